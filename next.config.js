@@ -107,7 +107,7 @@ const config = {
   turbopack: { root: at(".") },
   // subset-font locates its binaries relative to its own file. passkit-generator has two builds, and a bundle would mix them.
   // prom-client loads Node's modules by name.
-  serverExternalPackages: ["subset-font", "passkit-generator", "prom-client", ...TRACING],
+  serverExternalPackages: ["subset-font", "harfbuzzjs", "passkit-generator", "prom-client", ...TRACING],
   cacheHandler: at("./lib/page-cache/page-cache.ts"),
   cacheMaxMemorySize: 0,
   // A static page in demand is rendered again in the background after its `revalidate` of 40 s. One that is older than this is

@@ -3,6 +3,7 @@ import { catalogueOffering, eventOfAddress } from "#lib/catalogue/events.ts";
 import { doorsRule } from "#lib/catalogue/facts-text.ts";
 import { pickerDataOf } from "#lib/catalogue/picker/picker-data-of.ts";
 import { dayTimeText, placeOf, rangeText, timeText } from "#lib/i18n/date-text.ts";
+import { addressText } from "#lib/i18n/words.ts";
 import { wordsOf } from "#lib/i18n/words-of.ts";
 import type { Event } from "#lib/ticketing/model/event.ts";
 import { isFree } from "#lib/ticketing/model/offering.ts";
@@ -36,7 +37,7 @@ export async function eventPageData(locale: string, eventId: string) {
     refundPolicy: offering && isFree(offering) ? undefined : event.refundPolicy,
     doors: doorsRule(offering?.groups ?? [], timeZone),
     when: whenOf(event, starts, locale, now),
-    where: [event.venue.name, event.venue.city].filter(Boolean).join(", "),
+    where: addressText([event.venue.name, event.venue.city]),
     staleNote: offeringAsOf && common("asOf", { time: `${timeText(offeringAsOf, locale, timeZone)} ${placeTime}` }),
   };
 }

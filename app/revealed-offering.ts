@@ -1,20 +1,32 @@
 import { getTranslations } from "next-intl/server";
+import { codeWords } from "#app/code-words.ts";
 import { catalogueEvent } from "#lib/catalogue/events.ts";
 import type { PickerData } from "#lib/catalogue/picker/picker-data.ts";
 import { pickerDataOf } from "#lib/catalogue/picker/picker-data-of.ts";
 import { placeOf } from "#lib/i18n/date-text.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
 import { wordsOf } from "#lib/i18n/words-of.ts";
+import { undefinedOnFault } from "#lib/ticketing/client/fault.ts";
+import { quote } from "#lib/ticketing/codes.ts";
 import type { Event } from "#lib/ticketing/model/event.ts";
-import { ticketTypesOf } from "#lib/ticketing/model/offering.ts";
+import { type TicketType, ticketTypesOf } from "#lib/ticketing/model/offering.ts";
+import type { CodeAnswer, CodeResult } from "#lib/ticketing/model/pricing.ts";
 import { getOffering } from "#lib/ticketing/offerings.ts";
 
 type RevealedOffering = {
   readonly event: Event;
   readonly picker: PickerData | undefined;
-  /** The effect of the codes, as a text. */
+  /** What the codes do, and why one of them does nothing, as a text. */
   readonly codeText: string;
+  /** One of the codes is unknown, over or for something else. */
+  readonly isCodeRefused: boolean;
 };
+
+/** The maximum number of ticket types whose price is asked for, of the service's one request. */
+const QUOTED_TYPES_MAX = 50;
+
+/** A valid code may need more tickets, or others, before it saves anything. */
+const MAY_STILL_APPLY: readonly CodeResult[] = ["APPLIED", "UNLOCKED", "REVEALED", "NO_EFFECT"];
 
 /** Returns an Event's offering with these codes; `undefined` where the Event does not exist. */
 export async function revealedOffering(
@@ -27,22 +39,39 @@ export async function revealedOffering(
     getOffering(eventId, { revealCodes }),
   ]);
   if (event === undefined || offering === undefined) return undefined;
-  const [t, common] = await Promise.all([
+  const types = offering.groups.flatMap(ticketTypesOf);
+  const [t, common, answers] = await Promise.all([
     getTranslations({ locale, namespace: "Event" }),
     getTranslations({ locale, namespace: "Common" }),
+    answersTo(revealCodes, eventId, types),
   ]);
+  const refused = answers?.filter(({ result }) => !MAY_STILL_APPLY.includes(result)) ?? [];
   const placeTime = common("placeTime", { place: placeOf(event.venue) });
   const words = wordsOf(locale).Event.picker;
-  const types = offering.groups.flatMap(ticketTypesOf);
   const revealed = new Set(types.flatMap(({ name, revealed }) => (revealed ? [name] : [])));
   return {
     event,
     picker: pickerDataOf(offering, { event, locale, placeTime, words, now: new Date() }),
-    codeText:
-      revealed.size > 0
-        ? t("codeShows", { names: new Intl.ListFormat(locale).format(revealed) })
-        : revealCodes.trim() === ""
-          ? ""
-          : t("codeShowsNothing"),
+    codeText: [...(await codeWords(refused, locale)), effect()].filter(Boolean).join(". "),
+    isCodeRefused: refused.length > 0,
   };
+
+  function effect(): string {
+    if (revealed.size > 0) return t("codeShows", { names: new Intl.ListFormat(locale).format(revealed) });
+    if (revealCodes.trim() === "" || answers?.length === refused.length) return "";
+    return t(answers === undefined ? "codeUnchecked" : "codeShowsNothing");
+  }
+}
+
+/** Returns the service's answer to each code, for one order of every ticket type; `undefined` where it does not tell. */
+async function answersTo(
+  codes: string,
+  eventId: number,
+  types: readonly TicketType[],
+): Promise<readonly CodeAnswer[] | undefined> {
+  if (codes.trim() === "" || types.length === 0) return [];
+  const wanted = types
+    .slice(0, QUOTED_TYPES_MAX)
+    .map(({ id, minimum }) => ({ ticketTypeId: id, quantity: Math.max(1, minimum) }));
+  return (await undefinedOnFault(quote(eventId, wanted, { codes })))?.codes;
 }

@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { classNames } from "#components/ui/class-names.ts";
 import { priceFrom, statusText } from "#lib/catalogue/price-text.ts";
 import { placeOf, timeText } from "#lib/i18n/date-text.ts";
+import { addressText } from "#lib/i18n/words.ts";
 import type { CalendarDate } from "#lib/ticketing/model/calendar.ts";
 
 type CalendarEntryProps = { readonly date: CalendarDate; readonly locale: string; readonly isSmall?: boolean };
@@ -42,11 +43,7 @@ export function CalendarEntry({ date, locale, isSmall = false }: CalendarEntryPr
       >
         {event.name}
       </span>
-      {!isSmall && (
-        <span className="block text-sm text-ink-muted">
-          {[label, venue.name, venue.city].filter(Boolean).join(", ")}
-        </span>
-      )}
+      {!isSmall && <span className="block text-sm text-ink-muted">{addressText([label, venue.name, venue.city])}</span>}
       {state !== undefined && (
         <span className={classNames("block font-semibold text-ink-muted", isSmall ? "" : "text-sm")}>{state}</span>
       )}

@@ -3,6 +3,7 @@ import { EventCard } from "#components/events/event-card.tsx";
 import { whenText } from "#components/events/when-text.ts";
 import { priceFrom, statusText } from "#lib/catalogue/price-text.ts";
 import { dateTile } from "#lib/i18n/date-text.ts";
+import { addressText } from "#lib/i18n/words.ts";
 import type { EventSummary } from "#lib/ticketing/model/event.ts";
 import type { Picture } from "#lib/ticketing/model/picture.ts";
 
@@ -26,7 +27,7 @@ export function EventCards({ events, locale, now, brandHue, pictures, hasLead = 
       href: `/${locale}/events/${event.id}` as Route,
       title: event.name,
       when: whenText(event, locale, now),
-      where: [event.venue.name, event.venue.city].filter(Boolean).join(", "),
+      where: addressText([event.venue.name, event.venue.city]),
       price: priceOf(event),
       state: statusText(event.saleStatus, locale),
       tags: event.tags.slice(0, 3),

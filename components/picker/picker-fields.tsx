@@ -173,6 +173,7 @@ function CodeBox({ choosing, words }: Pick<PickerFieldsProps, "choosing" | "word
             enterKeyHint="done"
             value={choosing.choice.code}
             onChange={(event) => choosing.setCode(event.target.value)}
+            onBlur={choosing.applyCode}
             onKeyDown={(event) => {
               if (event.key !== "Enter") return;
               event.preventDefault();
@@ -189,7 +190,7 @@ function CodeBox({ choosing, words }: Pick<PickerFieldsProps, "choosing" | "word
             {words.applyCode}
           </Button>
         </div>
-        <p role="status" className="min-h-5.5">
+        <p role="status" className={classNames("min-h-5.5", choosing.isCodeRefused && "font-medium text-bad")}>
           {choosing.codeSays}
         </p>
         <noscript>

@@ -26,7 +26,7 @@ export type Memory = {
 };
 
 /** The response of `/api/offering/{id}`: the offering with these codes, and a text about them. */
-type Revealed = { readonly picker: PackedPicker | null; readonly says: string };
+type Revealed = { readonly picker: PackedPicker | null; readonly says: string; readonly isRefused: boolean };
 
 type Known = {
   readonly data: PickerData;
@@ -34,7 +34,10 @@ type Known = {
   readonly knowledge: "rendered" | "live" | "none";
   /** The effect of the codes, as a text. */
   readonly codeSays: string;
+  readonly isCodeRefused: boolean;
 };
+
+const NO_CODE = { codeSays: "", isCodeRefused: false } as const;
 
 type Options = {
   readonly memory?: Memory | undefined;
@@ -47,7 +50,7 @@ type Options = {
 /** The present choice, from a link, from storage or by hand, with the live availability. */
 export function useChoice(packed: PackedPicker, words: PickerWords, { memory, link, shortages = [] }: Options = {}) {
   const rendered = useMemo(() => unpackPicker(packed), [packed]);
-  const [known, setKnown] = useState<Known>({ data: rendered, knowledge: "rendered", codeSays: "" });
+  const [known, setKnown] = useState<Known>({ data: rendered, knowledge: "rendered", ...NO_CODE });
   const [choice, setChoice] = useState<Choice>(() => ({
     dateId: firstOnSale(rendered.dates).id,
     quantities: {},
@@ -129,14 +132,15 @@ export function useChoice(packed: PackedPicker, words: PickerWords, { memory, li
         arriving.current?.(rendered, codes, false);
         return;
       }
-      const { picker, says } = codes === "" ? { picker: undefined, says: "" } : (answer as Revealed);
+      const { picker, says, isRefused } =
+        codes === "" ? { picker: undefined, says: "", isRefused: false } : (answer as Revealed);
       const data = picker
         ? unpackPicker(picker)
         : {
             ...rendered,
             dates: withAvailability(rendered.dates, picker === undefined ? (answer as Availability) : undefined),
           };
-      setKnown({ data, knowledge: "live", codeSays: says });
+      setKnown({ data, knowledge: "live", codeSays: says, isCodeRefused: isRefused });
       latest.current = [data, codes, true];
       arriving.current?.(data, codes, true);
     });
@@ -192,7 +196,11 @@ export function useChoice(packed: PackedPicker, words: PickerWords, { memory, li
       choose({ ...choice, dateId: next.id, quantities: carryOver(choice.quantities, date, next) }),
     step,
     type,
-    setCode: (code: string) => choose({ ...choice, code }),
+    setCode: (code: string) => {
+      choose({ ...choice, code });
+      // What was said about another code is no longer true.
+      if (code.trim() !== codes) setKnown((before) => ({ ...before, ...NO_CODE }));
+    },
     /** Requests the offering with the codes of the field. */
     applyCode: () => setCodes(choice.code.trim()),
   };

@@ -63,7 +63,8 @@ export function EventPicture({ picture, use, alt = "", isFirst = false, classNam
         />
       )}
       <picture className="contents">
-        <source type="image/avif" srcSet={sourcesOf(picture, use, "avif")} sizes={sizes} />
+        {/* Browsers show it as an empty box, which would be a cell of the caller's grid. */}
+        <source type="image/avif" srcSet={sourcesOf(picture, use, "avif")} sizes={sizes} className="hidden" />
         {around === undefined ? image : around(image)}
       </picture>
     </>

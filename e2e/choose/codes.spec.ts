@@ -29,8 +29,20 @@ test.describe("Savings and codes", { tag: ["@purchase", "@service"] }, () => {
     expect(taken.body.successful).toBe(true);
 
     await event.open(eventId);
+    await page.getByText(text("Event.picker.haveCode")).click();
+    const field = page.getByLabel(text("Event.picker.code"), { exact: true });
+    await field.fill(`${ten} ${ended} NONESUCH`);
+    await field.press("Enter");
+    await expect(page.getByText(text("Cart.code.ENDED", { code: ended }))).toBeVisible();
+    await expect(page.getByText(text("Cart.code.UNKNOWN", { code: "NONESUCH" }))).toBeVisible();
+    await field.fill(ten);
+    await field.press("Enter");
+    await expect(page.getByText(text("Event.codeShowsNothing"))).toBeVisible();
+    await field.fill("NONESUCH");
     await event.choose("General admission", 2);
     await event.reserveTickets();
+    // The code that was reserved with is answered here too.
+    await expect(page.getByText(text("Cart.code.UNKNOWN", { code: "NONESUCH" }))).toBeVisible();
     await cart.open();
     await cart.enterCode(`${ten} ${used} ${ended} ${other} NONESUCH`);
     await expect(cart.summary).toContainText(`Ten off${ten}${money("-9.50")}`);

@@ -65,10 +65,9 @@ test("group: shows its events and their calendar, and each event links to it, al
   await expectAccessible(page, "cancelled event");
 
   await test.step("past", async () => {
-    const { eventId, name } = await serviceClient.putOnSale({
-      name: uniqueName("Yesterday's Play"),
-      dates: [wallTime(-40)],
-    });
+    const { eventId, eventDateIds, name } = await serviceClient.putOnSale({ name: uniqueName("Yesterday's Play") });
+    // An event of the past cannot be published.
+    await serviceClient.call("PUT", `/eventDate/${eventDateIds[0]}`, { eventStart: wallTime(-40) });
     expect((await page.goto(`/${language}/events/${eventId}`))?.status()).toBe(200);
     await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
     await expect(page.getByRole("heading", { name: text("Event.over") })).toBeVisible();

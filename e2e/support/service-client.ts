@@ -133,7 +133,9 @@ export function openServiceClient(env: Environment) {
         ticketTypeIds.push(ids);
       }
       const published = await call("PUT", `/event/${eventId}/publish/true`, {});
-      if (published.status !== 200) throw new Error(`Publishing answered ${published.status}.`);
+      if (published.status !== 200 || published.body.successful === false) {
+        throw new Error(`Publishing answered ${published.status}: ${JSON.stringify(published.body)}`);
+      }
       return { eventId, name: wanted.name, eventDateIds, ticketTypeIds };
     },
 

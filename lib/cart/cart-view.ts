@@ -4,7 +4,7 @@ import { type ListedLine, mergeLines } from "#lib/cart/order-lines.ts";
 import { type Summary, summaryOf } from "#lib/cart/summary.ts";
 import { catalogueEvent, catalogueOffering } from "#lib/catalogue/events.ts";
 import { dayText, placeOf, timeText } from "#lib/i18n/date-text.ts";
-import { dayAndTime } from "#lib/i18n/words.ts";
+import { addressText, dayAndTime } from "#lib/i18n/words.ts";
 import { distinctSection } from "#lib/ticketing/model/admission.ts";
 import type { Cart, CartSale } from "#lib/ticketing/model/cart.ts";
 import type { RefundPolicy } from "#lib/ticketing/model/event.ts";
@@ -81,7 +81,7 @@ async function viewEvent(sales: readonly CartSale[], locale: string, now: Date) 
     eventId,
     eventName: event?.name ?? eventName,
     ...(group && { group: group.name }),
-    ...(venue && { place: [venue.name, venue.city].filter(Boolean).join(", ") }),
+    ...(venue && { place: addressText([venue.name, venue.city]) }),
     ...(refundPolicy !== undefined && { refundPolicy }),
     dates,
   };

@@ -37,16 +37,28 @@ export function percentText(percentage: number, locale: string): string {
 
 /**
  * Returns a user's text as one line for a file that is not HTML. Control characters, direction overrides and zero-width
- * characters are removed: they could change what a ticket appears to say. Direction marks stay: they reorder no
+ * characters are removed: they could change what a ticket appears to say. A joiner stays after the letters that it joins. Direction marks stay: they reorder no
  * letters, and keep "NZ$" together in Arabic.
  */
 export function plainLine(text: string): string {
   return text
     .normalize("NFC")
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ")
-    .replace(/[\u200B-\u200D\u202A-\u202E\u2060-\u2069\uFEFF]/gu, "")
+    .replace(/[\u200B\u202A-\u202E\u2060-\u2069\uFEFF]|(?<![\p{M}\p{Script=Arabic}])[\u200C\u200D]/gu, "")
     .trim();
 }
+
+/**
+ * Returns the parts of an address as one text. Where one is written from right to left, those after the first are isolated: the
+ * number of a street stays with the street, and the first part decides the direction of the whole.
+ */
+export function addressText(parts: readonly (string | undefined)[]): string {
+  const [first = "", ...others] = parts.filter((part): part is string => part !== undefined && part !== "");
+  const isMixed = [first, ...others].some((part) => RIGHT_TO_LEFT.test(part));
+  return [first, ...others.map((part) => (isMixed ? `\u2068${part}\u2069` : part))].join(", ");
+}
+
+const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
 const letters = new Intl.Segmenter("en", { granularity: "grapheme" });
 

@@ -4,7 +4,7 @@ import { createTranslator } from "use-intl/core";
 import { dateInFull, dateTile, momentText, placeOf, timeText } from "#lib/i18n/date-text.ts";
 import { directionOf } from "#lib/i18n/languages.ts";
 import { localeFrom } from "#lib/i18n/routing.ts";
-import { inSection, plainLine } from "#lib/i18n/words.ts";
+import { addressText, inSection, plainLine } from "#lib/i18n/words.ts";
 import { wordsOf } from "#lib/i18n/words-of.ts";
 import { formatMoney, isZero } from "#lib/ticketing/model/money.ts";
 import type { Block, EventCard, Letter, ReceiptRow, Sentence } from "./letter.ts";
@@ -101,7 +101,7 @@ function timeLine({ startsAt, doorsAt, timeZone, city }: EventFacts, language: s
 }
 
 function placeLine({ venue, address, mapUrl }: EventFacts, { facts }: MailWords): Sentence {
-  const place = [venue, address].filter(Boolean).join(", ");
+  const place = addressText([venue, address]);
   if (place === "") return [];
   return [{ name: place }, ...(mapUrl === undefined ? [] : [{ link: facts("map"), href: mapUrl }])];
 }

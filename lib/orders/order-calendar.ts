@@ -4,6 +4,7 @@ import { getTranslations } from "next-intl/server";
 import { currentSeller } from "#lib/catalogue/seller.ts";
 import { env } from "#lib/env.ts";
 import { timeText } from "#lib/i18n/date-text.ts";
+import { addressText } from "#lib/i18n/words.ts";
 import { orderReference } from "#lib/orders/order.ts";
 import { isValid, type TicketedSale } from "#lib/orders/tickets.ts";
 import { type CalendarEntry, calendarFile } from "#lib/tickets/calendar/calendar-file.ts";
@@ -41,7 +42,7 @@ async function entriesOf(sold: TicketedSale, shown: string, locale: string) {
         startsAt: eventDate.startsAt,
         endsAt: eventDate.endsAt,
         timeZone,
-        place: [venue?.name, venue?.address].filter(Boolean).join(", "),
+        place: addressText([venue?.name, venue?.address]),
         notes: [
           ...(doors === undefined ? [] : [`${tFacts("doorsLabel")} ${timeText(doors, locale, timeZone)}`]),
           t("order", { reference: shown }),

@@ -57,7 +57,7 @@ async function printed(sold: TicketedSale, locale: string): Promise<readonly Pri
       },
       { label: tFacts("doorsLabel"), value: eventDate?.doors ? doorsOf(eventDate, eventDate.doors) : "", isHalf: true },
       { label: tFacts("agesLabel"), value: admission.ageLimit ?? event?.ageLimit ?? "", isHalf: true },
-      { label: t("where"), value: [venue?.name, venue?.address].filter(Boolean).join(", ") },
+      { label: t("where"), value: [venue?.name ?? "", venue?.address ?? ""] },
       { label: t("section"), value: ticketSection(admission) ?? "", isHalf: true },
       { label: tFacts("door"), value: admission.door ?? "", isHalf: true },
       {

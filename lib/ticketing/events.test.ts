@@ -32,7 +32,7 @@ test("an unknown status is not on sale", () => {
   assert.equal(summary?.saleStatus, "NOT_ON_SALE");
 });
 
-test("an offering is sorted, without items of an unknown type", () => {
+test("an offering is sorted, without items of an unknown type, and sold out with fewer than an order must have", () => {
   const ticket = (id: number, sortIdx: number, more: object = {}) => ({
     kind: "TICKET",
     id,
@@ -66,6 +66,20 @@ test("an offering is sorted, without items of an unknown type", () => {
   assert.deepEqual(
     read.groups.map(({ eventDateId }) => eventDateId),
     [8, 9],
+  );
+  const few = offering.parse({
+    event: { id: 1, name: "The Tempest" },
+    groups: [group(7, 1, [ticket(1, 0, { minimum: 5 })]), group(6, 2, [ticket(2, 0, { minimum: 5 }), ticket(3, 1)])],
+  });
+  assert.deepEqual(
+    few.groups.map(({ saleStatus, pages }) => [
+      saleStatus,
+      ...(pages[0]?.items ?? []).map((item) => item.kind === "TICKET" && item.ticketType.saleStatus),
+    ]),
+    [
+      ["SOLD_OUT", "SOLD_OUT"],
+      ["ON_SALE", "SOLD_OUT", "ON_SALE"],
+    ],
   );
   const items = read.groups[0]?.pages[0]?.items ?? [];
   assert.deepEqual(

@@ -4,7 +4,8 @@ import { z } from "zod";
 import { pathTo } from "#lib/ticketing/client/paths.ts";
 import { request } from "#lib/ticketing/client/request.ts";
 import { saleStatus } from "#lib/ticketing/events.ts";
-import type { Offering, OfferingItem } from "#lib/ticketing/model/offering.ts";
+import type { SaleStatus } from "#lib/ticketing/model/event.ts";
+import type { Offering, OfferingGroup, OfferingItem, TicketType } from "#lib/ticketing/model/offering.ts";
 import { discounts } from "#lib/ticketing/wire/purchase/savings.ts";
 import { absent, id, instant, money, optional, ref, withoutUndefined } from "#lib/ticketing/wire/shapes.ts";
 
@@ -53,12 +54,23 @@ const ticket = z
       kind,
       ticketType: withoutUndefined({
         ...ticket,
+        saleStatus: soldOutBelowMinimum(ticket),
         section: { id: venueSection.id, name: venueSection.name },
         price,
         fee: fee ?? { minor: 0, currency: price.currency },
       }),
     } satisfies OfferingItem,
   }));
+
+/** A service may call a ticket on sale of which fewer are left than an order must have. */
+function soldOutBelowMinimum({
+  saleStatus,
+  available,
+  minimum,
+}: Pick<TicketType, "saleStatus" | "minimum"> & { readonly available: number | undefined }): SaleStatus {
+  const isTooFew = saleStatus === "ON_SALE" && available !== undefined && available < Math.max(1, minimum);
+  return isTooFew ? "SOLD_OUT" : saleStatus;
+}
 
 const copy = z
   .object({ kind: z.literal("COPY"), ...sorted, text: z.string() })
@@ -117,6 +129,7 @@ const group = z
   .transform(({ eventDate, startDate, endDate, previousStartDate, label, waitingList, ...group }) =>
     withoutUndefined({
       ...group,
+      saleStatus: soldOutWithItsTickets(group),
       ...(waitingList && { hasWaitingList: true }),
       label: label || undefined,
       eventDateId: eventDate.id,
@@ -125,6 +138,15 @@ const group = z
       previousStartsAt: previousStartDate,
     }),
   );
+
+/** A date that is on sale has a ticket on sale, or one whose sale begins later. */
+function soldOutWithItsTickets({ saleStatus, pages }: Pick<OfferingGroup, "saleStatus" | "pages">): SaleStatus {
+  const statuses = pages.flatMap(({ items }) =>
+    items.flatMap((item) => (item.kind === "TICKET" ? [item.ticketType.saleStatus] : [])),
+  );
+  const isSoldOut = statuses.length > 0 && statuses.every((status) => status === "SOLD_OUT");
+  return saleStatus === "ON_SALE" && isSoldOut ? "SOLD_OUT" : saleStatus;
+}
 
 export const offering = z
   .object({ event: ref, groups: z.array(group), discounts })

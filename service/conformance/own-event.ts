@@ -1,15 +1,5 @@
 import type { Answer, Client } from "./client.ts";
-import {
-  expect,
-  expectStatus,
-  expectSuccess,
-  fieldOf,
-  idOf,
-  NotApplicable,
-  once,
-  prepared,
-  requireOffered,
-} from "./expect.ts";
+import { expect, expectSuccess, fieldOf, idOf, NotApplicable, once, prepared, requireOffered } from "./expect.ts";
 import type { Leftovers } from "./kit.ts";
 
 /** An event that the kit made for itself, so that it takes no other buyer's places. */
@@ -152,7 +142,7 @@ export function createManager({ write, removing }: Pick<Client, "write" | "remov
       limited: await type("Limited", { maximumPerOrder: LIMITED_MAXIMUM }),
       guest,
     };
-    expectStatus(await write("PUT", `/event/${event}/publish/true`), 200);
+    expectSuccess(await write("PUT", `/event/${event}/publish/true`));
     return { venue, event, eventDates, sections, configuration, ticketTypes, guestQuestion };
   }
 

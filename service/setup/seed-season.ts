@@ -1,6 +1,7 @@
 import { changeAccount } from "#src/accounts/use-cases/accounts.ts";
 import { changeEventDate, createEventDate } from "#src/catalogue/use-cases/event-dates.ts";
-import { createEvent, publishEvent } from "#src/catalogue/use-cases/events.ts";
+import { createEvent } from "#src/catalogue/use-cases/events.ts";
+import { publishEvent } from "#src/catalogue/use-cases/publish-event.ts";
 import { createTicketType } from "#src/catalogue/use-cases/ticket-types.ts";
 import {
   createVenue,
@@ -60,7 +61,7 @@ export async function seedSeason(
 }
 
 async function seedVenue({ runtime, promoter }: Setting, plan: VenuePlan): Promise<Place> {
-  const { name, address, timeZone, mapUrl = null, doors = {} } = plan;
+  const { name, address, timeZone, mapUrl = null, doors = {}, overlaps = {} } = plan;
   const already = (await listVenues(runtime, promoter, { page: 1, pageSize: 1_000 })).things.find(
     (one) => one.name === name,
   );
@@ -70,7 +71,8 @@ async function seedVenue({ runtime, promoter }: Setting, plan: VenuePlan): Promi
   const sections: Record<string, number> = {};
   for (const [sortIdx, [name, capacity]] of Object.entries(plan.sections).entries()) {
     const section = { venueId: venue, name, capacity, sortIdx, door: doors[name] ?? null };
-    sections[name] = idOf(await createVenueSection(runtime, promoter, section));
+    const shared = (overlaps[name] ?? []).map((other) => known(sections, other));
+    sections[name] = idOf(await createVenueSection(runtime, promoter, { ...section, overlaps: shared }));
   }
   const configurations: Record<string, number> = {};
   for (const [name, included] of Object.entries(plan.configurations)) {
@@ -131,7 +133,8 @@ async function seedEvent(setting: Setting, plan: EventPlan, place: Place): Promi
     must(await createOfferingCopy(runtime, promoter, { page: "TICKETS", ...copy, eventId, eventDateId: undefined }));
   }
   await seedFields(setting, eventId, fields, typesByDate);
-  must(await publishEvent(runtime, promoter, eventId, true));
+  const published = await publishEvent(runtime, promoter, eventId, true);
+  if (published?.lacks.length !== 0) wrong(`${name}: ${JSON.stringify(published?.lacks)}`);
 
   for (const { date, ticketType, quantity } of sold) {
     const ticketTypeId = known(typesByDate[date] ?? {}, ticketType);

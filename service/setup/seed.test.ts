@@ -38,6 +38,18 @@ test("seeds no message to its buyers, who do not exist", async () => {
   assert.deepEqual(await db.query("SELECT recipient FROM message WHERE state = 'QUEUED'"), []);
 });
 
+test("shows sections that share their floor, in configurations of their own", async () => {
+  const shared = await db.query(
+    `SELECT one.name AS one, other.name AS other
+       FROM venue_section_overlap JOIN venue_section one ON one.id = section_id JOIN venue_section other ON other.id = other_id
+      ORDER BY 1, 2`,
+  );
+  assert.deepEqual(shared, [
+    { one: "Long room", other: "East room" },
+    { one: "Long room", other: "West room" },
+  ]);
+});
+
 test("changes nothing in a second run", async () => {
   const before = await rowCounts();
   assert.deepEqual(await seed(runtime, passwords, true, now), seeded);

@@ -13,6 +13,7 @@ import { CHANGE_CALLS } from "./catalogue/http/changes.ts";
 import { eventDateCalls } from "./catalogue/http/event-dates.ts";
 import { eventCalls } from "./catalogue/http/events.ts";
 import { MASTER_TICKET_CALLS } from "./catalogue/http/master-tickets.ts";
+import { publishableCall } from "./catalogue/http/publishing.ts";
 import { ticketTypeCalls } from "./catalogue/http/ticket-types.ts";
 import { VENUE_CALLS } from "./catalogue/http/venues.ts";
 import { MESSAGE_CALLS } from "./notifications/http/messages.ts";
@@ -53,6 +54,7 @@ export function callsOf({ strictV2 }: { readonly strictV2: boolean }): readonly 
     ...(strictV2 ? [] : CHANGE_CALLS),
     ...VENUE_CALLS,
     ...eventCalls(NOTICES),
+    ...(strictV2 ? [] : [publishableCall]),
     ...EVENT_GROUP_CALLS,
     ...eventDateCalls(getFigures, NOTICES),
     ...ticketTypeCalls(getFigures),

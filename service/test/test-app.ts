@@ -6,6 +6,7 @@ import { hashPassword } from "#src/accounts/use-cases/password.ts";
 import { createApp } from "#src/app.ts";
 import type { PaymentRuntime } from "#src/payments/use-cases/payment-runtime.ts";
 import type { Capability } from "#src/platform/domain/caller.ts";
+import type { Db } from "#src/platform/store/db.ts";
 import { testDatabase } from "./cluster.ts";
 import { fakeProcessor } from "./fakes.ts";
 import { testRuntime } from "./runtime.ts";
@@ -46,7 +47,7 @@ export async function openShop(changes: Partial<PaymentRuntime> = {}) {
       fee: 2.5,
       ...more,
     });
-    await promoter("PUT", `/event/${event}/publish/true`);
+    await publish(promoter, event);
     return { event, date, type };
   }
 
@@ -149,6 +150,17 @@ export async function make(ask: Ask, path: string, body: unknown): Promise<numbe
   const answered = await ask("POST", path, body);
   assert.equal(answered.status, 200, JSON.stringify(answered.body));
   return Number(Reflect.get(Object(answered.body), "id"));
+}
+
+/** Publishes an event, or fails the test with what it lacks. */
+export async function publish(ask: Ask, event: number): Promise<void> {
+  const answered = await ask("PUT", `/event/${event}/publish/true`);
+  assert.equal(at(answered, "successful"), true, JSON.stringify(answered.body));
+}
+
+/** Publishes an event in a state that published ones come to, such as with all dates over, but in which none is published. */
+export async function publishAnyway(db: Db, event: number): Promise<void> {
+  await db.query(`UPDATE event SET published = true WHERE id = $1`, [event]);
 }
 
 /** Creates a venue with stalls of 20 and a balcony of 5, and two configurations: both sections, and the stalls only. */

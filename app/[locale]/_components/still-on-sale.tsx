@@ -9,6 +9,7 @@ import { picturesOf } from "#lib/catalogue/pictures/page-pictures.ts";
 import { priceFrom } from "#lib/catalogue/price-text.ts";
 import { brand } from "#lib/env.ts";
 import { dayTimeText } from "#lib/i18n/date-text.ts";
+import { addressText } from "#lib/i18n/words.ts";
 import type { Event } from "#lib/ticketing/model/event.ts";
 import type { Money } from "#lib/ticketing/model/money.ts";
 import { lowestPriceOf, type OfferingGroup } from "#lib/ticketing/model/offering.ts";
@@ -59,7 +60,7 @@ export async function StillOnSale({ event, dates, locale, now }: StillOnSaleProp
                 className="aspect-square rounded-lg"
               />
             }
-            details={[whenText(other, locale, now), [other.venue.name, other.venue.city].filter(Boolean).join(", ")]}
+            details={[whenText(other, locale, now), addressText([other.venue.name, other.venue.city])]}
             price={priceOf(other.from)}
           />
         ))}

@@ -2,6 +2,7 @@ import { ChevronDown } from "lucide";
 import type { Route } from "next";
 import { getTranslations } from "next-intl/server";
 import { EmptyCartForm } from "#app/[locale]/_components/empty-cart-form.tsx";
+import { codeWords } from "#app/code-words.ts";
 import { OrderLines } from "#components/cart/order-lines.tsx";
 import { Price } from "#components/cart/price.tsx";
 import { SummaryRows, SummaryTotal } from "#components/cart/summary-total.tsx";
@@ -41,7 +42,7 @@ export async function CheckoutReview({ view, locale, changes }: CheckoutReviewPr
 
 /** The reserved tickets and their price with all fees. Folded on a phone, where it still shows the total. */
 async function CartReview({ view: { events, count, summary }, locale }: Omit<CheckoutReviewProps, "changes">) {
-  const t = await getTranslations("Cart");
+  const [t, refusedCodes] = await Promise.all([getTranslations("Cart"), codeWords(summary.refusedCodes, locale)]);
   const title = t("review");
   return (
     <WideOpen className="group overflow-hidden rounded-xl border border-line bg-surface shadow-raise lg:details-content:h-auto lg:details-content:[content-visibility:visible]">
@@ -69,6 +70,11 @@ async function CartReview({ view: { events, count, summary }, locale }: Omit<Che
         ))}
         <div className="flex flex-col gap-4 border-t border-line pt-4">
           <SummaryRows summary={summary} locale={locale} />
+          {refusedCodes.map((reason) => (
+            <p key={reason} className="text-sm font-medium text-bad">
+              {reason}
+            </p>
+          ))}
           <SummaryTotal total={summary.total} saved={summary.saved} locale={locale} />
         </div>
       </div>

@@ -56,7 +56,8 @@ export async function putOnSale(
     const place = { eventDate: eventDateId, venueSection };
     ticketTypeIds.push(await create("/ticketType/", { name, prefix: "", price, fee, ...place }));
   }
-  await send("PUT", `/event/${event}/publish/true`, {});
+  const published = await send("PUT", `/event/${event}/publish/true`, {});
+  assert.notEqual(Reflect.get(Object(published), "successful"), false, JSON.stringify(published));
   return { eventId: event, eventDateId, ticketTypeIds };
 }
 

@@ -1,5 +1,6 @@
 import { dateLanguage, dayText, timeText } from "#lib/i18n/date-text.ts";
 import { dayAndTime, fill } from "#lib/i18n/words.ts";
+import { VISITOR_PLACES_MAX } from "#lib/security/reservation-limits.ts";
 import type { Event } from "#lib/ticketing/model/event.ts";
 import {
   allInPrice,
@@ -103,7 +104,8 @@ function ticketOf(ticketType: TicketType, input: PickerInput): PickerTicket {
     ...(saleStatus === "NOT_ON_SALE" && onSaleFrom !== undefined && { onSaleFrom: saleStart(onSaleFrom, input) }),
     ...(available !== undefined && { left: available }),
     minimum: Math.max(1, minimum),
-    maximum,
+    // The shop's own limit, where it is the lower one: a page names one limit.
+    maximum: Math.min(maximum, VISITOR_PLACES_MAX),
     codeRequired,
   };
 }

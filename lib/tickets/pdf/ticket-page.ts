@@ -1,6 +1,6 @@
 import "server-only";
 
-import { plainLine } from "#lib/i18n/words.ts";
+import { addressText, plainLine } from "#lib/i18n/words.ts";
 import type { PosterArt } from "#lib/tickets/art/poster-art.ts";
 import { qrSquare } from "#lib/tickets/art/qr-square.ts";
 import { type Face, type Paper, sizeThatFits, writeText } from "#lib/tickets/text-layout/text-block.ts";
@@ -166,8 +166,8 @@ function asDecoration(document: PDFKit.PDFDocument, draw: () => void): void {
   document.endMarkedContent();
 }
 
-/** A label with its value. Two rows of half the width share a line. */
-type TicketRow = { readonly label: string; readonly value: string; readonly isHalf?: boolean };
+/** A label with its value, or with the parts of an address. Two rows of half the width share a line. */
+type TicketRow = { readonly label: string; readonly value: string | readonly string[]; readonly isHalf?: boolean };
 
 type Area = { readonly x: number; readonly y: number; readonly width: number };
 type Faces = { readonly label: Face; readonly value: Face };
@@ -202,7 +202,7 @@ function writeRows(
 /** Returns the rows by line: two adjacent halves share one, also where a value between them is absent. */
 function linesOf(rows: readonly TicketRow[]): readonly (readonly TicketRow[])[] {
   const lines: TicketRow[][] = [];
-  for (const row of rows.filter(({ value }) => value !== "")) {
+  for (const row of rows.filter(({ value }) => valueText(value) !== "")) {
     const last = lines.at(-1);
     if (row.isHalf && last?.length === 1 && last[0]?.isHalf) last.push(row);
     else lines.push([row]);
@@ -219,5 +219,10 @@ function columnOf({ direction }: Paper, { x, y, width }: Area, line: readonly Ti
 
 function writeRow(paper: Paper, { label, value }: TicketRow, area: Area, faces: Faces): number {
   const height = writeText(paper, plainLine(label), faces.label, { ...area, most: 1 });
-  return height + writeText(paper, plainLine(value), faces.value, { ...area, y: area.y + height, most: LINES_MAX });
+  return height + writeText(paper, valueText(value), faces.value, { ...area, y: area.y + height, most: LINES_MAX });
+}
+
+/** Returns a value as one text, in which each part of an address keeps its own direction. */
+function valueText(value: TicketRow["value"]): string {
+  return typeof value === "string" ? plainLine(value) : addressText(value.map(plainLine));
 }

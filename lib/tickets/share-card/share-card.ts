@@ -5,7 +5,7 @@ import { priceFrom, statusText } from "#lib/catalogue/price-text.ts";
 import { brand } from "#lib/env.ts";
 import { dayText, placeOf, timeText } from "#lib/i18n/date-text.ts";
 import { directionOf } from "#lib/i18n/languages.ts";
-import { dayAndTime } from "#lib/i18n/words.ts";
+import { addressText, dayAndTime } from "#lib/i18n/words.ts";
 import type { EventSummary } from "#lib/ticketing/model/event.ts";
 import { accentTokens, hueOf } from "#lib/tickets/art/accent.ts";
 import { posterArt } from "#lib/tickets/art/poster-art.ts";
@@ -20,7 +20,7 @@ export async function eventShareCard(event: EventSummary, locale: string, now: D
   return {
     ...cardOfTheBrand(locale, `event-${event.id}`),
     title: event.name,
-    facts: [when && `${when} ${placeTime}`, [venue.name, venue.city].filter(Boolean).join(", ")].filter(isPresent),
+    facts: [when && `${when} ${placeTime}`, addressText([venue.name, venue.city])].filter(isPresent),
     state: statusText(saleStatus, locale) ?? (from ? priceFrom(from, locale) : ""),
   };
 }

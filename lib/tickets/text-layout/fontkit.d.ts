@@ -16,6 +16,7 @@ declare module "fontkit" {
     readonly characterSet: readonly number[];
     hasGlyphForCodePoint(point: number): boolean;
     glyphForCodePoint(point: number): Glyph;
+    getGlyph(id: number, points: readonly number[]): Glyph;
     layout(text: string): Run;
   };
   export function create(file: Uint8Array): Font;

@@ -5,13 +5,38 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { create, type Font } from "fontkit";
 import subsetFont from "subset-font";
+import { withHarfBuzz } from "./shaping.ts";
 
-/**
- * East Asian fonts have about fifteen thousand letters in a hundred files: only the files that a text needs are read.
- */
-export type Family = "noto-sans-jp" | "noto-sans-sc" | "noto-sans-kr";
+/** East Asian families have about fifteen thousand letters in a hundred files each. */
+type EastAsianFamily = "noto-sans-jp" | "noto-sans-sc" | "noto-sans-kr";
 
-const FAMILIES: readonly Family[] = ["noto-sans-jp", "noto-sans-sc", "noto-sans-kr"];
+/** Families of one script, whose letters are in one file. Only files that a text needs are read. */
+const SCRIPTS = [
+  "noto-sans-arabic",
+  "noto-sans-hebrew",
+  "noto-sans-thai",
+  "noto-sans-lao",
+  "noto-sans-khmer",
+  "noto-sans-myanmar",
+  "noto-sans-bengali",
+  "noto-sans-gurmukhi",
+  "noto-sans-gujarati",
+  "noto-sans-tamil",
+  "noto-sans-telugu",
+  "noto-sans-kannada",
+  "noto-sans-malayalam",
+  "noto-sans-sinhala",
+  "noto-sans-georgian",
+  "noto-sans-armenian",
+  "noto-sans-ethiopic",
+] as const;
+
+export type Family = EastAsianFamily | (typeof SCRIPTS)[number];
+
+/** The files of scripts that are written from right to left. */
+export const RIGHT_TO_LEFT = /^noto-sans-(arabic|hebrew)-/;
+
+const FAMILIES: readonly Family[] = [...SCRIPTS, "noto-sans-jp", "noto-sans-sc", "noto-sans-kr"];
 
 /** Open files stay open: their number is limited. */
 const open = new Map<string, Font>();
@@ -37,10 +62,11 @@ function openedOnce(name: string, weight: number): Promise<void> {
 
 /** Opens a file at one weight. The files are variable and compressed for the web, and a PDF can embed neither. */
 async function openSlice(name: string, weight: number): Promise<void> {
-  const family = name.replace(/-\d+$/, "");
+  const family = name.replace(/-[^-]+$/, "");
   const packed = await readFile(join(folderOf(family), "files", `${name}-wght-normal.woff2`));
   const atOneWeight = { targetFormat: "sfnt", variationAxes: { wght: weight }, keepAllGlyphs: true } as const;
-  open.set(`${name} ${weight}`, loadByLetter(create(await subsetFont(packed, undefined, atOneWeight))));
+  const file = await subsetFont(packed, undefined, atOneWeight);
+  open.set(`${name} ${weight}`, withHarfBuzz(loadByLetter(create(file)), file));
 }
 
 /** Returns the file of a family that has a letter, or `undefined`. The index also lists letters that no file has. */
@@ -62,10 +88,11 @@ function indexOf(family: Family): ReadonlyMap<number, string> {
   const lists: Record<string, string> = JSON.parse(readFileSync(join(folderOf(family), "unicode.json"), "utf8"));
   const index = new Map<number, string>();
   for (const [key, letters] of Object.entries(lists)) {
-    const [, number] = /^\[(\d+)\]$/.exec(key) ?? [];
-    if (number === undefined) continue;
+    // The other files of a family have the letters of Europe, which our own typeface has.
+    const [, part] = /^\[(\d+)\]$/.exec(key) ?? [undefined, family.endsWith(`-${key}`) ? key : undefined];
+    if (part === undefined) continue;
     for (const [first, last] of rangesOf(letters)) {
-      for (let point = first; point <= last; point++) index.set(point, `${family}-${number}`);
+      for (let point = first; point <= last; point++) index.set(point, `${family}-${part}`);
     }
   }
   indexes.set(family, index);
@@ -93,8 +120,8 @@ export function loadByLetter(font: Font): Font {
   return font;
 }
 
-/** The font families in the order in which a letter is looked up. */
-export type EastAsian = readonly Family[];
+/** The East Asian families in the order in which a letter is looked up. */
+export type EastAsian = readonly EastAsianFamily[];
 
 /** Every weight of a file has the same letters. */
 const ANY_WEIGHT = 400;
@@ -113,8 +140,9 @@ export function eastAsianOf(text: string): EastAsian {
   return han.every((letter) => sliceWith("noto-sans-jp", letter.codePointAt(0) ?? 0, ANY_WEIGHT)) ? JAPANESE : CHINESE;
 }
 
-export function eastAsianFile(order: EastAsian, point: number): string | undefined {
-  for (const family of order) {
+/** Returns the file that has a letter. Marks and signs of several scripts are in several families. */
+export function sliceOf(order: EastAsian, point: number): string | undefined {
+  for (const family of [...SCRIPTS, ...order]) {
     const name = sliceWith(family, point, ANY_WEIGHT);
     if (name !== undefined) return name;
   }

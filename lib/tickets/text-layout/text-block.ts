@@ -86,7 +86,8 @@ type Fits = (line: string) => boolean;
 type Piece = { readonly text: string; readonly before: "" | " " };
 
 /** Scripts without spaces between words. */
-const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\u3000-\u303f\uff00-\uffef]/u;
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\u3000-\u303f\uff00-\uffef]/u;
 /** Never first on a line: closing marks, small kana, and lengthening or repetition marks. */
 const NEVER_FIRST =
   /^[\p{Pe}\p{Pf}\p{M}\u3000、。，．・：；？！!?,.:;%…‥ーｰ～〜々〻ゝゞヽヾぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ]/u;

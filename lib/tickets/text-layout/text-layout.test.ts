@@ -66,9 +66,35 @@ function pointOf(letter: string): number {
   return letter.codePointAt(0) ?? 0;
 }
 
-const EAST_ASIAN = ["太郎 山田の張伟张直 臺灣 东京東京の夜 김철수 서울 葛城 ①　※ ❤🎭𝄞𓀀 हिन्दी"];
+/** A place of each script, with signs that move, join or stack. */
+const PLACES = [
+  "ירושלים שָׁלוֹם",
+  "กรุงเทพฯ น้ำใจ ฿",
+  "ວຽງຈັນ ນ້ຳ",
+  "ភ្នំពេញ ស្រី",
+  "ရန်ကုန် မြန်မာ",
+  "சென்னை ஸ்ரீ",
+  "কলকাতা প্রতিষ্ঠান",
+  "హైదరాబాద్ శ్రీ",
+  "ಬೆಂಗಳೂರು ಶ್ರೀ",
+  "തിരുവനന്തപുരം ശ്രീ",
+  "અમદાવાદ શ્રી",
+  "ਅੰਮ੍ਰਿਤਸਰ ਪੰਜਾਬੀ",
+  "කොළඹ ශ්\u200dරී",
+  "თბილისი ₾",
+  "Երևան ֏",
+  "አዲስ አበባ",
+  "مُحَمَّد ۰۱۲",
+];
 
-before(() => openLetters({ deep: { within: EAST_ASIAN } }));
+const EMOJI = ["Hall 🎭, 14 St", "Rock 🎸 Night 👩🏽‍🎤", "🎉 New Year 🇳🇿 1️⃣", "One🎉Two", "🎉"];
+
+const TEXTS = [
+  "太郎 山田の張伟张直 臺灣 东京東京の夜 김철수 서울 葛城 ①　※ ❤🎭𝄞𓀀 हिन्दी",
+  "ليالي ليلى التذكرة من مسرح مقعد (الشرفة) الخطيب",
+];
+
+before(() => openLetters({ deep: { within: [TEXTS, PLACES, EMOJI] } }));
 
 test("splits a text where the font file changes", () => {
   assert.deepEqual(spans("Ngā Tama"), [
@@ -105,6 +131,43 @@ test("adjacent words without a font become one gap", () => {
   assert.equal(drawable("𝄞🎭"), "…");
   const known = "東京の夜 ليالي Ελένη Нина Nguyễn 서울";
   assert.equal(drawable(known), known);
+});
+
+test("every script has letters, also signs that join them", () => {
+  for (const place of PLACES) {
+    assert.equal(drawable(place), place);
+    for (const { subset, text } of spans(place)) {
+      for (const { id } of fontOf(subset, "regular").layout(text).glyphs) assert.notEqual(id, 0, `${place}: ${subset}`);
+    }
+  }
+});
+
+test("a sign that is written after a letter and read before it is drawn before it", () => {
+  const [{ subset = "" } = {}] = spans("မြ");
+  const drawn = fontOf(subset, "regular")
+    .layout("မြ")
+    .glyphs.map(({ id }) => id);
+  const alone = fontOf(subset, "regular")
+    .layout("မ")
+    .glyphs.map(({ id }) => id);
+  assert.equal(drawn.indexOf(alone[0] ?? -1), drawn.length - 1);
+  assert.ok(drawn.length > 1);
+});
+
+test("emoji without a font leave no trace", () => {
+  assert.deepEqual(EMOJI.map(drawable), ["Hall, 14 St", "Rock Night", "New Year 1", "OneTwo", ""]);
+});
+
+test("Hebrew is in order from right to left, and its points stay with their letters", () => {
+  assert.deepEqual(onPaper("שָׁלוֹם (2)", "rtl"), ["(", "2", ") ", "שָׁלוֹם"]);
+});
+
+test("Thai breaks between words", () => {
+  assert.deepEqual(lines("ดนตรีในสวน", 7), ["ดนตรีใน", "สวน"]);
+});
+
+test("the parts of an isolated address keep their order", () => {
+  assert.deepEqual(onPaper("مسرح, \u206814 Bond Store Lane\u2069", "rtl"), ["14 Bond Store Lane", " ,", "مسرح"]);
 });
 
 test("joiners and variation selectors leave no gap, and decomposed letters are composed", () => {

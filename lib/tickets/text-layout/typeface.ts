@@ -3,9 +3,8 @@ import "server-only";
 import { join } from "node:path";
 import instrument from "@fontsource/instrument-sans/unicode.json" with { type: "json" };
 import noto from "@fontsource/noto-sans/unicode.json" with { type: "json" };
-import notoArabic from "@fontsource/noto-sans-arabic/unicode.json" with { type: "json" };
 import { type Font, openSync } from "fontkit";
-import { type EastAsian, eastAsianFile, eastAsianOf, loadByLetter, openSlices, rangesOf, sliceFont } from "./slices.ts";
+import { type EastAsian, eastAsianOf, loadByLetter, openSlices, rangesOf, sliceFont, sliceOf } from "./slices.ts";
 
 export type Weight = "regular" | "bold";
 
@@ -20,7 +19,6 @@ const NUMBER: Record<Weight, number> = { regular: 400, bold: 600 };
 const FILES = [
   { subset: "latin", file: "instrument-sans-latin", letters: instrument.latin },
   { subset: "latin-ext", file: "instrument-sans-latin-ext", letters: instrument["latin-ext"] },
-  { subset: "arabic", file: "noto-sans-arabic-arabic", letters: notoArabic.arabic },
   { subset: "vietnamese", file: "noto-sans-vietnamese", letters: noto.vietnamese },
   { subset: "greek", file: "noto-sans-greek", letters: noto.greek },
   { subset: "greek-ext", file: "noto-sans-greek-ext", letters: noto["greek-ext"] },
@@ -33,16 +31,21 @@ const FILES = [
 
 const fonts = new Map<string, Font>();
 
-/** Direction marks, which have no shape. */
-export const MARK = /[\u061c\u200e\u200f]/;
+/** Direction marks and isolates, which have no shape. */
+export const MARK = /[\u061c\u200e\u200f\u2066-\u2069]/;
 
-/**
- * Opens the files of the East Asian letters in a value, at any depth. A letter of a file that is not open cannot be
- * drawn.
- */
+/** Signs that shape the letter before them, in many scripts: accents, joiners, variation selectors. */
+const SHAPES_LETTER = /[\p{Script=Inherited}\u200c\u200d]/u;
+
+/** Emoji and their parts, save for those that are also letters or digits. */
+const EMOJI = /\p{Extended_Pictographic}|\p{Emoji_Component}/u;
+
+/** Opens the files of the letters in a value, at any depth. A letter of a file that is not open cannot be drawn. */
 export async function openLetters(words: unknown): Promise<void> {
   const letters = [...new Set(JSON.stringify(words).normalize("NFC"))];
-  const points = letters.filter((letter) => ownFile(letter) === undefined).map((letter) => letter.codePointAt(0) ?? 0);
+  const points = letters
+    .filter((letter) => ownFile(letter) === undefined && !SHAPES_LETTER.test(letter) && !MARK.test(letter))
+    .map((letter) => letter.codePointAt(0) ?? 0);
   await openSlices(points, Object.values(NUMBER));
 }
 
@@ -53,7 +56,7 @@ export function fontOf(subset: string, weight: Weight): Font {
   const name = fontName(subset, weight);
   const known = fonts.get(name);
   if (known !== undefined) return known;
-  const [family] = /^instrument-sans|^noto-sans(-arabic(?=-))?/.exec(file) ?? [""];
+  const [family] = /^instrument-sans|^noto-sans/.exec(file) ?? [""];
   const folder = join(process.cwd(), "node_modules/@fontsource", family, "files");
   const font = loadByLetter(openSync(join(folder, `${file}-${NUMBER[weight]}-normal.woff`)));
   fonts.set(name, font);
@@ -65,30 +68,37 @@ export function fontName(subset: string, weight: Weight): string {
 }
 
 /**
- * Returns the text with one gap for each run of letters without a font, and only spaces that the fonts have. Characters
- * without a shape of their own, such as variation selectors, leave no gap.
+ * Returns the text with one gap for each run of letters without a font, and only spaces that the fonts have. Emoji without a
+ * font, and characters without a shape of their own, leave no gap.
  */
 export function drawable(text: string): string {
   const plain = text
     .normalize("NFC")
     .replaceAll("\u202f", "\u00a0")
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ");
-  const order = eastAsianOf(plain);
-  const known = [...plain].map((letter) => (subsetOf(letter, order) ? letter : insteadOf(letter))).join("");
-  return known.replace(/…(?:\s*…)+/g, GAP);
+  const known = lettersWithFiles(plain, eastAsianOf(plain)).map(({ letter, subset }) =>
+    subset ? letter : insteadOf(letter),
+  );
+  return known
+    .join("")
+    .replace(/…(?:\s*…)+/g, GAP)
+    .replaceAll(NO_TRACE, "");
 }
+
+/** Stands for an emoji that is left out; with it goes one of the spaces around it. */
+const NO_TRACE = /^\uffff+\s*|\s*\uffff+(?=[\s,.;:!?]|$)|\uffff/g;
 
 function insteadOf(letter: string): string {
   if (MARK.test(letter)) return letter;
   if (/\p{Zs}/u.test(letter)) return " ";
+  if (EMOJI.test(letter)) return "\uffff";
   return /[\p{Cf}\p{M}]/u.test(letter) ? "" : GAP;
 }
 
 /** Splits a drawable text where the font file changes. */
 export function spans(text: string, order: EastAsian = eastAsianOf(text)): readonly Span[] {
   const found: { subset: string; text: string }[] = [];
-  for (const letter of text) {
-    const subset = subsetOf(letter, order) ?? "latin";
+  for (const { letter, subset = "latin" } of lettersWithFiles(text, order)) {
     const last = found.at(-1);
     if (last?.subset === subset) last.text += letter;
     else found.push({ subset, text: letter });
@@ -96,13 +106,26 @@ export function spans(text: string, order: EastAsian = eastAsianOf(text)): reado
   return found;
 }
 
-function subsetOf(letter: string, order: EastAsian): string | undefined {
-  const own = ownFile(letter);
-  return own ?? (MARK.test(letter) ? undefined : eastAsianFile(order, letter.codePointAt(0) ?? 0));
+type LetterWithFile = { readonly letter: string; readonly subset: string | undefined };
+
+/** Returns each letter with the subset that has it. What shapes the letter before it comes from the same file, or from none. */
+function lettersWithFiles(text: string, order: EastAsian): readonly LetterWithFile[] {
+  let before: string | undefined;
+  return [...text].map((letter) => {
+    const point = letter.codePointAt(0) ?? 0;
+    const isPart = /\p{M}/u.test(letter) || SHAPES_LETTER.test(letter);
+    if (isPart && before !== undefined && fontOf(before, "regular").hasGlyphForCodePoint(point)) {
+      return { letter, subset: before };
+    }
+    const subset = ownFile(letter) ?? (isPart || MARK.test(letter) ? undefined : sliceOf(order, point));
+    before = subset;
+    return { letter, subset };
+  });
 }
 
 /** Returns the subset of the font file that has a letter, among the files that `openLetters` need not open. */
 function ownFile(letter: string): string | undefined {
+  if (/\p{Cf}/u.test(letter)) return undefined;
   const point = letter.codePointAt(0) ?? 0;
   const file = FILES.find(
     ({ subset, ranges }) =>

@@ -1,7 +1,7 @@
 import "server-only";
 
 import bidiFactory from "bidi-js";
-import { type EastAsian, eastAsianOf } from "./slices.ts";
+import { type EastAsian, eastAsianOf, RIGHT_TO_LEFT } from "./slices.ts";
 import { MARK, type Span, spans } from "./typeface.ts";
 
 export type Direction = "ltr" | "rtl";
@@ -63,11 +63,11 @@ function reversedFrom(pieces: readonly Leveled[], level: number): readonly Level
 }
 
 /**
- * Reverses the letters of a right-to-left piece and mirrors brackets. Arabic letters are reversed by the font, which
- * joins them first.
+ * Reverses the letters of a right-to-left piece and mirrors brackets. Arabic and Hebrew letters are reversed where they are
+ * shaped, after they were joined and got their points.
  */
 function reversedText(subset: Span["subset"], text: string, level: number): string {
-  if (level % 2 === 0 || subset === "arabic") return text;
+  if (level % 2 === 0 || RIGHT_TO_LEFT.test(subset)) return text;
   return [...text]
     .reverse()
     .map((letter) => bidi.getMirroredCharacter(letter) ?? letter)

@@ -21,6 +21,8 @@ export type VenuePlan = {
   readonly sections: Readonly<Record<string, number>>;
   /** The entrances to its sections, by their names. */
   readonly doors?: Readonly<Record<string, string>>;
+  /** The sections that share the floor of a section, by their names. */
+  readonly overlaps?: Readonly<Record<string, readonly string[]>>;
   /** The sections that are sold together. */
   readonly configurations: Readonly<Record<string, readonly string[]>>;
 };

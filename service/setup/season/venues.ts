@@ -38,7 +38,8 @@ export const VENUES: readonly VenuePlan[] = [
       state: "Canterbury",
       country: "New Zealand",
     },
-    // The long room divides into two halves: it cannot be sold whole and in halves for the same time.
+    // The long room divides into two halves: no configuration has it whole and in halves.
+    overlaps: { "East room": ["Long room"], "West room": ["Long room"] },
     sections: { Floor: 350, Mezzanine: 60, "Long room": 44, "East room": 20, "West room": 24, Shop: 400 },
     doors: {
       Floor: "North doors",

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import fc from "fast-check";
 import { parseMoney } from "#src/platform/domain/money.ts";
-import { at, BUYER, make, openShop } from "#test/test-app.ts";
+import { at, BUYER, make, openShop, publish } from "#test/test-app.ts";
 
 const { shop, promoter, place, close } = await openShop();
 test.after(close);
@@ -34,7 +34,7 @@ async function buy(currency: string, tickets: readonly Ticket[], rules: readonly
     const discount = await make(promoter, "/discount", { name: "Less", currency, events: [event], ...rule });
     await promoter("PUT", `/discount/${discount}/enable/true`);
   }
-  await promoter("PUT", `/event/${event}/publish/true`);
+  await publish(promoter, event);
   const reserved = await shop("POST", "/reservation/", { event, tickets: chosen });
   assert.equal(at(reserved, "successful"), true, JSON.stringify(reserved.body));
   const key = String(at(reserved, "key"));

@@ -4,7 +4,7 @@ import { findUser } from "#src/accounts/store/users.ts";
 import { createEventDate } from "#src/catalogue/use-cases/event-dates.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { testRuntime } from "#test/runtime.ts";
-import { type Answered, at, make, makeVenue, openShop } from "#test/test-app.ts";
+import { type Answered, at, make, makeVenue, openShop, publish } from "#test/test-app.ts";
 
 const { db, shop, promoter, stranger, reserve, close } = await openShop();
 test.after(close);
@@ -141,7 +141,7 @@ test("changes a section's capacity on every date ahead, never below the places t
       maximumAllocation: 8,
     }),
   ];
-  await put(`/event/${event}/publish/true`, {});
+  await publish(promoter, event);
   const key = at(await reserve(shop, { event, type: capped }, 6), "key");
   const left = async () => [
     at(await shop("GET", `/ticketType/${free}`), "available"),

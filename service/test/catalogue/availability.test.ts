@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { testDatabase } from "#test/cluster.ts";
 import { testRuntime } from "#test/runtime.ts";
-import { make, makeVenue, openTestApp } from "#test/test-app.ts";
+import { make, makeVenue, openTestApp, publish } from "#test/test-app.ts";
 
 const { db, drop } = await testDatabase();
 const { app, shop, promoter } = await openTestApp(testRuntime(db));
@@ -20,7 +20,7 @@ async function putOn() {
   const type = { eventDate, venueSection: balcony, price: 30 };
   const adult = await make(promoter, "/ticketType", { ...type, name: "Adult", maximumAllocation: 4 });
   const child = await make(promoter, "/ticketType", { ...type, name: "Child" });
-  await promoter("PUT", `/event/${event}/publish/true`);
+  await publish(promoter, event);
   return { event, eventDate, adult, child };
 }
 
@@ -66,6 +66,31 @@ test("offers the minimum of section and ticket type, and counts a reservation in
   });
   assert.equal(await field(`/event/${event}`, "saleStatus"), "SOLD_OUT");
   assert.equal(await field(`/eventDate/${eventDate}`, "ticketsAvailable"), 0);
+});
+
+test("a date is sold out to everyone once fewer are left than an order must have, and again on sale with enough", async () => {
+  const { event, eventDate, child, adult } = await putOn();
+  for (const type of [adult, child]) await promoter("PUT", `/ticketType/${type}`, { minimumPerOrder: 3 });
+  await reserve(event, child, 3);
+  assert.deepEqual(await offered(event), [
+    {
+      saleStatus: "SOLD_OUT",
+      items: [
+        ["Adult", 0, 0, "SOLD_OUT"],
+        ["Child", 0, 3, "SOLD_OUT"],
+      ],
+    },
+  ]);
+  for (const [path, name] of [
+    [`/event/${event}`, "saleStatus"],
+    [`/eventDate/${eventDate}`, "saleStatus"],
+  ] as const)
+    assert.equal(await field(path, name), "SOLD_OUT");
+  assert.equal(await field(`/eventDate/${eventDate}`, "ticketsAvailable"), 0);
+  const { body } = await shop("POST", "/reservation", { event, tickets: [{ ticketType: child, quantity: 3 }] });
+  assert.deepEqual([Object(body).errors[0].code, Object(body).errors[0].left], ["SOLD_OUT", 0]);
+  await db.query("UPDATE sale SET expires_at = now() - interval '1 second'");
+  assert.equal(await field(`/event/${event}`, "saleStatus"), "ON_SALE");
 });
 
 test("P30: counts an expired reservation as free at once, before the sweeper runs", async () => {

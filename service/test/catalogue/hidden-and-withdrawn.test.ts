@@ -8,7 +8,8 @@ const { shop, promoter, putOn, reserve, reserved } = testApp;
 
 /** Creates an event with a public ticket type that is sold out, and a hidden one. */
 async function withSecret() {
-  const on = await putOn({ maximumAllocation: 0 });
+  const on = await putOn();
+  await promoter("PUT", `/ticketType/${on.type}`, { maximumAllocation: 0 });
   const section = at(await promoter("GET", `/ticketType/${on.type}`), "venueSection", "id");
   const more = { name: "Friends of the house", eventDate: on.date, venueSection: section, price: 10, hidden: true };
   return { ...on, type: await make(promoter, "/ticketType", more) };

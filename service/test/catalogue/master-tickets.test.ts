@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { at, make, makeVenue, openShop } from "#test/test-app.ts";
+import { at, make, makeVenue, openShop, publish } from "#test/test-app.ts";
 
 const { db, shop, promoter, reserve, close } = await openShop();
 test.after(close);
@@ -23,7 +23,7 @@ async function putOn() {
   ] as const;
   const child = { name: "Child", eventDate: dates[0], venueSection: balcony, price: 20 };
   const loose = await make(promoter, "/ticketType", child);
-  await promoter("PUT", `/event/${event}/publish/true`);
+  await publish(promoter, event);
   return { event, master, dates, types, loose };
 }
 

@@ -4,7 +4,7 @@ import { findUser } from "#src/accounts/store/users.ts";
 import { changeEvent } from "#src/catalogue/use-cases/events.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { testRuntime } from "#test/runtime.ts";
-import { at, make, makeVenue, openShop } from "#test/test-app.ts";
+import { at, make, makeVenue, openShop, publishAnyway } from "#test/test-app.ts";
 
 const { db, shop, promoter, reserve, close } = await openShop();
 test.after(close);
@@ -20,7 +20,7 @@ async function over() {
   const sell = (name: string, more: object = {}) =>
     make(promoter, "/ticketType", { name, eventDate: date, venueSection: stalls, price: 30, ...more });
   const types = { all: await sell("All"), few: await sell("Few", { maximumAllocation: 15 }) };
-  await promoter("PUT", `/event/${event}/publish/true`);
+  await publishAnyway(db, event);
   return { ...place, event, date, sell, ...types };
 }
 
@@ -92,7 +92,7 @@ async function withDate(more: object) {
   const { venue, whole } = await makeVenue(promoter);
   const event = await make(promoter, "/event", { name: "The Tempest", venue, venueConfiguration: whole });
   const eventDate = await make(promoter, "/eventDate", { event, eventStart: "04-12-2099T19:30", ...more });
-  await promoter("PUT", `/event/${event}/publish/true`);
+  await publishAnyway(db, event);
   return { event, eventDate };
 }
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { type Answered, at, BUYER, make, makeVenue, openShop } from "#test/test-app.ts";
+import { type Answered, at, BUYER, make, makeVenue, openShop, publish } from "#test/test-app.ts";
 
 const { db, shop, promoter, putOn, reserve, close } = await openShop();
 test.after(close);
@@ -119,7 +119,7 @@ for (const { currency, price, fee, total, tooFine, nearly, revenue } of cases) {
     const master = await promoter("POST", "/masterTicket", { event, name: "Adult", price, fee: tooFine });
     assert.deepEqual([master.status, at(master, "errors", 0, "path")], [400, "fee"]);
     const type = await make(promoter, "/ticketType", { ...adult, price, fee });
-    await promoter("PUT", `/event/${event}/publish/true`);
+    await publish(promoter, event);
 
     const offering = await shop("GET", `/offering/${event}/PUBLIC`);
     assert.deepEqual(at(offering, "groups", 0, "pages", 0, "items", 0, "price"), money(price));

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { type Ask, make, openShop } from "#test/test-app.ts";
+import { type Ask, make, openShop, publishAnyway } from "#test/test-app.ts";
 
 const { db, place, shop, promoter, close } = await openShop();
 test.after(close);
@@ -12,7 +12,7 @@ async function putOn(dates: readonly object[] = [{}]) {
   const ids: number[] = [];
   for (const more of dates)
     ids.push(await make(promoter, "/eventDate", { event, eventStart: "04-12-2099T19:30", ...more }));
-  await promoter("PUT", `/event/${event}/publish/true`);
+  await publishAnyway(db, event);
   return { event, dates: ids, date: ids[0] ?? 0 };
 }
 

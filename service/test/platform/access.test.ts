@@ -65,6 +65,7 @@ const EXPECTED: Readonly<Record<string, readonly User[]>> = {
   "POST /event": MANAGERS,
   "PUT /event/{id}": MANAGERS,
   "PUT /event/{id}/publish/{published}": MANAGERS,
+  "GET /event/{id}/publishable": MANAGERS,
   "GET /eventGroup/{id}": ANY_USER,
   "POST /eventGroup": MANAGERS,
   "PUT /eventGroup/{id}": MANAGERS,

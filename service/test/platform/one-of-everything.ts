@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { Call } from "#src/platform/http/call.ts";
 import { exampleOf } from "#src/platform/http/openapi/document.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import { at, BUYER, make, makeVenue, type openShop } from "#test/test-app.ts";
+import { at, BUYER, make, makeVenue, type openShop, publish } from "#test/test-app.ts";
 
 type Shop = Pick<Awaited<ReturnType<typeof openShop>>, "db" | "accountId" | "shop" | "promoter" | "reserve">;
 
@@ -20,7 +20,7 @@ export async function makeOneOfEverything({ db, accountId, shop, promoter, reser
   const discount = { name: "Ours", kind: "PER_TICKET", percentage: 10, events: [event] };
   const festivalDiscount = { name: "Ours", percentage: 10, events: [event] };
   const multipack = { name: "Ours", quantity: 3, discountType: "AMOUNT", discountAmount: 5, events: [event] };
-  await promoter("PUT", `/event/${event}/publish/true`);
+  await publish(promoter, event);
   const reserved = await reserve(shop, { event, type: ticketType }, 1);
   const sold = await reserve(shop, { event, type: ticketType }, 1);
   await promoter("POST", `/reservation/${at(sold, "key")}/lock`, BUYER);

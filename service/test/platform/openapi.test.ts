@@ -69,7 +69,7 @@ test.after(async () => {
 });
 const [shop, manager] = [asking(strict, "shop"), asking(strict, "promoter")];
 
-test("under STRICT_V2 there is no call for vouchers, the waiting list, refunds, choices and cancellations about money", async () => {
+test("under STRICT_V2 there is no call for vouchers, the waiting list, what an event lacks, refunds, choices and cancellations about money", async () => {
   const { cart, key, event, date } = await reserved();
   for (const [ask, method, path] of [
     [manager, "POST", "/voucher"],
@@ -77,6 +77,7 @@ test("under STRICT_V2 there is no call for vouchers, the waiting list, refunds, 
     [manager, "GET", `/account/${accountId}/paymentMethods`],
     [shop, "POST", `/cart/${cart}/voucher`],
     [shop, "GET", `/event/${event}/waitingList`],
+    [manager, "GET", `/event/${event}/publishable`],
     [manager, "POST", `/order/${key}/refund`],
     [manager, "POST", "/admission/1/refund"],
     [manager, "GET", `/order/${key}/refunds`],

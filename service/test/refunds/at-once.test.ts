@@ -11,7 +11,7 @@ import { testDatabase } from "#test/cluster.ts";
 import { fakeProcessor, recordRefunds } from "#test/fakes.ts";
 import { voucherFaults } from "#test/payments/voucher-story.ts";
 import { testRuntime } from "#test/runtime.ts";
-import { type Answered, type Ask, at, BUYER, CARD, make, makeVenue, openTestApp } from "#test/test-app.ts";
+import { type Answered, type Ask, at, BUYER, CARD, make, makeVenue, openTestApp, publish } from "#test/test-app.ts";
 import { makeRefundsDue, refundFaults } from "./refund-story.ts";
 
 const RUNS = 4;
@@ -49,7 +49,7 @@ async function putOn(): Promise<Show> {
     return { date, type: await make(promoter, "/ticketType", { ...adult, maximumAllocation: PLACES }) };
   };
   const [first, second] = [await onDate("04-12-2099T19:30"), await onDate("05-12-2099T19:30")];
-  await promoter("PUT", `/event/${event}/publish/true`);
+  await publish(promoter, event);
   const sales: { cart: string; key: string; amount: number }[] = [];
   for (let nth = 0; nth < SALES; nth += 1) {
     const types = nth % 3 === 0 ? [first.type, second.type] : [first.type];

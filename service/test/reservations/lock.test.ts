@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { at, BUYER, CARD, make, makeVenue, openShop } from "#test/test-app.ts";
+import { at, BUYER, CARD, make, makeVenue, openShop, publish } from "#test/test-app.ts";
 
 const { db, shop, promoter, putOn, reserve, reserved, close } = await openShop();
 test.after(close);
@@ -94,7 +94,7 @@ async function putOnIn(currency: string) {
   const event = await make(promoter, "/event", { name: "Tolls", venue, venueConfiguration: whole, currency });
   const eventDate = await make(promoter, "/eventDate", { event, eventStart: "04-12-2099T19:30" });
   const type = await make(promoter, "/ticketType", { name: "Adult", eventDate, venueSection: stalls, price: 45 });
-  await promoter("PUT", `/event/${event}/publish/true`);
+  await publish(promoter, event);
   return { event, type };
 }
 

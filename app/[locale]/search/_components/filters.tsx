@@ -5,6 +5,7 @@ import { INPUT_CLASS } from "#components/ui/field.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { WideOpen } from "#components/ui/wide-open.tsx";
 import type { Search } from "#lib/catalogue/search-query.ts";
+import { addressText } from "#lib/i18n/words.ts";
 import type { Facets } from "#lib/ticketing/model/calendar.ts";
 import { SyncedWithUrl } from "./synced-with-url.tsx";
 
@@ -35,7 +36,7 @@ export function Filters({ search, facets }: FiltersProps) {
           value={venue}
           choices={facets.venues.map(({ id, name, city }) => ({
             value: String(id),
-            text: [name, city].filter(Boolean).join(", "),
+            text: addressText([name, city]),
           }))}
         />
         <Choose name="tag" label={t("tag")} any={t("anyTag")} value={tag} choices={facets.tags.map(same)} />

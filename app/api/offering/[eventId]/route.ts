@@ -16,7 +16,8 @@ export async function GET(request: Request, { params }: RouteContext<"/api/offer
   const found = await revealedOffering(Number(eventId), codes, locale).catch(() => "not_known" as const);
   if (found === "not_known") return answer(503, { known: false });
   if (found === undefined) return answer(404, { known: false });
-  return answer(200, { picker: found.picker ? packPicker(found.picker) : null, says: found.codeText });
+  const { picker, codeText, isCodeRefused } = found;
+  return answer(200, { picker: picker ? packPicker(picker) : null, says: codeText, isRefused: isCodeRefused });
 }
 
 function answer(status: number, body: object): Response {

@@ -169,6 +169,8 @@ function withoutWindows(date: EventDateFacts): EventDateFacts {
 function eventDateAt(event: EventFacts, date: EventDateFacts, now: Date): EventDate {
   const ticketTypes = date.ticketTypes.map((ticketType) => ({
     ...ticketType,
+    // Fewer than an order must have are none for a buyer.
+    free: ticketType.free < ticketType.minimumPerOrder ? 0 : ticketType.free,
     saleStatus: saleStatusOf(
       {
         published: event.published,
@@ -178,6 +180,7 @@ function eventDateAt(event: EventFacts, date: EventDateFacts, now: Date): EventD
         onSaleTo: ticketType.onSaleTo,
         endsAt: date.endsAt,
         free: ticketType.free,
+        minimum: ticketType.minimumPerOrder,
       },
       now,
     ),

@@ -11,6 +11,7 @@ const onSale: SaleTerms = {
   closed: false,
   endsAt: after,
   free: 1,
+  minimum: 1,
   onSaleFrom: undefined,
   onSaleTo: undefined,
 };
@@ -18,6 +19,8 @@ const onSale: SaleTerms = {
 const table: readonly (readonly [what: string, terms: Partial<SaleTerms>, status: SaleStatus])[] = [
   ["one ticket left", {}, "ON_SALE"],
   ["none left", { free: 0 }, "SOLD_OUT"],
+  ["as many left as an order must have", { free: 4, minimum: 4 }, "ON_SALE"],
+  ["fewer left than an order must have", { free: 3, minimum: 4 }, "SOLD_OUT"],
   ["sale starts later", { onSaleFrom: after }, "NOT_ON_SALE"],
   ["sale starts now", { onSaleFrom: now }, "ON_SALE"],
   ["sale ends now", { onSaleTo: now }, "CLOSED"],

@@ -15,6 +15,8 @@ export type SaleTerms = {
   readonly endsAt: Date;
   /** The places free in both the section and the ticket type. */
   readonly free: number;
+  /** The fewest tickets that an order may have: where fewer are free, nobody can buy any. */
+  readonly minimum: number;
 };
 
 /** Returns the sale status. Lists, pages and reservations all use this rule. */
@@ -24,7 +26,7 @@ export function saleStatusOf(terms: SaleTerms, now: Date): SaleStatus {
   if (terms.closed || terms.endsAt <= now) return "CLOSED";
   if (terms.onSaleTo !== undefined && terms.onSaleTo <= now) return "CLOSED";
   if (terms.onSaleFrom !== undefined && terms.onSaleFrom > now) return "NOT_ON_SALE";
-  return terms.free > 0 ? "ON_SALE" : "SOLD_OUT";
+  return terms.free >= terms.minimum ? "ON_SALE" : "SOLD_OUT";
 }
 
 /** The order in which statuses of several ticket types win: a date is not "sold out" while another sale is still to begin. */

@@ -24,10 +24,23 @@ export type VenueSection = {
   readonly sortIdx: number;
   /** The entrance to it, such as "Door 2, left foyer". `null`: the organiser named none. */
   readonly door: string | null;
+  /** The ids of the sections that share its floor, such as the rooms into which a ballroom divides. */
+  readonly overlaps: readonly number[];
 };
 
 /** A named set of sections of a venue that can be sold together. */
 export type VenueConfiguration = { readonly id: number; readonly name: string; readonly sectionIds: readonly number[] };
+
+/**
+ * Returns the pairs of these sections that share their floor, the section that stands later last. A configuration with such a
+ * pair is refused, so no event sells both for the same time. Events are not compared with each other: two may even sell one
+ * section for the same time, such as a show and its season pass.
+ */
+export function overlapsAmong(sections: readonly VenueSection[]): readonly (readonly [VenueSection, VenueSection])[] {
+  return sections.flatMap((one, at) =>
+    sections.slice(0, at).flatMap((before) => (one.overlaps.includes(before.id) ? [[before, one] as const] : [])),
+  );
+}
 
 /** The time in which a date uses the venue, and its configuration. */
 export type Arranged = {

@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { getEnabledFields } from "#src/catalogue/use-cases/additional-fields.ts";
-import { changeEvent, createEvent, getEvent, type Notices, publishEvent } from "#src/catalogue/use-cases/events.ts";
+import { changeEvent, createEvent, getEvent, type Notices } from "#src/catalogue/use-cases/events.ts";
 import { declareCall } from "#src/platform/http/call.ts";
 import { replyChanged, replyCreated } from "#src/platform/http/change-refusals.ts";
 import { currencyCode, line, name, prose, tags, url } from "#src/platform/http/fields.ts";
-import { declareRead, declareSwitch } from "#src/platform/http/resource-calls.ts";
+import { declareRead } from "#src/platform/http/resource-calls.ts";
 import { created, done, id, idParams } from "#src/platform/http/shapes.ts";
 import { eventDetailed, eventInFull, toEvent, toEventDetailed } from "./event-shapes.ts";
+import { publishCall } from "./publishing.ts";
 import { refundPolicy } from "./ticket-shapes.ts";
 
 const refundPolicyInput = z.strictObject(refundPolicy.shape);
@@ -83,10 +84,5 @@ export const eventCalls = (notices: Notices) => [
       return replyChanged(await changeEvent(runtime, caller, params.id, { ...rest, venueConfigurationId }, notices));
     },
   }),
-  declareSwitch({
-    path: "/event/{id}/publish",
-    flag: "published",
-    summary: "Publish or unpublish an event",
-    change: publishEvent,
-  }),
+  publishCall,
 ];

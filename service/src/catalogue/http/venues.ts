@@ -29,6 +29,9 @@ const addressInput = z.strictObject({
 /** The entrance to a section, as signs and staff name it. */
 const door = line(100).nullable();
 
+/** The sections that share its floor. They name it in turn. */
+const overlaps = z.array(id).max(500);
+
 export const VENUE_CALLS = [
   declareRead({
     path: "/venue/{id}",
@@ -96,11 +99,16 @@ export const VENUE_CALLS = [
       capacity: z.int(),
       sortIdx: z.int(),
       door: z.string().nullable(),
+      overlaps: z.array(id),
       venue: ref,
     }),
     thing: "venue section",
     find: getVenueSection,
-    show: (section) => ({ ...section, venue: toRef("venue", { id: section.venueId, name: section.venueName }) }),
+    show: ({ overlaps, ...section }) => ({
+      ...section,
+      overlaps: [...overlaps],
+      venue: toRef("venue", { id: section.venueId, name: section.venueName }),
+    }),
   }),
   declareCall({
     method: "POST",
@@ -113,6 +121,7 @@ export const VENUE_CALLS = [
       capacity: places,
       sortIdx: sortIdx.default(0),
       door: door.default(null),
+      overlaps: overlaps.default([]),
     }),
     answer: created,
     handle: async ({ runtime, caller, body: { venue: venueId, ...section } }) => {
@@ -122,7 +131,8 @@ export const VENUE_CALLS = [
   declareCall({
     method: "PUT",
     path: "/venueSection/{id}",
-    summary: "Change a section's name, its capacity on all dates ahead, its sort index or its door",
+    summary:
+      "Change a section's name, its capacity on all dates ahead, its sort index, its door, or the sections that share its floor",
     access: ["MANAGE"],
     params: idParams,
     body: z.strictObject({
@@ -130,6 +140,7 @@ export const VENUE_CALLS = [
       capacity: places.optional(),
       sortIdx: sortIdx.optional(),
       door: door.optional(),
+      overlaps: overlaps.optional(),
     }),
     answer: done,
     handle: async ({ runtime, caller, params, body }) => {
@@ -138,7 +149,7 @@ export const VENUE_CALLS = [
   }),
   declareRead({
     path: "/venueConfiguration/{id}",
-    summary: "A configuration: sections that are sold together",
+    summary: "A configuration: sections that are sold together, of which no two share their floor",
     access: "ANY_USER",
     answer: z.object({ id, name: z.string(), venue: ref, venueSections: z.array(ref) }),
     thing: "venue configuration",

@@ -1,4 +1,5 @@
 import type { TicketTypeFacts } from "#src/catalogue/domain/event.ts";
+import type { TypePlace } from "#src/catalogue/domain/publishable.ts";
 import type { Money } from "#src/platform/domain/money.ts";
 import type { ChangeOf } from "#src/platform/domain/outcome.ts";
 import type { Db } from "#src/platform/store/db.ts";
@@ -75,6 +76,24 @@ function toFacts({
     free: Math.max(0, Math.min(ownFree, columns.sectionFree)),
     sectionFree: Math.max(0, columns.sectionFree),
   };
+}
+
+/** Returns the places of an event's ticket types, by their ids. */
+export async function listTypePlaces(db: Db, eventId: number): Promise<ReadonlyMap<number, TypePlace>> {
+  const rows = await db.query<TypePlace & { id: number }>(
+    `SELECT type.id, coalesce(least(own.capacity, section_stock.capacity), 0) AS capacity,
+            EXISTS (SELECT 1 FROM venue_configuration_section included
+                     WHERE included.venue_configuration_id = date.venue_configuration_id
+                       AND included.venue_section_id = type.venue_section_id) AS "isInConfiguration"
+       FROM ticket_type type
+       JOIN event_date date ON date.event_id = type.event_id AND date.id = type.event_date_id
+       LEFT JOIN stock own ON own.event_id = type.event_id AND own.ticket_type_id = type.id
+       LEFT JOIN stock section_stock ON section_stock.event_id = type.event_id AND section_stock.event_date_id = date.id
+                       AND section_stock.venue_section_id = type.venue_section_id
+      WHERE type.event_id = $1`,
+    [eventId],
+  );
+  return new Map(rows.map(({ id, ...place }) => [id, place]));
 }
 
 /** The fields of a ticket type that may change. `masterTicketId: null` makes it follow none. */

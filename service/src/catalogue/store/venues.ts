@@ -35,9 +35,15 @@ export async function knowsTimeZone(db: Db, timeZone: string): Promise<boolean> 
   return rows.length > 0;
 }
 
+const SECTION = `
+section.id, section.name, capacity, sort_idx AS "sortIdx", door,
+(SELECT coalesce(json_agg(id ORDER BY id), '[]')
+   FROM (SELECT other_id AS id FROM venue_section_overlap WHERE section_id = section.id
+         UNION ALL SELECT section_id FROM venue_section_overlap WHERE other_id = section.id) AS other) AS overlaps`;
+
 export async function listSections(db: Db, venueId: number): Promise<readonly VenueSection[]> {
   return db.query<VenueSection>(
-    `SELECT id, name, capacity, sort_idx AS "sortIdx", door FROM venue_section WHERE venue_id = $1 ORDER BY sort_idx, id LIMIT $2`,
+    `SELECT ${SECTION} FROM venue_section section WHERE venue_id = $1 ORDER BY sort_idx, id LIMIT $2`,
     [venueId, ROWS_MAX],
   );
 }
@@ -48,7 +54,7 @@ export async function findSection(
   id: number,
 ): Promise<(VenueSection & { readonly venueId: number; readonly venueName: string }) | undefined> {
   const [row] = await db.query<VenueSection & { readonly venueId: number; readonly venueName: string }>(
-    `SELECT section.id, section.name, capacity, sort_idx AS "sortIdx", door, venue.id AS "venueId", venue.name AS "venueName"
+    `SELECT ${SECTION}, venue.id AS "venueId", venue.name AS "venueName"
        FROM venue_section section JOIN venue ON venue.id = venue_id
       WHERE section.id = $1 AND account_id = $2`,
     [id, accountId],

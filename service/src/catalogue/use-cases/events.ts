@@ -136,14 +136,6 @@ async function rearrangeDates(tx: Db, caller: Caller, event: EventFacts, configu
   return { ok: true };
 }
 
-/** Publishes or unpublishes an event. Sold tickets stay valid. */
-export async function publishEvent({ db }: Runtime, caller: Caller, id: number, published: boolean): Promise<Changed> {
-  const { events } = await findEvents(db, caller.account.id, [id]);
-  if (events.length === 0) return refused("no_such_thing", "id");
-  await changeRow(db, "event", id, { published });
-  return { ok: true };
-}
-
 /** Returns the currency of prices in an event of the caller's account, or `undefined` when there is no such thing. */
 export async function getCurrency({ db }: Runtime, caller: Caller, part: PartOfEvent): Promise<string | undefined> {
   return (await findEventOf(db, caller.account.id, part))?.currency;

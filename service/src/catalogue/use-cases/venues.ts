@@ -1,5 +1,6 @@
-import type { Venue, VenueConfiguration, VenueSection } from "#src/catalogue/domain/venue.ts";
+import { overlapsAmong, type Venue, type VenueConfiguration, type VenueSection } from "#src/catalogue/domain/venue.ts";
 import { lockConfiguration, openSections } from "#src/catalogue/store/arrangements.ts";
+import { listConfigurationsWithBoth, lockFloor, setOverlaps } from "#src/catalogue/store/overlaps.ts";
 import {
   findConfiguration,
   findSection,
@@ -58,10 +59,17 @@ export async function createVenue({ db }: Runtime, caller: Caller, venue: Omit<V
 export async function createVenueSection(
   { db }: Runtime,
   caller: Caller,
-  section: Omit<VenueSection, "id"> & { readonly venueId: number },
+  { overlaps, ...section }: Omit<VenueSection, "id"> & { readonly venueId: number },
 ): Promise<Created> {
-  if (!(await findVenue(db, caller.account.id, section.venueId))) return refused("no_such_thing", "venue");
-  return { ok: true, id: await insertRow(db, "venue_section", section) };
+  const { venueId } = section;
+  if (!(await findVenue(db, caller.account.id, venueId))) return refused("no_such_thing", "venue");
+  return db.transaction(async (tx) => {
+    const foreign = refuseForeignSections(await listSections(tx, venueId), overlaps, "overlaps");
+    if (foreign) return foreign;
+    const id = await insertRow(tx, "venue_section", section);
+    await setOverlaps(tx, { id, venueId }, overlaps);
+    return { ok: true, id };
+  });
 }
 
 export async function createVenueConfiguration(
@@ -71,10 +79,12 @@ export async function createVenueConfiguration(
 ): Promise<Created> {
   const { venueId } = configuration;
   if (!(await findVenue(db, caller.account.id, venueId))) return refused("no_such_thing", "venue");
-  const foreign = await refuseForeignSections(db, venueId, configuration.sectionIds);
-  if (foreign) return foreign;
   const sectionIds = [...new Set(configuration.sectionIds)];
-  return { ok: true, id: await insertConfiguration(db, { ...configuration, sectionIds }) };
+  return db.transaction(async (tx) => {
+    await lockFloor(tx, venueId);
+    const unfit = await refuseSections(tx, venueId, configuration.sectionIds);
+    return unfit ?? { ok: true, id: await insertConfiguration(tx, { ...configuration, sectionIds }) };
+  });
 }
 
 /** Changes name, address and map. The time zone cannot change: the instants of the dates are derived from it. */
@@ -89,22 +99,32 @@ export async function changeVenue(
   return { ok: true };
 }
 
-/** Changes name, sort index, door and capacity. Refuses a capacity below the places taken on a date that is not over. */
+/**
+ * Changes name, sort index, door, capacity and overlaps. Refuses a capacity below the places taken on a date that is not over,
+ * and an overlap with a section that a configuration has beside this one.
+ */
 export async function changeVenueSection(
   { db }: Runtime,
   caller: Caller,
   id: number,
-  { capacity, ...change }: ChangeOf<Omit<VenueSection, "id">>,
+  { capacity, overlaps, ...change }: ChangeOf<Omit<VenueSection, "id">>,
 ): Promise<Changed> {
   // Expired reservations must not count against a smaller capacity.
   if (capacity !== undefined) await returnExpired(db);
   return db.transaction(async (tx) => {
-    if (!(await findSection(tx, caller.account.id, id))) return refused("no_such_thing", "id");
+    const section = await findSection(tx, caller.account.id, id);
+    if (section === undefined) return refused("no_such_thing", "id");
+    if (overlaps !== undefined) {
+      await lockFloor(tx, section.venueId);
+      const unfit = await refuseOverlaps(tx, section, overlaps);
+      if (unfit) return unfit;
+    }
     await lockSection(tx, id);
     if (capacity !== undefined && !(await changeCapacity(tx, id, capacity))) {
       return refused("more_are_taken", "capacity");
     }
     await changeRow(tx, "venue_section", id, change);
+    if (overlaps !== undefined) await setOverlaps(tx, section, overlaps);
     return { ok: true };
   });
 }
@@ -117,13 +137,13 @@ export async function changeVenueConfiguration(
   { name, sectionIds }: { readonly name?: string | undefined; readonly sectionIds?: readonly number[] | undefined },
 ): Promise<Changed> {
   return db.transaction(async (tx) => {
-    if (!(await findConfiguration(tx, caller.account.id, id))) return refused("no_such_thing", "id");
-    await lockConfiguration(tx, id);
     const was = await findConfiguration(tx, caller.account.id, id);
     if (was === undefined) return refused("no_such_thing", "id");
+    if (sectionIds !== undefined) await lockFloor(tx, was.venueId);
+    await lockConfiguration(tx, id);
     if (sectionIds !== undefined) {
-      const foreign = await refuseForeignSections(tx, was.venueId, sectionIds);
-      if (foreign) return foreign;
+      const unfit = await refuseSections(tx, was.venueId, sectionIds);
+      if (unfit) return unfit;
       if (await sellsOutside(tx, id, sectionIds)) return refused("ticket_types_outside", "venueSections");
       const dates = await setSections(tx, { id, venueId: was.venueId, sectionIds: [...new Set(sectionIds)] });
       for (const date of dates) await openSections(tx, date.eventId, date.id);
@@ -133,8 +153,52 @@ export async function changeVenueConfiguration(
   });
 }
 
-async function refuseForeignSections(db: Db, venueId: number, sectionIds: readonly number[]) {
-  const known = new Set((await listSections(db, venueId)).map(({ id }) => id));
-  const foreign = sectionIds.findIndex((id) => !known.has(id));
-  return foreign === -1 ? undefined : refused("section_of_another_venue", `venueSections[${foreign}]`);
+/** Refuses sections of a configuration that are of another venue, or of which two share their floor. */
+async function refuseSections(tx: Db, venueId: number, sectionIds: readonly number[]) {
+  const sections = await listSections(tx, venueId);
+  const foreign = refuseForeignSections(sections, sectionIds, "venueSections");
+  if (foreign) return foreign;
+  const byId = new Map(sections.map((one) => [one.id, one]));
+  const pairs = overlapsAmong([...new Set(sectionIds)].flatMap((id) => byId.get(id) ?? []));
+  const [first] = pairs;
+  const names = pairs.slice(0, NAMED_MAX).map(bothNames).join(", ");
+  return first && refused("sections_overlap", `venueSections[${sectionIds.indexOf(first[1].id)}]`, names);
 }
+
+/** Refuses overlaps of a section with itself, with sections of another venue, and with those beside it in a configuration. */
+async function refuseOverlaps(
+  tx: Db,
+  section: Pick<VenueSection, "id" | "name"> & { readonly venueId: number },
+  overlaps: readonly number[],
+) {
+  if (overlaps.includes(section.id)) {
+    return refused("section_overlaps_itself", `overlaps[${overlaps.indexOf(section.id)}]`);
+  }
+  const foreign = refuseForeignSections(await listSections(tx, section.venueId), overlaps, "overlaps");
+  if (foreign) return foreign;
+  const both = await listConfigurationsWithBoth(tx, section.id, overlaps);
+  const [first] = both;
+  const names = both
+    .slice(0, NAMED_MAX)
+    .map(({ other, configuration }) => `${bothNames([section, other])} in ${named(configuration)}`)
+    .join(", ");
+  return first && refused("overlap_in_configuration", `overlaps[${overlaps.indexOf(first.other.id)}]`, names);
+}
+
+function refuseForeignSections(
+  ofVenue: readonly VenueSection[],
+  sectionIds: readonly number[],
+  path: "venueSections" | "overlaps",
+) {
+  const known = new Set(ofVenue.map(({ id }) => id));
+  const foreign = sectionIds.findIndex((id) => !known.has(id));
+  return foreign === -1 ? undefined : refused("section_of_another_venue", `${path}[${foreign}]`);
+}
+
+type Named = { readonly id: number; readonly name: string };
+
+/** Bounds a message: the number of pairs that it names. */
+const NAMED_MAX = 5;
+
+const named = ({ id, name }: Named) => `${name} (${id})`;
+const bothNames = ([one, other]: readonly [Named, Named]) => `${named(one)} and ${named(other)}`;

@@ -12,6 +12,15 @@ export const CHANGE_REFUSALS = {
   configuration_needed: ["REQUIRED", "Name the venue configuration: the venue has none or several."],
   section_of_another_venue: ["RANGE", "The section belongs to another venue, or does not exist."],
   configuration_of_another_venue: ["RANGE", "The configuration belongs to another venue than the event."],
+  sections_overlap: [
+    "OVERLAP",
+    "These sections share their floor, so that a configuration has only one of them. Leave out the other, or end the overlap.",
+  ],
+  overlap_in_configuration: [
+    "OVERLAP",
+    "A configuration has both of these sections, so that they cannot share their floor. Change the configuration first.",
+  ],
+  section_overlaps_itself: ["RANGE", "A section cannot overlap itself. Leave it out."],
   section_outside_configuration: ["RANGE", "The section is not in the venue configuration of the date."],
   value_required: ["REQUIRED", "Give a value, or name a master ticket that the ticket type follows."],
   master_of_another_event: ["RANGE", "The master ticket belongs to another event than the ticket type."],
@@ -60,13 +69,17 @@ export const CHANGE_REFUSALS = {
 
 type ChangeRefusalCode = keyof typeof CHANGE_REFUSALS;
 
-/** A refusal and the path of the field in the request that caused it. */
-export type ChangeRefusal = { readonly refusal: ChangeRefusalCode; readonly path: string };
+/** A refusal, the path of the field in the request that caused it, and the names of what the message is about. */
+export type ChangeRefusal = { readonly refusal: ChangeRefusalCode; readonly path: string; readonly about?: string };
 
 /** The outcome of a use case that creates a thing, or changes one. */
 export type Created = Outcome<{ readonly id: number }, ChangeRefusal>;
 export type Changed = Outcome<object, ChangeRefusal>;
 
-export function refused(refusal: ChangeRefusalCode, path: string): { readonly ok: false } & ChangeRefusal {
-  return { ok: false, refusal, path };
+export function refused(
+  refusal: ChangeRefusalCode,
+  path: string,
+  about?: string,
+): { readonly ok: false } & ChangeRefusal {
+  return { ok: false, refusal, path, ...(about !== undefined && { about }) };
 }

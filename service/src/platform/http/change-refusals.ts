@@ -18,7 +18,7 @@ export function replyChanged(changed: Changed): Reply<z.input<typeof done>> {
   return changed.ok ? answer({ successful: true, messages: [] }) : refuseChange(changed);
 }
 
-export function changeRefusalRow({ refusal, path }: ChangeRefusal): ErrorRow {
+export function changeRefusalRow({ refusal, path, about }: ChangeRefusal): ErrorRow {
   const [code, message] = CHANGE_REFUSALS[refusal];
-  return row(path, code, message);
+  return row(path, code, about === undefined ? message : `${about}: ${message}`);
 }

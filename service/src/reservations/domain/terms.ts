@@ -55,9 +55,9 @@ export function whyNotForSale(
   const { closed, dateCancelled, endsAt } = type;
   const { onSaleFrom, onSaleTo } = boxOffice ? { onSaleFrom: undefined, onSaleTo: undefined } : type;
   // Whether a place is left is decided when places are taken.
-  const free = 1;
+  const [free, minimum] = [1, 1];
   const status = saleStatusOf(
-    { published, cancelled: cancelled || dateCancelled, closed, onSaleFrom, onSaleTo, endsAt, free },
+    { published, cancelled: cancelled || dateCancelled, closed, onSaleFrom, onSaleTo, endsAt, free, minimum },
     now,
   );
   if (status !== "ON_SALE") return status;

@@ -161,7 +161,9 @@ export function assignPlaces<T extends { readonly priced: Priced }>(
 function shortages({ lines, needs }: Priced, left: FreePlaces): readonly Refused[] {
   return lines.flatMap(({ type, index }) => {
     if (type.caps.every(({ stockId }) => (left.get(stockId) ?? 0) >= (needs.get(stockId) ?? 0))) return [];
-    const places = Math.min(...type.caps.map(({ stockId }) => left.get(stockId) ?? 0));
+    const free = Math.min(...type.caps.map(({ stockId }) => left.get(stockId) ?? 0));
+    // Fewer than the minimum cannot be reserved, so none are left.
+    const places = free < type.minimumPerOrder ? 0 : free;
     return [
       {
         code: places > 0 ? ("NOT_ENOUGH" as const) : ("SOLD_OUT" as const),

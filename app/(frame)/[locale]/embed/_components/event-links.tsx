@@ -2,6 +2,7 @@
 
 import { type ReactNode, useEffect, useState } from "react";
 import { postToHost } from "#app/(frame)/[locale]/_components/host.ts";
+import { classNames } from "#components/ui/class-names.ts";
 import { formatEventLink, parseEventLink } from "#lib/catalogue/event-link.ts";
 
 type EventLinksProps = {
@@ -27,7 +28,7 @@ export function EventLinks({ locale, events }: EventLinksProps) {
   }, []);
 
   return (
-    <ul className={compact ? "flex flex-col divide-y divide-line" : "grid gap-3 sm:grid-cols-2 xl:grid-cols-3"}>
+    <ul className={classNames("grid gap-3", !compact && "sm:grid-cols-2 xl:grid-cols-3")}>
       {events.slice(0, limit).map(({ id, row }) => (
         <li key={id}>
           <a

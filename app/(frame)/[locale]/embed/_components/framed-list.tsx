@@ -6,6 +6,7 @@ import { picturesOf } from "#lib/catalogue/pictures/page-pictures.ts";
 import { priceFrom, statusText } from "#lib/catalogue/price-text.ts";
 import { brand } from "#lib/env.ts";
 import { dayText, timeText } from "#lib/i18n/date-text.ts";
+import { addressText } from "#lib/i18n/words.ts";
 import type { EventSummary } from "#lib/ticketing/model/event.ts";
 import type { Picture } from "#lib/ticketing/model/picture.ts";
 import { hueOf } from "#lib/tickets/art/accent.ts";
@@ -74,7 +75,7 @@ function EventRow({ event, locale, now, brandHue, picture }: EventRowProps) {
           <bdi>{name}</bdi>
         </span>
         <span className="text-sm text-ink-muted">
-          <bdi>{[venue.name, venue.city].filter(Boolean).join(", ")}</bdi>
+          <bdi>{addressText([venue.name, venue.city])}</bdi>
         </span>
         <span className="figures flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
           {from !== undefined && (saleStatus === "ON_SALE" || saleStatus === "NOT_ON_SALE") && priceFrom(from, locale)}

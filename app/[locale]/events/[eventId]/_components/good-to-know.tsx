@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { OutsideLink } from "#components/site/seller-links.tsx";
 import { type DoorsRule, doorsValue, refundText } from "#lib/catalogue/facts-text.ts";
 import { currentSeller } from "#lib/catalogue/seller.ts";
+import { addressText } from "#lib/i18n/words.ts";
 import { wordsOf } from "#lib/i18n/words-of.ts";
 import type { Event } from "#lib/ticketing/model/event.ts";
 
@@ -47,7 +48,7 @@ export async function GoodToKnow({ event, doors, starts, locale, now }: GoodToKn
           </Row>
         )}
         <Row term={t("where")}>
-          <bdi>{[venue.name, venue.address || venue.city].filter(Boolean).join(", ")}</bdi>{" "}
+          <bdi>{addressText([venue.name, venue.address || venue.city])}</bdi>{" "}
           {venue.mapUrl !== undefined && (
             <OutsideLink href={venue.mapUrl} className={LINK}>
               {words.map}

@@ -33,7 +33,7 @@ async function TicketsPage({ params, searchParams }: Props, locale: Locale) {
   const found = await revealedOffering(Number(eventId), isOpen ? (link.code ?? "") : "", locale);
   if (found === undefined) return undefined;
   const t = await getTranslations({ locale, namespace: "Event" });
-  const { event, picker, codeText } = found;
+  const { event, picker, codeText, isCodeRefused } = found;
   const words = wordsOf(locale).Event.picker;
   const { code: _code, ...withoutCode } = link;
 
@@ -67,7 +67,11 @@ async function TicketsPage({ params, searchParams }: Props, locale: Locale) {
             {words.applyCode}
           </Button>
         </div>
-        {codeText !== "" && <p role="status">{codeText}</p>}
+        {codeText !== "" && (
+          <p role="status" className={isCodeRefused ? "font-medium text-bad" : ""}>
+            {codeText}
+          </p>
+        )}
       </form>
       {picker !== undefined && (
         <TicketPicker

@@ -1,4 +1,5 @@
 import type { EventLink } from "#lib/catalogue/event-link.ts";
+import { VISITOR_PLACES_MAX } from "#lib/security/reservation-limits.ts";
 import { type Offering, type OfferingGroup, ticketTypesOf } from "#lib/ticketing/model/offering.ts";
 import type { CodeAnswer, CodeResult } from "#lib/ticketing/model/pricing.ts";
 
@@ -51,7 +52,7 @@ function lineWarnings(
   const ticketType = ticketTypesOf(date).find(({ id }) => id === ticketTypeId);
   if (ticketType === undefined) return [{ warning: "ticket_not_available", ticketTypeId }];
   const { name, maximum, available = maximum, codeRequired, saleStatus } = ticketType;
-  const most = Math.min(maximum, available);
+  const most = Math.min(maximum, VISITOR_PLACES_MAX, available);
   if (codeRequired && !hasCode) return [{ warning: "code_needed", name }];
   if (saleStatus === "SOLD_OUT" || most === 0) return [{ warning: "sold_out", name, most }];
   return quantity > most ? [{ warning: "too_many", name, most }] : [];

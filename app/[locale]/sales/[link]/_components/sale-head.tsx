@@ -4,6 +4,7 @@ import { OwnTime } from "#components/calendar/own-time.tsx";
 import { Chip } from "#components/ui/chip.tsx";
 import { agesText, doorsText } from "#lib/catalogue/facts-text.ts";
 import { dateLanguage, momentText, placeOf } from "#lib/i18n/date-text.ts";
+import { addressText } from "#lib/i18n/words.ts";
 import { wordsOf } from "#lib/i18n/words-of.ts";
 import type { TicketedSale } from "#lib/orders/tickets.ts";
 
@@ -12,7 +13,7 @@ export async function SaleHead({ sale, reference, event, venue, tickets }: Ticke
   const { Facts } = await getMessages();
   const ageLimit = event?.ageLimit ?? sale.ageLimit;
   const [t, common, locale] = await Promise.all([getTranslations("Sale"), getTranslations("Common"), getLocale()]);
-  const address = venue && [venue.name, venue.address].filter(Boolean).join(", ");
+  const address = venue && addressText([venue.name, venue.address]);
   return (
     <header className="print:hidden">
       <div className="relative isolate flex min-h-28 items-end lg:min-h-33">

@@ -6,6 +6,7 @@ import { Field, INPUT_CLASS } from "#components/ui/field.tsx";
 import { Labelled } from "#components/ui/labelled.tsx";
 import { dayText, timeText } from "#lib/i18n/date-text.ts";
 import { routing } from "#lib/i18n/routing.ts";
+import { VISITOR_PLACES_MAX } from "#lib/security/reservation-limits.ts";
 import type { EventSummary } from "#lib/ticketing/model/event.ts";
 import { formatMoney } from "#lib/ticketing/model/money.ts";
 import { allInPrice, type OfferingGroup, ticketTypesOf } from "#lib/ticketing/model/offering.ts";
@@ -62,11 +63,13 @@ export async function LinkForm({ event, groups, date, query: { link, language },
                   className={`${INPUT_CLASS} border-line-strong`}
                 >
                   <option value="">0</option>
-                  {Array.from({ length: Math.min(ticketType.maximum, 50) }, (_, at) => at + 1).map((count) => (
-                    <option key={count} value={count}>
-                      {count}
-                    </option>
-                  ))}
+                  {Array.from({ length: Math.min(ticketType.maximum, VISITOR_PLACES_MAX) }, (_, at) => at + 1).map(
+                    (count) => (
+                      <option key={count} value={count}>
+                        {count}
+                      </option>
+                    ),
+                  )}
                 </select>
               </div>
             </div>

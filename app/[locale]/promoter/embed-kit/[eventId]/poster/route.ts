@@ -6,6 +6,7 @@ import { brand, env } from "#lib/env.ts";
 import { momentText, placeOf, rangeText } from "#lib/i18n/date-text.ts";
 import { directionOf } from "#lib/i18n/languages.ts";
 import { localeFrom, routing } from "#lib/i18n/routing.ts";
+import { addressText } from "#lib/i18n/words.ts";
 import type { EventSummary } from "#lib/ticketing/model/event.ts";
 import { hueOf } from "#lib/tickets/art/accent.ts";
 import { posterArt } from "#lib/tickets/art/poster-art.ts";
@@ -63,7 +64,7 @@ async function sheetOf(event: EventSummary, { language, starts, address, short }
     brand: brand().BRAND_NAME,
     title: event.name,
     when: whenOf(event, starts, language, localTime),
-    where: [venue.name, venue.city].filter(Boolean).join(", "),
+    where: addressText([venue.name, venue.city]),
     call: t("posterCall"),
     short,
     address,

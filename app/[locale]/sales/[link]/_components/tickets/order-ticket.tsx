@@ -11,7 +11,7 @@ import { classNames } from "#components/ui/class-names.ts";
 import { Icon } from "#components/ui/icon.tsx";
 import { doorsText } from "#lib/catalogue/facts-text.ts";
 import { momentText, placeOf } from "#lib/i18n/date-text.ts";
-import { fill, inSection } from "#lib/i18n/words.ts";
+import { addressText, fill, inSection } from "#lib/i18n/words.ts";
 import { hasCode, isReturned, type Ticket, type TicketedSale, viewOf } from "#lib/orders/tickets.ts";
 import { canRename } from "#lib/ticketing/admissions.ts";
 import { qrText, shortCode, ticketSection } from "#lib/ticketing/model/admission.ts";
@@ -110,7 +110,7 @@ async function PrintedEvent({ ticket: { admission, eventDate }, eventName, refer
         )}
         {venue && (
           <TicketFact term={t("where")}>
-            <bdi>{[venue.name, venue.address].filter(Boolean).join(", ")}</bdi>
+            <bdi>{addressText([venue.name, venue.address])}</bdi>
           </TicketFact>
         )}
       </dl>

@@ -1,5 +1,6 @@
 import { getLocale, getMessages, getTranslations } from "next-intl/server";
 import { momentText } from "#lib/i18n/date-text.ts";
+import { addressText } from "#lib/i18n/words.ts";
 import type { OpenChoice } from "#lib/orders/date-choices.ts";
 import { formatMoney, isZero } from "#lib/ticketing/model/money.ts";
 import { type DateOption, optionText } from "#lib/ticketing/model/sale.ts";
@@ -32,9 +33,7 @@ export async function ChoiceSummary({ open, option, link, asksEmail }: ChoiceSum
   const rows = [
     ...(eventDate ? [{ term: t("cancelledDate"), text: when(eventDate) }] : []),
     ...(moveTo ? [{ term: t("newDate"), text: when(moveTo), isNew: true }] : []),
-    ...(moveTo && venue
-      ? [{ term: tSale("where"), text: [venue.name, venue.address].filter(Boolean).join(", ") }]
-      : []),
+    ...(moveTo && venue ? [{ term: tSale("where"), text: addressText([venue.name, venue.address]) }] : []),
     { term: t("tickets"), text: tSale("calendarTickets", { count }) },
     ...(option === "refund" && money !== undefined && !isFree ? [{ term: t("amount"), text: money, isNew: true }] : []),
   ];
