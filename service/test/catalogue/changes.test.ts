@@ -47,6 +47,7 @@ test("lists each kind of change with its event", async () => {
     [put(`/eventGroup/${group}`, { name: "Summer", events: [event] }), "EVENT_GROUP any"],
     [put(`/account/${accountId}`, { name: "Harbour" }), "ACCOUNT any"],
     [put(`/eventDate/${date}`, { cancelled: true }), `EVENT_DATE ${event}`],
+    [put(`/eventDate/${date}`, { cancelled: false }), `EVENT_DATE ${event}`],
     [put(`/event/${event}/publish/false`), `EVENT ${event}`],
     [put(`/event/${event}/publish/true`), `EVENT ${event}`],
   ];
