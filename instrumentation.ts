@@ -32,6 +32,7 @@ async function start(): Promise<void> {
     const { startMetrics } = await import("./lib/telemetry/metrics-server.ts");
     await startMetrics(METRICS_ADDRESS.host, METRICS_ADDRESS.port);
   }
+  (await import("#lib/catalogue/follow-changes.ts")).followChanges();
 }
 
 /** Logs the fault and the route's pattern, not the URL: a URL may contain a buyer's secret. */

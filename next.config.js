@@ -111,6 +111,9 @@ const config = {
   serverExternalPackages: ["subset-font", "harfbuzzjs", "passkit-generator", "prom-client", ...TRACING],
   cacheHandler: at("./lib/page-cache/page-cache.ts"),
   cacheMaxMemorySize: 0,
+  // A static page in demand is rendered again in the background after its `revalidate` of 40 s. One that is older than this is
+  // rendered before it is sent. Its lists may be ten seconds older, so that nothing is older than a minute.
+  expireTime: 50,
   // Sends title and description in the first chunk to everyone. By default, Next streams them later except to some robots, and
   // a screen reader would start on a page without a title.
   htmlLimitedBots: /.*/,

@@ -31,10 +31,10 @@ export function sitemapIndexOf(origin: string, events: number): string {
   return `${HEAD}<sitemapindex xmlns="${SITEMAPS}">\n${sitemaps.join("\n")}\n</sitemapindex>\n`;
 }
 
-/** Returns an XML response that is cached for an hour. */
+/** Returns an XML response, which names an event as long as its page exists. */
 export function xml(text: string): Response {
   return new Response(text, {
-    headers: { "Content-Type": "application/xml; charset=utf-8", "Cache-Control": "public, max-age=3600" },
+    headers: { "Content-Type": "application/xml; charset=utf-8", "Cache-Control": "public, no-cache" },
   });
 }
 

@@ -52,12 +52,12 @@ export function withAvailability(dates: PickerData["dates"], now: Availability |
   return [dateNow(first, now), ...others.map((date) => dateNow(date, now))];
 }
 
-/** A date or a ticket type that is no longer in the offering is closed. */
+/** A date or a ticket type that is no longer in the offering is closed; the tickets of a cancelled date are cancelled. */
 function dateNow(date: PickerDate, now: Availability): PickerDate {
   const status = now.dates[date.id] ?? "CLOSED";
   return withTickets({ ...date, status }, ({ left: _before, ...ticket }) => ({
     ...ticket,
-    status: "CLOSED",
+    status: status === "CANCELLED" ? status : "CLOSED",
     ...now.tickets[ticket.id],
   }));
 }

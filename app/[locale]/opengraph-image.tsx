@@ -4,7 +4,7 @@ import { catalogueEvents } from "#lib/catalogue/events.ts";
 import { routing } from "#lib/i18n/routing.ts";
 import { programmeShareCard } from "#lib/tickets/share-card/share-card.ts";
 
-export const revalidate = 300;
+export const revalidate = 40;
 export const dynamic = "force-static";
 
 export function generateStaticParams() {

@@ -16,7 +16,7 @@ import type { Locale } from "#lib/i18n/routing.ts";
 import { hueOf } from "#lib/tickets/art/accent.ts";
 import { EventGroups, FindEvents } from "./_components/find-events.tsx";
 
-export const revalidate = 300;
+export const revalidate = 40;
 export const dynamic = "error";
 
 export async function generateMetadata({ params }: PageProps<"/[locale]">): Promise<Metadata> {

@@ -34,6 +34,8 @@ export function EventCard({ lead = false, ...card }: EventCardProps) {
     <article className="h-full">
       <Link
         href={card.href}
+        // The router would keep what it fetched ahead for minutes, and show an event as it was.
+        prefetch={false}
         className={classNames(
           "group h-full rounded-xl no-underline",
           lead

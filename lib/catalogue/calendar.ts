@@ -4,9 +4,10 @@ import { cache } from "react";
 import { findDates, findFacets, findIndex, type GroupInFull, readGroup } from "#lib/catalogue/find.ts";
 import type { Catalogued } from "#lib/catalogue/last-good.ts";
 import { readThrough } from "#lib/catalogue/read.ts";
+import { LISTS_TAG } from "#lib/runtime/catalogue-changes.ts";
 import { daysOf, type Month } from "#lib/ticketing/model/day.ts";
 
-const TAGS = ["events"];
+const TAGS = [LISTS_TAG];
 
 /** Limits the dates of a busy day, so that a month with ten thousand dates is as long as one with a hundred. */
 const PER_DAY = 6;
@@ -29,7 +30,7 @@ export const catalogueFacets = cache(() =>
 export const catalogueGroup = cache((groupId: number) =>
   readThrough({
     name: `group-${groupId}`,
-    tags: [...TAGS, `group:${groupId}`],
+    tags: TAGS,
     read: () => readGroup(groupId),
   }),
 );

@@ -5,6 +5,7 @@ import { findEvents } from "#lib/catalogue/find.ts";
 import type { Catalogued } from "#lib/catalogue/last-good.ts";
 import { nearestOnSale } from "#lib/catalogue/nearest-on-sale.ts";
 import { readThrough } from "#lib/catalogue/read.ts";
+import { eventTag, LISTS_TAG } from "#lib/runtime/catalogue-changes.ts";
 import { undefinedOnFault } from "#lib/ticketing/client/fault.ts";
 import { getEvent } from "#lib/ticketing/events.ts";
 import type { Event, EventSummary } from "#lib/ticketing/model/event.ts";
@@ -20,7 +21,7 @@ export const PAGE_SIZE = 25;
 export const catalogueEvents = cache(() =>
   readThrough({
     name: "events",
-    tags: ["events"],
+    tags: [LISTS_TAG],
     read: () => findEvents({ page: 1, pageSize: PAGE_SIZE }),
     isWrong: ({ total }, before) => total === 0 && before.total > 0,
   }),
@@ -32,7 +33,7 @@ const PROGRAMME_PAGE_SIZE = 200;
 
 /** Returns the next events for feeds. */
 export const catalogueProgramme = cache(() =>
-  readThrough({ name: "programme", tags: ["events"], read: readProgramme }),
+  readThrough({ name: "programme", tags: [LISTS_TAG], read: readProgramme }),
 );
 
 async function readProgramme() {
@@ -49,7 +50,7 @@ async function readProgramme() {
 export const catalogueEvent = cache((eventId: number) =>
   readThrough({
     name: `event-${eventId}`,
-    tags: ["events", `event:${eventId}`],
+    tags: [eventTag(eventId)],
     read: () => getEvent(eventId),
   }),
 );
@@ -65,7 +66,7 @@ export async function eventOfAddress(eventId: string): Promise<Catalogued<Event 
 export const catalogueOffering = cache((eventId: number) =>
   readThrough({
     name: `offering-${eventId}`,
-    tags: ["events", `event:${eventId}`],
+    tags: [eventTag(eventId)],
     read: () => getOffering(eventId),
   }),
 );

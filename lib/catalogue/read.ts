@@ -4,7 +4,8 @@ import { unstable_cache } from "next/cache";
 import { type CachedRead, type Catalogued, nowOrLastGood } from "#lib/catalogue/last-good.ts";
 import { isBuilding } from "#lib/env.ts";
 
-const PAGE_SECONDS = 300;
+/** As `revalidate` of the pages. */
+const PAGE_SECONDS = 40;
 const SOON_SECONDS = 5;
 
 /** There is no answer, and no earlier one either: the page is rendered without this data. */
@@ -26,7 +27,8 @@ export async function readThrough<T>({
   isOptional = false,
   ...call
 }: Reading<T>): Promise<Catalogued<T | undefined>> {
-  await mark(call.name, tags, PAGE_SECONDS);
+  // The page cache compares the time before the first read with that of a change.
+  await mark(call.name, [...tags, `read:${Date.now()}`], PAGE_SECONDS);
   // A build reads nothing from the service: its pages are rendered again on their first request.
   const read = isBuilding() ? UNAVAILABLE : await nowOrLastGood(call, new Date()).catch(unlessOptional);
   if (read === UNAVAILABLE || read.asOf !== undefined) await renderAgainSoon();

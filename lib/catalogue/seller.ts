@@ -1,6 +1,7 @@
 import "server-only";
 
 import { brand, isBuilding } from "#lib/env.ts";
+import { afterChange } from "#lib/runtime/catalogue-changes.ts";
 import { processWide } from "#lib/runtime/process-wide.ts";
 import { log } from "#lib/telemetry/log.ts";
 import { getSeller } from "#lib/ticketing/accounts.ts";
@@ -13,6 +14,10 @@ const RETRY_MS = 5_000;
 
 type Cached = { value: Partial<Seller>; until: number; reading?: Promise<void> };
 const cached = processWide("seller", (): Cached => ({ value: {}, until: Number.NEGATIVE_INFINITY }));
+// The next page waits for the account, as the first one does.
+afterChange(() => {
+  cached.until = Number.NEGATIVE_INFINITY;
+});
 
 /**
  * Returns the seller: the account's data, and the shop's settings for missing fields. Never throws. Only the first page

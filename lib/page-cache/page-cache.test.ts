@@ -13,6 +13,7 @@ await writeFile(join(home, ".next", "BUILD_ID"), "build-1\n");
 process.chdir(home);
 applySettings({ FOYER_DATA: home });
 const { default: PageCache } = await import("#lib/page-cache/page-cache.ts");
+const { markChanged, setServiceSilent } = await import("#lib/runtime/catalogue-changes.ts");
 
 const page = (status?: number) => ({
   kind: "APP_PAGE",
@@ -71,4 +72,66 @@ test("a page without an answer of the service has status 503, and does not repla
   await cache.set("/en/events/52", unavailable(), {});
   const kept = (await cache.get("/en/events/52"))?.value as { status?: number };
   assert.equal(kept.status, undefined);
+});
+
+const tagged = (tags: string) => ({ ...page(), headers: { "x-next-cache-tags": tags } as Record<string, string> });
+
+test("a page whose tag was marked after it was read is rendered again: first behind the answer, then before it", async () => {
+  const cache = new PageCache();
+  const now = Date.now();
+  const lastModified = async (key: string) => (await cache.get(key))?.lastModified;
+  await cache.set("/en/events/61", tagged(`event:61,read:${now - 9_000}`), { cacheControl: { revalidate: 45 } });
+  await cache.set("/en/events/62", tagged(`event:62,read:${now - 9_000}`), {});
+  assert.equal(await lastModified("/en/events/61"), now - 9_000);
+
+  markChanged(["events", "event:61"], now);
+  const behind = await cache.get("/en/events/61");
+  assert.deepEqual(behind?.cacheControl, { revalidate: 1 });
+  assert.ok((behind?.lastModified ?? 0) > now - 9_000);
+  markChanged(["events", "event:61"], now - 5_000);
+  assert.equal(await lastModified("/en/events/61"), -1);
+  assert.equal(await lastModified("/en/events/62"), now - 9_000, "another event");
+
+  // Read before the change, and stored after it.
+  await cache.set("/en/events/61", tagged(`event:61,read:${now - 5_001},read:${now}`), {});
+  assert.equal(await lastModified("/en/events/61"), -1);
+  await cache.set("/en/events/61", tagged(`event:61,read:${now - 4_000}`), {});
+  assert.equal(await lastModified("/en/events/61"), now - 4_000);
+
+  markChanged("everything", now - 3_000);
+  assert.equal(await lastModified("/en/events/62"), -1);
+});
+
+test("the data and the feeds of a page that was marked are rendered again too", async () => {
+  const cache = new PageCache();
+  const now = Date.now();
+  const feed = { kind: "APP_ROUTE", status: 200, headers: { "x-next-cache-tags": `events,read:${now - 9_000}` } };
+  await cache.set("/en/events.json", feed, {});
+  markChanged(["events"], now - 2_000);
+  assert.equal((await cache.get("/en/events.json"))?.lastModified, -1);
+});
+
+test("a page that could not be rendered again is sent until the next try", async () => {
+  const cache = new PageCache();
+  const now = Date.now();
+  await cache.set("/en/events/71", tagged(`event:71,read:${now - 9_000}`), {});
+  markChanged(["event:71"], now - 2_000);
+  const kept = await cache.get("/en/events/71");
+  // As Next does it.
+  await cache.set("/en/events/71", kept?.value as ReturnType<typeof tagged>, { cacheControl: { revalidate: 3 } });
+  assert.ok(((await cache.get("/en/events/71"))?.lastModified ?? 0) >= now);
+});
+
+test("while the service does not answer, a page is sent at any age and rendered behind the answer", async (t) => {
+  const cache = new PageCache();
+  const now = Date.now();
+  const cacheControl = { revalidate: 40, expire: 50 };
+  await cache.set("/en/events/81", tagged(`event:81,read:${now - 1_000}`), { cacheControl });
+  assert.deepEqual((await cache.get("/en/events/81"))?.cacheControl, cacheControl);
+  setServiceSilent(true);
+  t.after(() => setServiceSilent(false));
+  assert.deepEqual((await cache.get("/en/events/81"))?.cacheControl, { revalidate: 40, expire: undefined });
+  markChanged(["event:81"], now - 900);
+  const behind = await cache.get("/en/events/81");
+  assert.deepEqual([behind?.cacheControl, behind?.lastModified === -1], [{ revalidate: 1, expire: undefined }, false]);
 });

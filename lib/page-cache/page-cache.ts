@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { changedAt, isServiceSilent } from "#lib/runtime/catalogue-changes.ts";
 import { framersOf, hasNonce, staticPagePolicy } from "#lib/security/static-page-policy.ts";
 import { RETRY_AFTER_SECONDS } from "#lib/telemetry/current-request.ts";
 import { count } from "#lib/telemetry/metrics.ts";
@@ -19,6 +20,15 @@ type Context = {
   readonly softTags?: readonly string[];
   readonly cacheControl?: object;
 };
+
+/**
+ * A page that a change made out of date is sent for this long while it is rendered again. Then it is rendered before it is sent, so
+ * that nobody gets it late.
+ */
+const IN_BACKGROUND_MS = 500;
+
+/** For shared caches. The pages change within seconds of the catalogue, and a browser asks each time. */
+const CACHE_CONTROL = "public, max-age=0, s-maxage=1, stale-while-revalidate=1";
 
 const MEMORY_BYTES = 64 * 1024 * 1024;
 
@@ -43,26 +53,42 @@ if (pagesFolder !== undefined && buildKey !== undefined)
 export default class PageCache {
   async get(key: string) {
     const entry = await entries.get(key);
-    count("foyer_storefront_page_cache_total", { result: entry ? "fresh" : "missing" });
-    return entry ? { value: entry.value, lastModified: entry.madeAt, cacheControl: entry.cacheControl } : null;
+    if (entry === undefined) {
+      count("foyer_storefront_page_cache_total", { result: "missing" });
+      return null;
+    }
+    const { value, madeAt, cacheControl } = entry;
+    const change = changedAt(tagsOf(value as Value));
+    const isOutOfDate = change >= madeAt;
+    count("foyer_storefront_page_cache_total", { result: isOutOfDate ? "out_of_date" : "fresh" });
+    // While the service does not answer, a page is sent at any age.
+    const kept = isServiceSilent() ? { ...Object(cacheControl), expire: undefined } : cacheControl;
+    if (!isOutOfDate) return { value, lastModified: madeAt, cacheControl: kept };
+    // Next renders an entry of -1 before it answers, and one that is older than its `revalidate` after it.
+    return Date.now() - change > IN_BACKGROUND_MS && !isServiceSilent()
+      ? { value, lastModified: -1, cacheControl }
+      : { value, lastModified: Date.now() - 2_000, cacheControl: { ...Object(kept), revalidate: 1 } };
   }
 
   async set(key: string, value: Value, context: Context) {
     if (isBuildPhase || (value?.kind === "APP_PAGE" && typeof value.html === "string" && hasNonce(value.html))) return;
     if (value?.kind === "APP_ROUTE" && !KEPT_STATUSES.includes(value.status)) return;
+    const before = await entries.get(key);
     const stored = storedOf(value, context);
     const { status = OK } = value ?? {};
     // Only the visitor whose request rendered this page gets it; all others still get the stored page.
-    if (status === UNAVAILABLE && (await entries.get(key)) !== undefined) return;
+    if (status === UNAVAILABLE && before !== undefined) return;
+    // After a rendering that failed, Next gives the stored value back, to be sent until the next try.
+    const madeAt = value !== null && value === before?.value ? Date.now() : readAt(tagsOf(value, context));
     // Only existing pages: invented URLs must not fill the disk. Other entries are quick to make again.
     const onDisk = value?.kind === "APP_PAGE" && status === OK;
     await entries
-      .put({ key, value: stored, madeAt: Date.now(), cacheControl: context.cacheControl }, onDisk)
+      .put({ key, value: stored, madeAt, cacheControl: context.cacheControl }, onDisk)
       .catch((cause: Error) => process.stderr.write(`The page cache could not write: ${cause.message}\n`));
   }
 
   async revalidateTag() {
-    // Pages are rendered again by their age alone: nothing marks a tag.
+    // `catalogue-changes.ts` has the marks: they are made outside of any request, where Next has no call for them.
   }
 
   resetRequestCache() {
@@ -80,6 +106,7 @@ function storedOf(value: Value, context: Context): Value {
   value.html = html;
   const tags = tagsOf(value, context);
   value.headers = Object.assign(value.headers ?? {}, {
+    "cache-control": CACHE_CONTROL,
     "content-security-policy": staticPagePolicy(html, framersOf(tags, embedOrigins)),
   });
   // A page cannot set its status, so it has a tag that names it.
@@ -89,7 +116,13 @@ function storedOf(value: Value, context: Context): Value {
   return value;
 }
 
-function tagsOf(value: NonNullable<Value>, { tags = [], softTags = [] }: Context): readonly string[] {
-  const own = value.headers?.["x-next-cache-tags"]?.split(",") ?? value.tags ?? [];
+/** Returns when the data of a page was read first (Unix milliseconds): a change during its rendering makes it out of date. */
+function readAt(tags: readonly string[]): number {
+  const times = tags.filter((tag) => tag.startsWith("read:")).map((tag) => Number(tag.slice("read:".length)));
+  return Math.min(Date.now(), ...times);
+}
+
+function tagsOf(value: Value, { tags = [], softTags = [] }: Context = {}): readonly string[] {
+  const own = value?.headers?.["x-next-cache-tags"]?.split(",") ?? value?.tags ?? [];
   return [...own, ...tags, ...softTags];
 }

@@ -47,8 +47,8 @@ export const METRICS = {
   },
   foyer_storefront_page_cache_total: {
     kind: "counter",
-    help: "Reads of the page cache.",
-    labels: { result: ["fresh", "missing"] },
+    help: "Reads of the page cache. `out_of_date`: the catalogue has changed since the page was rendered.",
+    labels: { result: ["fresh", "out_of_date", "missing"] },
   },
   foyer_storefront_catalogue_copies_total: {
     kind: "counter",

@@ -1,6 +1,7 @@
 import "server-only";
 
 import type { ZodType } from "zod";
+import { afterChange } from "#lib/runtime/catalogue-changes.ts";
 import { processWide } from "#lib/runtime/process-wide.ts";
 import type { CallName } from "#lib/ticketing/client/calls.ts";
 import { undefinedOnFault } from "#lib/ticketing/client/fault.ts";
@@ -16,6 +17,7 @@ const KEPT_MAX = 500;
 
 type Kept = { readonly until: number; readonly value: Promise<unknown> };
 const kept = processWide("what links lead to", () => new Map<Path, Kept>());
+afterChange(() => kept.clear());
 
 /** Returns the cart with the names of its events and ticket types. One that cannot be read stays empty. */
 export async function withNames(cart: Cart): Promise<Cart> {

@@ -118,6 +118,7 @@ const group = z
     startDate: instant,
     endDate: absent(instant).catch(undefined),
     doors: absent(instant).catch(undefined),
+    previousStartDate: absent(instant).catch(undefined),
     saleStatus,
     waitingList: optional(z.boolean(), false),
     onSaleFrom: absent(instant),
@@ -126,7 +127,7 @@ const group = z
     ...sorted,
     pages,
   })
-  .transform(({ eventDate, startDate, endDate, label, waitingList, ...group }) =>
+  .transform(({ eventDate, startDate, endDate, previousStartDate, label, waitingList, ...group }) =>
     withoutUndefined({
       ...group,
       saleStatus: soldOutWithItsTickets(group),
@@ -135,6 +136,7 @@ const group = z
       eventDateId: eventDate.id,
       startsAt: startDate,
       endsAt: endDate,
+      previousStartsAt: previousStartDate,
     }),
   );
 

@@ -9,6 +9,7 @@ import { DOOR_CALLS } from "./admissions/http/door.ts";
 import { ACCOUNT_LIST_CALLS } from "./catalogue/http/account-lists.ts";
 import { ADDITIONAL_FIELD_CALLS } from "./catalogue/http/additional-fields.ts";
 import { CALENDAR_CALLS } from "./catalogue/http/calendar.ts";
+import { CHANGE_CALLS } from "./catalogue/http/changes.ts";
 import { eventDateCalls } from "./catalogue/http/event-dates.ts";
 import { eventCalls } from "./catalogue/http/events.ts";
 import { MASTER_TICKET_CALLS } from "./catalogue/http/master-tickets.ts";
@@ -50,6 +51,7 @@ export function callsOf({ strictV2 }: { readonly strictV2: boolean }): readonly 
     ...ACCOUNT_CALLS,
     ...ACCOUNT_LIST_CALLS,
     ...CALENDAR_CALLS,
+    ...(strictV2 ? [] : CHANGE_CALLS),
     ...VENUE_CALLS,
     ...eventCalls(NOTICES),
     ...(strictV2 ? [] : [publishableCall]),

@@ -1,7 +1,7 @@
 import { SHOP_FALLBACKS } from "#app/shop-fallbacks.tsx";
 import { staticMetadata, staticPage } from "#app/static-page.tsx";
 
-export const revalidate = 300;
+export const revalidate = 40;
 export const dynamic = "error";
 
 type Props = PageProps<"/[locale]/[...missing]">;

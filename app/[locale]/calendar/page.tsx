@@ -3,7 +3,7 @@ import { SHOP_FALLBACKS } from "#app/shop-fallbacks.tsx";
 import { staticMetadata, staticPage } from "#app/static-page.tsx";
 import type { Locale } from "#lib/i18n/routing.ts";
 
-export const revalidate = 300;
+export const revalidate = 40;
 export const dynamic = "error";
 
 type Props = PageProps<"/[locale]/calendar">;

@@ -9,7 +9,7 @@ import type { EventSummary } from "#lib/ticketing/model/event.ts";
 import { formatMoney, toDecimal } from "#lib/ticketing/model/money.ts";
 import { type Picture, picturePath } from "#lib/ticketing/model/picture.ts";
 
-export const revalidate = 300;
+export const revalidate = 40;
 export const dynamic = "force-static";
 
 /** The list for programs on any site, with the same prices as the page. */

@@ -3,6 +3,7 @@ import "server-only";
 import { cache } from "react";
 import { findEvents, findFacets } from "#lib/catalogue/find.ts";
 import { daysOfSearch, parseSearch, type Search } from "#lib/catalogue/search-query.ts";
+import { afterChange } from "#lib/runtime/catalogue-changes.ts";
 import { processWide } from "#lib/runtime/process-wide.ts";
 import { log } from "#lib/telemetry/log.ts";
 import { type Facets, shopTimeZone } from "#lib/ticketing/model/calendar.ts";
@@ -62,8 +63,12 @@ const USABLE_MS = 600_000;
 type CachedFacets = { at: number; facets: Facets | undefined; pending: Promise<Facets | undefined> | undefined };
 const cached = processWide(
   "facets of the search",
-  (): CachedFacets => ({ at: 0, facets: undefined, pending: undefined }),
+  (): CachedFacets => ({ at: Number.NEGATIVE_INFINITY, facets: undefined, pending: undefined }),
 );
+afterChange(() => {
+  cached.at = Number.NEGATIVE_INFINITY;
+  cached.pending = undefined;
+});
 
 /**
  * Returns the filters, about a minute old, or as old as the service's last answer; `undefined` when it has never

@@ -18,7 +18,8 @@ export async function GET(_request: Request, { params }: RouteContext<"/poster/[
     headers: {
       "Content-Type": "image/svg+xml",
       "Cross-Origin-Resource-Policy": "cross-origin",
-      "Cache-Control": `public, max-age=${event === undefined ? 300 : 86_400}`,
+      // It has the event's name.
+      "Cache-Control": "public, no-cache",
     },
   });
 }

@@ -88,6 +88,22 @@ export function testEdge(installed: (site: EdgeSite) => EdgeCommand) {
     return answered(request(new URL(path, edge.url), { ca, agent: false, ...options }), body);
   }
 
+  /** Runs the work while both storefronts are stopped, and waits until the edge finds them again. */
+  async function withoutStorefronts<T>(work: () => Promise<T>): Promise<T> {
+    const ports = [storefront.port, other.port];
+    await Promise.all([storefront.close(), other.close()]);
+    try {
+      return await work();
+    } finally {
+      storefront = await startRecordingStorefront({ port: ports[0] ?? 0 });
+      other = await startRecordingStorefront({ port: ports[1] ?? 0 });
+      for (let tries = 0; (await ask("/en/cart")).status !== 200; tries += 1) {
+        assert.ok(tries < 50, "the edge finds the storefronts again");
+        await pause(100);
+      }
+    }
+  }
+
   test("a name over plain http is sent to https", async () => {
     const answer = await answered(requestHttp(`http://localhost:${plainPort}/en?a=b`, { agent: false }));
     assert.equal(answer.status, 308);
@@ -217,21 +233,16 @@ export function testEdge(installed: (site: EdgeSite) => EdgeCommand) {
   });
 
   test("without a storefront each method at each address gets the edge's own page, in the language of the address", async () => {
-    const ports = [storefront.port, other.port];
-    await Promise.all([storefront.close(), other.close()]);
-    const without = await Promise.all(
-      REQUESTS.map(async ({ path, options, body, ...rest }) => ({ ...rest, answer: await ask(path, options, body) })),
-    );
-    const languages = await Promise.all(
-      LANGUAGE_OF.map(async ([path]) => [path, (await ask(path, { method: "POST" })).headers["content-language"]]),
-    );
-    await ask(ORDER_LINK, { headers: OF_ORDER_PAGE });
-    storefront = await startRecordingStorefront({ port: ports[0] ?? 0 });
-    other = await startRecordingStorefront({ port: ports[1] ?? 0 });
-    for (let tries = 0; (await ask("/en/cart")).status !== 200; tries += 1) {
-      assert.ok(tries < 50, "the edge finds the storefronts again");
-      await pause(100);
-    }
+    const { without, languages } = await withoutStorefronts(async () => {
+      const without = await Promise.all(
+        REQUESTS.map(async ({ path, options, body, ...rest }) => ({ ...rest, answer: await ask(path, options, body) })),
+      );
+      const languages = await Promise.all(
+        LANGUAGE_OF.map(async ([path]) => [path, (await ask(path, { method: "POST" })).headers["content-language"]]),
+      );
+      await ask(ORDER_LINK, { headers: OF_ORDER_PAGE });
+      return { without, languages };
+    });
     for (const { what, answer } of without) assertUnavailable(answer, what);
     assert.deepEqual(languages, LANGUAGE_OF);
   });
@@ -258,5 +269,5 @@ export function testEdge(installed: (site: EdgeSite) => EdgeCommand) {
     assert.match(line ?? "", /"status":502/);
   });
 
-  return { ask, received };
+  return { ask, received, withoutStorefronts };
 }

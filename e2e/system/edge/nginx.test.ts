@@ -1,11 +1,13 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
 import { fromRoot } from "#scripts/lib/files.ts";
 import { installNginx } from "#scripts/testing/edge.ts";
 import { testEdge } from "./edge-rules.ts";
+import { MISSING_PATH } from "./requests.ts";
 
-const { ask, received } = testEdge(installNginx);
+const { ask, received, withoutStorefronts } = testEdge(installNginx);
 
 const numberOf = (path: string) => received().filter((one) => one.path === path).length;
 
@@ -14,6 +16,26 @@ test("a public page is stored for everyone for a second, and asked for once by m
   // It may be a second old when the last of them are answered.
   assert.ok([1, 2].includes(numberOf("/en/events/1")), `${numberOf("/en/events/1")} requests`);
   assert.match(String((await ask("/en/events/1")).headers["x-cache"]), /^(HIT|STALE|UPDATING)$/);
+});
+
+test("a copy is sent for seconds alone, and for as long as needed while no storefront answers", async () => {
+  const path = "/en/events/7";
+  const { body } = await ask(path);
+  assert.equal((await ask(path)).body, body, "the control: it is stored");
+  // nginx counts whole seconds: two of them after the one in which it was stored.
+  await pause(4_000);
+  const next = await ask(path);
+  assert.notEqual(next.body, body);
+  await pause(4_000);
+  await withoutStorefronts(async () => {
+    const { status, body, headers } = await ask(path);
+    assert.deepEqual([status, body, headers["x-cache"]], [200, next.body, "STALE"]);
+  });
+});
+
+test("an address without a page is not stored", async () => {
+  await ask(MISSING_PATH);
+  assert.notEqual((await ask(MISSING_PATH)).headers["x-cache"], "HIT");
 });
 
 test("an answer with a cookie or a nonce, and one to the router, is never stored", async () => {

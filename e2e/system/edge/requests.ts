@@ -133,10 +133,14 @@ export const DROPPED_PATH = "/en/cart?dropped";
 export const SILENT_PATH = "/en/cart?silent";
 /** Posts to it name an action that this build does not have. */
 export const UNKNOWN_ACTION_PATH = "/de/checkout?step=1";
+/** An address without a page. */
+export const MISSING_PATH = "/en/events/404";
 /** A storefront's own answer while its ticketing service is down. */
 export const REFUSED_PATH = "/en/cart?refused";
 
-const PUBLIC = { "Cache-Control": "s-maxage=60, stale-while-revalidate", "Content-Type": "text/html; charset=utf-8" };
+/** As the page cache sends it. */
+const CACHE_CONTROL = "public, max-age=0, s-maxage=1, stale-while-revalidate=1";
+const PUBLIC = { "Cache-Control": CACHE_CONTROL, "Content-Type": "text/html; charset=utf-8" };
 const PRIVATE = { "Cache-Control": "private, no-store", "Content-Type": "text/html; charset=utf-8" };
 const IMMUTABLE = { "Cache-Control": "public, max-age=31536000, immutable", "Content-Type": "text/javascript" };
 
@@ -174,6 +178,7 @@ export async function startRecordingStorefront({ port = 0, files = [] as readonl
       return void response.writeHead(409, { ...PRIVATE, "X-Nextjs-Action-Not-Found": "1" }).end("unavailable");
     if (path === CUT_PATH)
       return void response.writeHead(200, { "Content-Length": 1_000 }).write("half", () => response.destroy());
+    if (path === MISSING_PATH) return void response.writeHead(404, PUBLIC).end("not found");
     response.writeHead(200, isFile ? IMMUTABLE : (ANSWERS[path] ?? PUBLIC)).end(`answer ${received.length}`);
   }).listen(port, "127.0.0.1");
   await once(server, "listening");

@@ -63,12 +63,14 @@ test("reads the dates of the next 100 events, and knows the first and last date 
   assert.deepEqual([last?.event.saleStatus, last?.dates.map(({ id }) => id)], ["ON_SALE", [undefined, undefined]]);
 });
 
-test("shares one reading between concurrent pages, and for a minute", async () => {
+test("shares one reading between concurrent pages, and for ten seconds; an older list is read again before it is used", async () => {
   behave(3);
   const [one, other] = await Promise.all([currentSeason(clock), currentSeason(clock)]);
   assert.equal(one, other);
-  assert.equal(await currentSeason(clock + MINUTE_MS - 1), one);
+  assert.equal(await currentSeason(clock + 9_999), one);
   assert.deepEqual([requests(/eventSummaries/), requests(/offering/)], [1, 3]);
+  behave(4);
+  assert.equal((await currentSeason(clock + 10_000)).length, 4);
 });
 
 test("returns the last list for ten minutes while the service is down, and then throws", async () => {

@@ -8,11 +8,11 @@ import { type EventSummary, statedDates } from "#lib/ticketing/model/event.ts";
 import { lowestPriceOf, type OfferingGroup } from "#lib/ticketing/model/offering.ts";
 import { getOffering } from "#lib/ticketing/offerings.ts";
 
-/** The list of all events is read once a minute; while it is read again, one up to ten minutes old is used. */
-const FRESH_MS = 60_000;
+/** The list of all events is shared for this long. One up to ten minutes old is used when the service does not answer. */
+const FRESH_MS = 10_000;
 const USABLE_MS = 600_000;
-/** An event's dates are read once in five minutes, as often as a page is rendered. */
-const DATES_FRESH_MS = 300_000;
+/** An event's dates are read once a minute. */
+const DATES_FRESH_MS = 60_000;
 /**
  * The dates of the next 100 events are read, four events at a time. Of later events only the first and the last date are known.
  */
@@ -36,19 +36,27 @@ export async function currentSeason(now: number = performance.now()): Promise<Se
   state.pending ??= readSeason(now).finally(() => {
     delete state.pending;
   });
-  if (state.value === undefined || age >= USABLE_MS) return state.pending;
-  state.pending.catch((fault: unknown) => {
+  const { value } = state;
+  if (value === undefined || age >= USABLE_MS) return state.pending;
+  return state.pending.catch((fault: unknown) => {
     log("warn", "The list of all events could not be read.", { fault: String(fault) });
+    return value;
   });
-  return state.value;
 }
 
 async function readSeason(now: number): Promise<Season> {
   const events = await listEvents();
-  await readDates(nextEvents(events, new Date()), now);
   const listed = new Set(events.map(({ id }) => id));
   for (const id of state.dates.keys()) if (!listed.has(id)) state.dates.delete(id);
-  state.value = events.map((event) => withDates(event, state.dates.get(event.id)?.dates));
+  const join = () => events.map((event) => withDates(event, state.dates.get(event.id)?.dates));
+  const dates = readDates(nextEvents(events, new Date()), now);
+  // Later lists are shown with the dates that are known, and again with those that are being read.
+  if (state.value === undefined || now - state.at >= USABLE_MS) await dates;
+  else
+    void dates.then(() => {
+      if (state.at === now) state.value = join();
+    });
+  state.value = join();
   state.at = now;
   return state.value;
 }

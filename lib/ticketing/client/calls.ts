@@ -12,6 +12,7 @@ const SHOP_CALLS = {
   listEventIndex: "GET /account/:account/eventIndex?",
   listCalendarDates: "GET /account/:account/eventDates?",
   getFacets: "GET /account/:account/facets",
+  listChanges: "GET /changes?",
   areVouchersOffered: "GET /account/:account/paymentMethods",
   getEvent: "GET /event/:id/detailed",
   getEventName: "GET /event/:id",

@@ -19,6 +19,8 @@ export type OfferingGroup = {
   readonly endsAt?: string;
   /** When the doors open. */
   readonly doors?: string;
+  /** The announced start before the date was moved. */
+  readonly previousStartsAt?: string;
   readonly saleStatus: SaleStatus;
   /** It is sold out, and the service keeps a waiting list. */
   readonly hasWaitingList?: boolean;

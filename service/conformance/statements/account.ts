@@ -156,4 +156,9 @@ export const ACCOUNT_STATEMENTS: readonly Statement[] = [
     },
     extensions: { id, name: text, events: list, discounts: list },
   }),
+  shape("CAT-45", {
+    what: "`GET /changes`, what of the account's catalogue changed since the `next` of an earlier answer,",
+    read: (kit) => readOffered(kit, "/changes"),
+    extensions: { changes: list, next: text },
+  }),
 ];

@@ -140,3 +140,25 @@ test("refuses doors after the start, more than a day before it, and at a time th
   const skipped = { event, eventStart: "27-09-2099T04:00", doors: "27-09-2099T02:30" };
   assert.deepEqual(await refusedPaths("POST", "/eventDate", skipped), ["doors"]);
 });
+
+test("an offering has the start from before the last move of an announced date", async () => {
+  const place = await makeVenue(promoter);
+  const event = await make(promoter, "/event", { name: "Moved", venue: place.venue, venueConfiguration: place.whole });
+  const date = await make(promoter, "/eventDate", { event, ...AHEAD });
+  await make(promoter, "/ticketType", { name: "Adult", eventDate: date, venueSection: place.stalls, price: 30 });
+  const move = (eventStart: string) => promoter("PUT", `/eventDate/${date}`, { eventStart });
+  const previous = async () =>
+    at(await shop("GET", `/offering/${event}/PUBLIC?showSoldOut=true`), "groups", 0, "previousStartDate");
+
+  await move("05-12-2099T19:30");
+  await promoter("PUT", `/event/${event}/publish/true`);
+  assert.equal(await previous(), undefined, "a draft is not announced");
+  await promoter("PUT", `/eventDate/${date}`, { eventEnd: "05-12-2099T22:00" });
+  assert.equal(await previous(), undefined);
+  await promoter("PUT", `/eventDate/${date}`, { eventStart: "06-12-2099T19:30", eventEnd: "06-12-2099T22:00" });
+  assert.equal(await previous(), "2099-12-05T19:30:00.000+13:00");
+  assert.equal(
+    at(await shop("GET", `/offering/${event}/PUBLIC`), "groups", 0, "endDate"),
+    "2099-12-06T22:00:00.000+13:00",
+  );
+});

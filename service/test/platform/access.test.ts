@@ -49,6 +49,7 @@ const EXPECTED: Readonly<Record<string, readonly User[]>> = {
   "GET /account/{id}/eventDates": ANY_USER,
   "GET /account/{id}/facets": ANY_USER,
   "GET /account/{id}/eventIndex": ANY_USER,
+  "GET /changes": ANY_USER,
   "GET /account/{id}/eventgroups": ANY_USER,
   "GET /venue/{id}": ANY_USER,
   "POST /venue": MANAGERS,
@@ -168,6 +169,7 @@ const isRefused = (answered: Answered) =>
 /** Calls without an id, which return or create resources of the caller's own account. */
 const WITHOUT_ID = [
   "GET /user/login",
+  "GET /changes",
   "POST /user/token",
   "GET /user/tokens",
   "POST /user",

@@ -5,7 +5,7 @@ import { isInCalendarRange } from "#lib/catalogue/search-query.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
 import { type Month, parseMonth } from "#lib/ticketing/model/day.ts";
 
-export const revalidate = 300;
+export const revalidate = 40;
 export const dynamic = "error";
 
 type Props = PageProps<"/[locale]/calendar/[month]">;

@@ -5,7 +5,7 @@ import { eventShareCard } from "#lib/tickets/share-card/share-card.ts";
 import { SHARE_PICTURE } from "#lib/tickets/share-card/share-card-svg.ts";
 
 /** Rendered from live data, and no older than the page. */
-export const revalidate = 300;
+export const revalidate = 40;
 export const dynamic = "force-static";
 
 export function generateStaticParams() {

@@ -31,7 +31,7 @@ import { picturePath } from "#lib/ticketing/model/picture.ts";
 import { hueOf } from "#lib/tickets/art/accent.ts";
 import { reserveTickets } from "./actions.ts";
 
-export const revalidate = 300;
+export const revalidate = 40;
 export const dynamic = "error";
 
 /** Pages are rendered on their first request. */

@@ -101,3 +101,19 @@ test("a cancelled date or event is marked; merchandise and members' tickets are 
     ["Adult"],
   );
 });
+
+test("a date that was moved is rescheduled, with its previous start; cancelled, it keeps that start", () => {
+  const previousStartsAt = "2027-02-12T19:30:00.000+13:00";
+  const endsAt = "2027-02-13T22:00:00.000+13:00";
+  const moved = read(group([], { previousStartsAt, endsAt }));
+  assert.deepEqual(
+    [moved.eventStatus, moved.previousStartDate, moved.endDate],
+    ["https://schema.org/EventRescheduled", previousStartsAt, endsAt],
+  );
+  const cancelled = read(group([], { previousStartsAt, saleStatus: "CANCELLED" }));
+  assert.deepEqual(
+    [cancelled.eventStatus, cancelled.previousStartDate],
+    ["https://schema.org/EventCancelled", previousStartsAt],
+  );
+  assert.equal("previousStartDate" in read(group([])), false);
+});

@@ -40,8 +40,10 @@ export function structuredEvents({ event, offering, address, image }: Shown): re
       description: excerpt(event.description || event.abstract, 500),
       image: [image],
       startDate: group.startsAt,
+      ...(group.endsAt !== undefined && { endDate: group.endsAt }),
+      ...(group.previousStartsAt !== undefined && { previousStartDate: group.previousStartsAt }),
       ...(group.doors !== undefined && { doorTime: group.doors }),
-      eventStatus: `https://schema.org/${isCancelled(event, group) ? "EventCancelled" : "EventScheduled"}`,
+      eventStatus: `https://schema.org/${statusOf(event, group)}`,
       eventAttendanceMode: "https://schema.org/OfflineEventAttendanceMode",
       location: { "@type": "Place", name: event.venue.name, address: event.venue.address || event.venue.city },
       ...(ages !== undefined && { typicalAgeRange: ages }),
@@ -57,8 +59,9 @@ function ageRangeOf(ageLimit: string | undefined): string | undefined {
   return from === undefined ? undefined : `${from}-${to}`;
 }
 
-function isCancelled(event: Event, { saleStatus }: OfferingGroup): boolean {
-  return event.saleStatus === "CANCELLED" || saleStatus === "CANCELLED";
+function statusOf(event: Event, { saleStatus, previousStartsAt }: OfferingGroup): string {
+  if (event.saleStatus === "CANCELLED" || saleStatus === "CANCELLED") return "EventCancelled";
+  return previousStartsAt === undefined ? "EventScheduled" : "EventRescheduled";
 }
 
 /** Returns tickets that everyone may buy: no merchandise, and none that needs a code. */

@@ -3,7 +3,7 @@ import { groupOfAddress } from "#lib/catalogue/calendar.ts";
 import { groupShareCard } from "#lib/tickets/share-card/share-card.ts";
 
 /** Rendered from live data, and no older than the page. */
-export const revalidate = 300;
+export const revalidate = 40;
 export const dynamic = "force-static";
 
 export function generateStaticParams() {

@@ -22,7 +22,7 @@ import { wordsOf } from "#lib/i18n/words-of.ts";
 import { dayIn, type Month, monthOf, monthsFrom } from "#lib/ticketing/model/day.ts";
 import { hueOf } from "#lib/tickets/art/accent.ts";
 
-export const revalidate = 300;
+export const revalidate = 40;
 export const dynamic = "error";
 
 type Props = PageProps<"/[locale]/groups/[groupId]">;

@@ -28,6 +28,8 @@ function ticketsOfGroup(group: OfferingGroup) {
 function answer(status: number, body: object): Response {
   return Response.json(body, {
     status,
-    headers: { "Cache-Control": status === 200 ? "public, max-age=0, s-maxage=1" : "no-store" },
+    headers: {
+      "Cache-Control": status === 200 ? "public, max-age=0, s-maxage=1, stale-while-revalidate=1" : "no-store",
+    },
   });
 }

@@ -39,6 +39,8 @@ export type EventDateFacts = {
   readonly endsAt: Date;
   /** When the doors open, at or before the start. */
   readonly doorsAt: Date | undefined;
+  /** The start from before its last move, if it was moved after it was announced. */
+  readonly previousStartsAt: Date | undefined;
   /** Whether the organiser set the end. Otherwise `endsAt` assumes a default length. */
   readonly hasSetEnd: boolean;
   readonly label: string | undefined;

@@ -15,6 +15,7 @@ export async function listEventDates(
   const rows = await db.prepared<RowOf<Columns> & { readonly eventId: number }>(
     "list_event_dates",
     `SELECT event_date.id, event_id AS "eventId", starts_at AS "startsAt", ends_at AS "endsAt", doors_at AS "doorsAt",
+            previous_starts_at AS "previousStartsAt",
             ends_local IS NOT NULL AS "hasSetEnd", label, date_group AS "dateGroup", event_date.sort_idx AS "sortIdx", cancelled,
             json_build_object('id', configuration.id, 'name', configuration.name) AS "venueConfiguration"
        FROM event_date JOIN venue_configuration configuration ON configuration.id = venue_configuration_id

@@ -80,6 +80,8 @@ const group = named(
     endDate: z.string().optional(),
     /** When the doors open, if the organiser has said so. */
     doors: z.string().optional(),
+    /** The start from before its last move, if it was moved after it was announced. */
+    previousStartDate: z.string().optional(),
     saleStatus,
     /** The date is sold out, and its waiting list can be joined. */
     waitingList: z.boolean().optional(),
@@ -155,6 +157,7 @@ function toGroup(
     startDate: formatInstant(date.startsAt, timeZone),
     ...(date.hasSetEnd && { endDate: formatInstant(date.endsAt, timeZone) }),
     ...(date.doorsAt && { doors: formatInstant(date.doorsAt, timeZone) }),
+    ...(date.previousStartsAt && !strictV2 && { previousStartDate: formatInstant(date.previousStartsAt, timeZone) }),
     saleStatus: date.saleStatus,
     ...(date.saleStatus === "SOLD_OUT" && !strictV2 && { waitingList: true }),
     ...(onSaleFrom && { onSaleFrom: formatInstant(onSaleFrom, timeZone) }),

@@ -6,7 +6,7 @@ import { staticPage } from "#app/static-page.tsx";
 import { catalogueProgramme } from "#lib/catalogue/events.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
 
-export const revalidate = 300;
+export const revalidate = 40;
 export const dynamic = "error";
 
 type Props = PageProps<"/[locale]/embed/events">;

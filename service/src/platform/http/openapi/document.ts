@@ -152,8 +152,8 @@ function json(schema: JsonSchema, example: unknown) {
 const TAGS: readonly { readonly name: string; readonly description: string; readonly path: RegExp }[] = [
   {
     name: "Search",
-    description: "Published events and dates: lists, filters, calendar",
-    path: /^\/account\/\{id\}\/(events|eventSummaries|eventDates|eventIndex|facets)$/,
+    description: "Published events and dates: lists, filters, calendar, and what changed",
+    path: /^\/(account\/\{id\}\/(events|eventSummaries|eventDates|eventIndex|facets)|changes)$/,
   },
   { name: "Offerings", description: "What is on sale now, and prices before reserving", path: /^\/(offering|quote)\b/ },
   {

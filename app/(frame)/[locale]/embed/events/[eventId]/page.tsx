@@ -12,7 +12,7 @@ import { eventOfAddress } from "#lib/catalogue/events.ts";
 import { packPicker } from "#lib/catalogue/picker/compact-picker.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
 
-export const revalidate = 300;
+export const revalidate = 40;
 export const dynamic = "error";
 
 /** Pages are rendered on their first request. */

@@ -5,7 +5,7 @@ import { staticMetadata, staticPage } from "#app/static-page.tsx";
 import { groupOfAddress } from "#lib/catalogue/calendar.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
 
-export const revalidate = 300;
+export const revalidate = 40;
 export const dynamic = "error";
 
 /** Pages are rendered on their first request. */

@@ -1,0 +1,69 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
+import { putOnSale, STOREFRONT, send } from "./put-on-sale.ts";
+
+/** A state that does not come within as many tries does not come by itself. */
+const TRIES_MAX = 60;
+const PAUSE_MS = 200;
+
+type Read = { readonly status: number; readonly text: string };
+
+async function read(path: string, headers: Readonly<Record<string, string>> = {}): Promise<Read> {
+  const answer = await fetch(`${STOREFRONT}${path}`, { headers });
+  return { status: answer.status, text: await answer.text() };
+}
+
+/** Waits until each reading shows the state. */
+async function until(
+  what: string,
+  readings: Readonly<Record<string, () => Promise<Read>>>,
+  holds: (read: Read) => boolean,
+) {
+  for (const [name, read] of Object.entries(readings)) {
+    for (let tries = 0; !holds(await read()); tries += 1) {
+      assert.ok(tries < TRIES_MAX, `${what} is not in ${name}`);
+      await pause(PAUSE_MS);
+    }
+  }
+}
+
+test("what a promoter changes comes to each page, list, embed, feed and to the router by itself", async () => {
+  const { eventId, eventDateId, ticketTypeIds } = await putOnSale("Rigoletto", [{ name: "Adult" }]);
+  // Soon, so that the event is on the first page of the list.
+  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  const wall = (date: string) => `${date.split("-").toReversed().join("-")}T19:30`;
+  await send("PUT", `/eventDate/${eventDateId}`, { eventStart: wall(day(2)) });
+  const page = () => read(`/en/events/${eventId}`);
+  const router = () => read(`/en/events/${eventId}`, { RSC: "1" });
+  const embed = () => read(`/en/embed/events/${eventId}`);
+  const feed = () => read("/en/events.json");
+  const list = () => read("/en");
+  const frames = () => read("/en/embed/events");
+  const month = () => read(`/en/calendar/${day(2).slice(0, 7)}`);
+  const ofEvent = { page, router, embed };
+  const all = { ...ofEvent, feed, list, frames, month };
+
+  await until("the new event", all, ({ text }) => text.includes("Rigoletto"));
+
+  await send("PUT", `/event/${eventId}`, { name: "Otello" });
+  await until("the new name", all, ({ text }) => text.includes("Otello"));
+
+  await send("PUT", `/ticketType/${ticketTypeIds[0]}`, { price: 71 });
+  await until("the new price", { ...ofEvent, feed, list }, ({ text }) => text.includes("73.50"));
+
+  await send("PUT", `/eventDate/${eventDateId}`, { eventStart: wall(day(3)) });
+  await until("the new day", { page, feed }, ({ text }) => text.includes(`${day(3)}T19:30`));
+  await until("the move", { page, router }, ({ text }) => text.includes("EventRescheduled"));
+  await until("the day before the move", { page }, ({ text }) => text.includes(`"previousStartDate":"${day(2)}T19:30`));
+
+  await send("PUT", `/eventDate/${eventDateId}`, { cancelled: true });
+  await until("the cancellation", { page, router }, ({ text }) => text.includes("schema.org/EventCancelled"));
+  await until("the cancellation", { embed, feed }, ({ text }) =>
+    /Cancelled|"id":\d+,"name":"Otello"[^}]*CANCELLED/.test(text),
+  );
+
+  await send("PUT", `/event/${eventId}/publish/false`, {});
+  await until("the withdrawal", ofEvent, ({ status }) => status === 404);
+  await until("the withdrawal", { feed, list, frames, month }, ({ text }) => !text.includes("Otello"));
+});

@@ -1,0 +1,49 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { applySettings } from "#e2e/tools/storefront-settings.ts";
+
+applySettings();
+const { readChanges } = await import("#lib/catalogue/follow-changes.ts");
+const { afterChange, changedAt, isServiceSilent } = await import("#lib/runtime/catalogue-changes.ts");
+
+type Ids = readonly (number | undefined)[];
+const answering = (eventIds: Ids) => async () => ({ eventIds: [...eventIds], next: "2.9" });
+
+/** Returns which of these tags a reading marks. */
+async function marked(since: string | undefined, eventIds: Ids) {
+  const tags = ["events", "event:7", "event:8", "other"];
+  const before = tags.map((tag) => changedAt([tag]));
+  // Times are milliseconds.
+  while (Date.now() <= Math.max(...before)) await new Promise(setImmediate);
+  await readChanges({ since, pauseMs: 0 }, answering(eventIds));
+  return tags.filter((tag, at) => changedAt([tag]) > (before[at] ?? 0));
+}
+
+test("the first answer marks everything, a later one the lists and the events that changed", async () => {
+  assert.deepEqual(await marked(undefined, []), ["events", "event:7", "event:8", "other"]);
+  assert.deepEqual(await marked("1.9", []), []);
+  assert.deepEqual(await marked("1.9", [7]), ["events", "event:7"]);
+  assert.deepEqual(await marked("1.9", [7, undefined]), ["events", "event:7", "event:8", "other"]);
+});
+
+test("goes on where it was after a failure, less often, and asks rarely for a call that is missing", async () => {
+  const failing = () => Promise.reject(new Error("down"));
+  const first = await readChanges({ since: "1.9", pauseMs: 1_500 }, failing);
+  const second = await readChanges(first, failing);
+  assert.deepEqual([second.since, isServiceSilent()], ["1.9", true]);
+  assert.ok(second.pauseMs > first.pauseMs && first.pauseMs > 1_500);
+  const again = await readChanges(second, answering([]));
+  assert.deepEqual([again.since, again.pauseMs < first.pauseMs, isServiceSilent()], ["2.9", true, false]);
+  assert.ok((await readChanges(again, async () => undefined)).pauseMs >= 60_000);
+});
+
+test("tells those that keep data", async () => {
+  let told = 0;
+  afterChange(() => {
+    told += 1;
+  });
+  await readChanges({ since: "1.9", pauseMs: 0 }, answering([]));
+  assert.equal(told, 0);
+  await readChanges({ since: "1.9", pauseMs: 0 }, answering([7]));
+  assert.equal(told, 1);
+});

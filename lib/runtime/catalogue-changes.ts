@@ -1,0 +1,44 @@
+import { processWide } from "#lib/runtime/process-wide.ts";
+
+/** What is rendered from the catalogue has a tag: its lists, or one event. */
+export const LISTS_TAG = "events";
+export const eventTag = (eventId: number): string => `event:${eventId}`;
+
+/** Longer than a page is served by its age alone: a mark that is older concerns no page. */
+const MARK_MS = 120_000;
+
+/** Process-wide, since Next loads the page cache outside of its bundle. Times are Unix milliseconds. */
+const marks = processWide("changes of the catalogue", () => ({
+  everything: 0,
+  tags: new Map<string, number>(),
+  isSilent: false,
+}));
+const listeners = processWide("what is read again after a change", () => new Set<() => void>());
+
+/** Records that the catalogue changed: what these tags, or `"everything"`, were read for before `now` is out of date. */
+export function markChanged(tags: readonly string[] | "everything", now: number): void {
+  for (const [tag, at] of marks.tags) if (now - at > MARK_MS) marks.tags.delete(tag);
+  if (tags === "everything") marks.everything = now;
+  else for (const tag of tags) marks.tags.set(tag, now);
+  for (const listener of listeners) listener();
+}
+
+/** Returns when the last change of one of these tags was recorded; 0 for none. */
+export function changedAt(tags: readonly string[]): number {
+  return Math.max(marks.everything, ...tags.map((tag) => marks.tags.get(tag) ?? 0));
+}
+
+/** Records whether the service answered when it was asked for its changes last. */
+export function setServiceSilent(isSilent: boolean): void {
+  marks.isSilent = isSilent;
+}
+
+/** Returns whether the service is known not to answer: nobody waits for a page that it would be needed for. */
+export function isServiceSilent(): boolean {
+  return marks.isSilent;
+}
+
+/** Calls a function after each change, to read again what a module keeps. */
+export function afterChange(listener: () => void): void {
+  listeners.add(listener);
+}
