@@ -36,6 +36,6 @@ const passwords: readonly (readonly [password: string, username: string, expecte
 ];
 for (const [password, username, expected] of passwords) {
   test(`${expected ? "accepts" : "refuses"} the password ${password} for ${username}`, () => {
-    assert.equal(isFitPassword(password, username), expected);
+    assert.equal(isFitPassword(password, { username, names: [] }), expected);
   });
 }

@@ -1,5 +1,6 @@
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 import { isAccessToken } from "#src/accounts/domain/access-token.ts";
+import { isCommonPassword } from "./common-passwords.ts";
 
 type Cost = { readonly log2N: number; readonly r: number; readonly p: number };
 
@@ -48,8 +49,14 @@ function derive(password: string, salt: Buffer, log2N: number, r: number, p: num
 const CHARACTERS_MIN = 12;
 const DIFFERENT_MIN = 5;
 
-/** Returns whether this user may have this password. It must not contain the user name or repeat a few characters. */
-export function isFitPassword(password: string, username: string): boolean {
+/**
+ * Returns whether this user may have this password. It must not contain the user name, repeat a few characters, or be common;
+ * `names` are those of the user and the account.
+ */
+export function isFitPassword(
+  password: string,
+  { username, names }: { readonly username: string; readonly names: readonly string[] },
+): boolean {
   const characters = [...password.normalize("NFC")];
   const folded = password.normalize("NFC").toLowerCase();
   const [local = ""] = username.normalize("NFC").toLowerCase().split("@");
@@ -57,6 +64,7 @@ export function isFitPassword(password: string, username: string): boolean {
     characters.length >= CHARACTERS_MIN &&
     new Set(characters).size >= DIFFERENT_MIN &&
     !isAccessToken(password) &&
+    !isCommonPassword(password, [username, local, ...names]) &&
     !(local.length > 2 && folded.includes(local))
   );
 }
