@@ -69,7 +69,10 @@ export function isFitPassword(
   );
 }
 
-/** Returns a function that runs at most `count` pieces of work at once; the others wait in the order of their arrival. */
+/**
+ * Returns a function that runs at most `count` pieces of work at once. Of the others the newest is next: under a flood of
+ * guesses the first in a queue would be of clients who have given up, and everybody would wait for the whole queue.
+ */
 function atMost(count: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
   const waiting: (() => void)[] = [];
   let running = 0;
@@ -80,8 +83,8 @@ function atMost(count: number): <Result>(work: () => Promise<Result>) => Promise
     try {
       return await work();
     } finally {
-      // The slot passes to the first in the queue, so that a later arrival cannot overtake it.
-      const next = waiting.shift();
+      // The slot passes on at once, so that work which arrives later cannot take it as well.
+      const next = waiting.pop();
       if (next) next();
       else running -= 1;
     }

@@ -6,9 +6,11 @@ import { count } from "#src/platform/domain/measure.ts";
 import { inRequest } from "#src/platform/domain/request-context.ts";
 import { captureSpan, inSpan } from "#src/platform/domain/trace.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
+import { basicCredential } from "./basic-credential.ts";
 import { type Access, type Call, describeAccess, isAllowed, missing, type Reply } from "./call.ts";
 import { type ErrorRow, errorBody, row, rowsOf, textErrors } from "./error-rows.ts";
 import { MOUNTS, statesJson } from "./json-request.ts";
+import { networkOf } from "./network.ts";
 import { jsonSchemaOf, withNullableFlags } from "./openapi/schemas.ts";
 
 declare module "fastify" {
@@ -88,8 +90,9 @@ function url(mount: string, call: Pick<Call, "path">): string {
 function beforeBody(call: Pick<Call, "access">, authenticate: Authenticate) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const credential = basicCredential(request.headers.authorization);
-    const signedIn = credential && (await authenticate(credential.username, credential.password));
-    if (!signedIn) return refuseCaller(reply);
+    if (!credential) return refuseCaller(reply);
+    const network = await networkOf(request, authenticate);
+    const signedIn = await authenticate(credential.username, credential.password, network);
     if (!signedIn.ok) {
       return signedIn.refusal === "unknown"
         ? refuseCaller(reply)
@@ -187,16 +190,4 @@ function refuseContentType(request: FastifyRequest, reply: FastifyReply): Fastif
 function refuseAccess(reply: FastifyReply, access: Access): FastifyReply {
   const message = `This call is for ${describeAccess(access)}. Ask a manager of the account for the capability.`;
   return sendErrors(reply, 403, [row("", "NOT_ALLOWED", message)]);
-}
-
-/** Returns the name and password of an `Authorization: Basic` header, or `undefined` when it is missing or malformed. */
-function basicCredential(
-  header: string | undefined,
-): { readonly username: string; readonly password: string } | undefined {
-  const encoded = /^basic +([a-z0-9+/=_-]+)$/i.exec(header?.trim() ?? "")?.[1];
-  if (encoded === undefined) return undefined;
-  const text = Buffer.from(encoded, "base64").toString("utf8");
-  const colon = text.indexOf(":");
-  if (colon < 1 || text.includes("\0")) return undefined;
-  return { username: text.slice(0, colon).normalize("NFC"), password: text.slice(colon + 1) };
 }
