@@ -64,6 +64,18 @@ test("of a hundred concurrent guesses ten are checked", async () => {
   assert.equal(service.received.length, 10);
 });
 
+test("the service learns the visitor's network, with the shop's credential, and nothing where it is not known", async () => {
+  knows(RIGHT, { status: 200, body: { id: 9, token: TOKEN } });
+  await signIn("lise", RIGHT, NETWORK, 0);
+  const shop = `Basic ${Buffer.from(`${SETTINGS.TICKETING_USER}:${SETTINGS.TICKETING_PASSWORD}`).toString("base64")}`;
+  for (const { headers } of service.received)
+    assert.deepEqual([headers["x-visitor-network"], headers["x-storefront-authorization"]], [NETWORK, shop]);
+  assert.equal(service.received.length, 2);
+  await signIn("lise", RIGHT, undefined, 0);
+  for (const { headers } of service.received.slice(2))
+    assert.deepEqual([headers["x-visitor-network"], headers["x-storefront-authorization"]], [undefined, undefined]);
+});
+
 test("a network that tries many names must wait", async () => {
   knows(RIGHT);
   const answers = [];
