@@ -1,11 +1,13 @@
 import fastJson from "fast-json-stringify";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
+import type { AuditLog } from "#src/platform/domain/audit.ts";
 import type { Authenticate, Caller } from "#src/platform/domain/caller.ts";
 import { count } from "#src/platform/domain/measure.ts";
 import { inRequest } from "#src/platform/domain/request-context.ts";
 import { captureSpan, inSpan } from "#src/platform/domain/trace.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
+import { auditCalls } from "./audit-calls.ts";
 import { basicCredential } from "./basic-credential.ts";
 import { type Access, type Call, describeAccess, isAllowed, missing, type Reply } from "./call.ts";
 import { type ErrorRow, errorBody, row, rowsOf, textErrors } from "./error-rows.ts";
@@ -15,7 +17,6 @@ import { jsonSchemaOf, withNullableFlags } from "./openapi/schemas.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    caller: Caller | undefined;
     rawBody: string;
   }
 }
@@ -34,6 +35,7 @@ export function mountCalls<OfRuntime extends Runtime>(
   runtime: OfRuntime,
   calls: readonly Call<OfRuntime>[],
   authenticate: Authenticate,
+  audit: AuditLog,
 ): void {
   const handled = calls.map((call) => ({ call, handler: handlerOf(call, runtime) }));
   for (const mount of MOUNTS) {
@@ -44,6 +46,7 @@ export function mountCalls<OfRuntime extends Runtime>(
         url: url(mount, call),
         onRequest: withContext(beforeBody(call, authenticate)),
         handler: inSpanOf(call, withContext(handler)),
+        onSend: withContext(auditCalls(call, audit)),
       });
     }
     for (const [path, known] of Map.groupBy(calls, (call) => url(mount, call))) {
@@ -91,17 +94,18 @@ function beforeBody(call: Pick<Call, "access">, authenticate: Authenticate) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const credential = basicCredential(request.headers.authorization);
     if (!credential) return refuseCaller(reply);
-    const network = await networkOf(request, authenticate);
-    const signedIn = await authenticate(credential.username, credential.password, network);
+    request.triedName = credential.username;
+    request.network = await networkOf(request, authenticate);
+    const signedIn = await authenticate(credential.username, credential.password, request.network);
     if (!signedIn.ok) {
       return signedIn.refusal === "unknown"
         ? refuseCaller(reply)
         : refuseTooManyFailures(reply, signedIn.retryAfterSeconds);
     }
     const { caller } = signedIn;
+    request.caller = caller;
     if (!statesJson(request.method, request.originalUrl, request.headers)) return refuseContentType(request, reply);
     if (!isAllowed(call.access, caller.capabilities)) return refuseAccess(reply, call.access);
-    request.caller = caller;
   };
 }
 
