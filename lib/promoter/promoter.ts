@@ -15,8 +15,13 @@ const ATTRIBUTES = { httpOnly: true, secure: true, sameSite: "lax", path: "/" } 
 /** Signs this browser in, for twelve hours at most. */
 export async function signInHere(user: string, password: string): Promise<SignInResult> {
   const answer = await signIn(user, password, await visitorNetwork(), Date.now());
-  if (answer.result === "signed_in")
+  if (answer.result === "signed_in") {
+    const before = (await cookies()).get(COOKIE)?.value;
+    const ended = before === undefined ? undefined : await openPromoter(before);
+    // Its access token would live on for hours.
+    if (ended !== undefined) await endSession(ended);
     (await cookies()).set(COOKIE, answer.session, { ...ATTRIBUTES, maxAge: COOKIE_SECONDS });
+  }
   return answer;
 }
 

@@ -8,8 +8,8 @@ CREATE TABLE audit_entry (
   status     smallint NOT NULL,
   -- NULL: other networks than those that were listed before in this hour.
   network    text,
-  -- NULL: a row of one call.
-  hour       timestamptz,
+  -- The number of the hour since 1970. NULL: a row of one call.
+  hour       integer,
   times      integer NOT NULL DEFAULT 1,
   first_at   timestamptz NOT NULL DEFAULT now(),
   last_at    timestamptz NOT NULL DEFAULT now()

@@ -7,6 +7,8 @@ import { conditions, readPage } from "#src/platform/store/rows.ts";
 /** Rows of one user, status and hour that name a network or a call. Guesses from more networks share a row without one. */
 const COUNTED_ROWS_MAX = 50;
 
+const THIS_HOUR = "floor(extract(epoch FROM now()) / 3600)::integer";
+
 /** Inserts a row for one call. */
 export async function insertAuditEntry(db: Db, { who, call, status, network }: AuditedCall): Promise<void> {
   await db.query(
@@ -26,9 +28,9 @@ export async function addToAuditEntry(
     `INSERT INTO audit_entry (account_id, user_id, call, status, network, hour, times)
      SELECT account_id, account_user.id, $2, $3,
             CASE WHEN (SELECT count(*) FROM audit_entry
-                        WHERE user_id = account_user.id AND hour = date_trunc('hour', now()) AND status = $3) < $6
+                        WHERE user_id = account_user.id AND hour = ${THIS_HOUR} AND status = $3) < $6
                  THEN $4 END,
-            date_trunc('hour', now()), $5
+            ${THIS_HOUR}, $5
        FROM account_user WHERE ${userIs(who)}
      ON CONFLICT (user_id, hour, status, call, network) WHERE hour IS NOT NULL
      DO UPDATE SET times = audit_entry.times + excluded.times, last_at = now()`,
