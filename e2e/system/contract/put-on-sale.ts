@@ -20,7 +20,11 @@ export type OnSale = {
 export async function send(method: "GET" | "POST" | "PUT", path: `/${string}`, body?: object): Promise<unknown> {
   const answer = await fetch(`${SERVICE}${path}`, {
     method,
-    headers: { "Content-Type": "application/json", Authorization: PROMOTER.authorization() },
+    headers: {
+      "Content-Type": "application/json",
+      Accepts: "application/json",
+      Authorization: PROMOTER.authorization(),
+    },
     body: body === undefined ? null : JSON.stringify(body),
   });
   const answered: unknown = await answer.json();
