@@ -2,7 +2,6 @@
 
 import type { SignIn, SignInErrorWords } from "#app/[locale]/promoter/sign-in/sign-in-schema.ts";
 import { FormProblem, type FormProblemWords } from "#components/forms/form-problem.tsx";
-import { Hidden } from "#components/forms/submission-form.tsx";
 import { useActionForm } from "#components/forms/use-action-form.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
@@ -39,7 +38,8 @@ export function SignInForm({ action, locale, next, ended, words }: SignInFormPro
       <h1 className="text-3xl">{words.title}</h1>
       <p className="mt-2 text-ink-muted">{words.text}</p>
       <form {...form.props} className="mt-8 flex flex-col gap-6">
-        <Hidden fields={{ locale, next }} />
+        <input type="hidden" name="locale" value={locale} />
+        <input type="hidden" name="next" value={next} />
         <Field
           {...field("user")}
           label={words.user}
