@@ -58,7 +58,8 @@ test.describe("A promoter", { tag: ["@service", "@promoter"] }, () => {
       }, async ({ page, context, env }) => {
         const promoter = signInPage(page, env);
         const ended = page.getByText(text("Promoter.ended"));
-        await context.addCookies([{ name: SESSION, value: "of.yesterday", url: env.address, secure: true }]);
+        const { hostname: domain } = new URL(env.address);
+        await context.addCookies([{ name: SESSION, value: "of.yesterday", domain, path: "/", secure: true }]);
         await page.goto(`/${language}/promoter/messages?queued=2`);
         await expect(ended).toBeVisible();
         if (javaScriptEnabled) await expectAccessible(page, "session ended");
