@@ -6,6 +6,9 @@ const isDevelopment = process.env.NODE_ENV === "development";
 /** The header from which next-intl reads the language until the page's layout has set it. */
 const LANGUAGE = "X-NEXT-INTL-LOCALE";
 
+/** The header from which a page for promoters reads its own address, to return to it after signing in. */
+const PAGE = "X-Foyer-Page";
+
 /**
  * Gives each private or dynamic page its own nonce, and its language from the address. It checks no permission, and does not run
  * for static pages.
@@ -16,6 +19,7 @@ export function proxy(request: NextRequest) {
   const policy = isDevelopment ? developmentPolicy(allowed) : pagePolicy(allowed);
   const headers = new Headers(request.headers);
   headers.set("Content-Security-Policy", policy);
+  headers.set(PAGE, request.nextUrl.pathname + request.nextUrl.search);
   headers.set(LANGUAGE, request.nextUrl.pathname.split("/")[1] ?? "");
   const response = NextResponse.next({ request: { headers } });
   response.headers.set("Content-Security-Policy", policy);

@@ -172,6 +172,10 @@ export const settingsSchema = brandSchema.extend({
     .string(SESSION_KEY)
     .min(32, SESSION_KEY)
     .meta({ description: "Key that seals promoters' sessions: 32 characters or more. Secret." }),
+  PROMOTER_IDLE_MINUTES: z.coerce.number().int().min(1).max(720).default(30).meta({
+    description:
+      "A promoter's session ends after so many minutes without use. 12 hours after signing in it always ends.",
+  }),
 
   ...walletSettings,
 

@@ -52,6 +52,23 @@ test.describe("A promoter", { tag: ["@service", "@promoter"] }, () => {
         }
         await otherContext.close();
       });
+
+      test("is told that the session has ended, and returns to the same page after signing in again", {
+        tag: "@phone-in-full",
+      }, async ({ page, context, env }) => {
+        const promoter = signInPage(page, env);
+        const ended = page.getByText(text("Promoter.ended"));
+        const { hostname: domain } = new URL(env.address);
+        await context.addCookies([{ name: SESSION, value: "of.yesterday", domain, path: "/", secure: true }]);
+        await page.goto(`/${language}/promoter/messages?queued=2`);
+        await expect(ended).toBeVisible();
+        if (javaScriptEnabled) await expectAccessible(page, "session ended");
+        await promoter.signIn(undefined, `${required(env, "serviceLogin").password}x`);
+        await expect(promoter.wrong).toBeVisible();
+        await promoter.signIn();
+        await expect(page).toHaveURL(`${env.address}/${language}/promoter/messages?queued=2`);
+        await expect(ended).toBeHidden();
+      });
     });
   }
 });

@@ -8,7 +8,7 @@ import { isRevoked } from "#lib/session/revocations.ts";
 import { Credential } from "#lib/ticketing/client/credential.ts";
 import type { Promoter } from "#lib/ticketing/promoters.ts";
 
-/** A working day, counted from signing in. Use does not extend it. */
+/** A working day, counted from signing in. Use does not extend it. `promoter.ts` ends a session that is not used before. */
 export const PROMOTER_SECONDS = 12 * 60 * 60;
 
 /** The signed-in promoter, with the credential for their calls to the service. */
@@ -17,6 +17,8 @@ export type SignedIn = {
   readonly sessionId: string;
   readonly promoter: Promoter;
   readonly credential: Credential;
+  /** When they signed in, in milliseconds. */
+  readonly signedInMs: number;
   /** The id of the access token in the credential; absent where the service has no access tokens. */
   readonly tokenId?: string;
 };
@@ -31,11 +33,13 @@ const schema = z.object({
   }) satisfies z.ZodType<Promoter>,
   credential: z.object({ user: z.string(), password: z.string() }),
   tokenId: z.string().exactOptional(),
+  /** In seconds; `encode` writes it. */
+  iat: z.number(),
 });
 
 /** Returns the encrypted cookie of a new session. */
-export function sealPromoter({ credential, ...session }: Omit<SignedIn, "sessionId">): Promise<string> {
-  const content: z.input<typeof schema> = {
+export function sealPromoter({ credential, ...session }: Omit<SignedIn, "sessionId" | "signedInMs">): Promise<string> {
+  const content: Omit<z.input<typeof schema>, "iat"> = {
     ...session,
     sessionId: randomBytes(16).toString("base64url"),
     credential: credential.reveal(),
@@ -45,11 +49,24 @@ export function sealPromoter({ credential, ...session }: Omit<SignedIn, "session
 
 /**
  * Returns the session of a cookie; `undefined` when `sealPromoter` did not make it, when it is older than twelve hours,
- * or after sign-out.
+ * or after sign-out. `network` is the visitor's, for the service.
  */
-export async function openPromoter(sealed: string): Promise<SignedIn | undefined> {
-  const token = await decode({ token: sealed, secret: env().NEXTAUTH_SECRET }).catch(() => null);
-  const { data } = schema.safeParse(token);
+export async function openPromoter(sealed: string, network?: string): Promise<SignedIn | undefined> {
+  const { data } = schema.safeParse(await decoded(sealed));
   if (data === undefined || (await isRevoked("promoter session", data.sessionId))) return undefined;
-  return { ...data, credential: new Credential(data.credential.user, data.credential.password) };
+  const { iat, credential, ...session } = data;
+  return {
+    ...session,
+    signedInMs: iat * 1000,
+    credential: new Credential(credential.user, credential.password, network),
+  };
+}
+
+/** Returns whether a cookie is sealed by us and not older than twelve hours, such as that of a session that was signed out. */
+export async function isReadable(sealed: string): Promise<boolean> {
+  return schema.safeParse(await decoded(sealed)).success;
+}
+
+function decoded(sealed: string) {
+  return decode({ token: sealed, secret: env().NEXTAUTH_SECRET }).catch(() => null);
 }

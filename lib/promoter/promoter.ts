@@ -1,18 +1,27 @@
 import "server-only";
 
 import { cookies } from "next/headers";
+import { env } from "#lib/env.ts";
 import { visitorNetwork } from "#lib/security/visitor-network.ts";
-import { openPromoter, PROMOTER_SECONDS, type SignedIn } from "./promoter-token.ts";
+import { keepActive } from "#lib/session/activity.ts";
+import { isReadable, openPromoter, PROMOTER_SECONDS, type SignedIn } from "./promoter-token.ts";
 import { endSession, type SignInResult, signIn } from "./sign-in.ts";
 
 const COOKIE = "__Host-foyer-promoter";
+/** Longer than a session, so that a browser whose session has ended is told so. */
+const COOKIE_SECONDS = 2 * PROMOTER_SECONDS;
 const ATTRIBUTES = { httpOnly: true, secure: true, sameSite: "lax", path: "/" } as const;
 
 /** Signs this browser in, for twelve hours at most. */
 export async function signInHere(user: string, password: string): Promise<SignInResult> {
   const answer = await signIn(user, password, await visitorNetwork(), Date.now());
-  if (answer.result === "signed_in")
-    (await cookies()).set(COOKIE, answer.session, { ...ATTRIBUTES, maxAge: PROMOTER_SECONDS });
+  if (answer.result === "signed_in") {
+    const before = (await cookies()).get(COOKIE)?.value;
+    const ended = before === undefined ? undefined : await openPromoter(before);
+    // Its access token would live on for hours.
+    if (ended !== undefined) await endSession(ended);
+    (await cookies()).set(COOKIE, answer.session, { ...ATTRIBUTES, maxAge: COOKIE_SECONDS });
+  }
   return answer;
 }
 
@@ -24,9 +33,21 @@ export async function signOut(): Promise<void> {
 }
 
 /**
- * Returns the session of this browser. Every page and action for promoters calls it: a layout does not protect them.
+ * Returns the session of this browser, and notes that it is in use. Every page and action for promoters calls it: a layout does
+ * not protect them.
  */
 export async function currentPromoter(): Promise<SignedIn | undefined> {
+  const found = await findPromoter();
+  return found === "ended" ? undefined : found;
+}
+
+/** Returns the session of this browser; `ended` when it was not used for too long or is older than twelve hours. */
+export async function findPromoter(): Promise<SignedIn | "ended" | undefined> {
   const sealed = (await cookies()).get(COOKIE)?.value;
-  return sealed === undefined ? undefined : openPromoter(sealed);
+  if (sealed === undefined || sealed === "") return undefined;
+  const signedIn = await openPromoter(sealed, await visitorNetwork());
+  if (signedIn === undefined) return (await isReadable(sealed)) ? undefined : "ended";
+  const { sessionId, signedInMs: sinceMs } = signedIn;
+  const idleMs = env().PROMOTER_IDLE_MINUTES * 60_000;
+  return (await keepActive(sessionId, { sinceMs, idleMs, nowMs: Date.now() })) ? signedIn : "ended";
 }

@@ -6,7 +6,7 @@ import { after, test } from "node:test";
 import { decode } from "next-auth/jwt";
 import * as fixture from "#e2e/tools/fixture-service.ts";
 import { applySettings, SETTINGS } from "#e2e/tools/storefront-settings.ts";
-import { Credential } from "#lib/ticketing/client/credential.ts";
+import { Credential, shopCredential } from "#lib/ticketing/client/credential.ts";
 import { TicketingFault } from "#lib/ticketing/client/fault.ts";
 import { eventsOf } from "./promoter-events.ts";
 import { openPromoter } from "./promoter-token.ts";
@@ -62,6 +62,18 @@ test("of a hundred concurrent guesses ten are checked", async () => {
   knows(RIGHT);
   await Promise.all(Array.from({ length: 100 }, (_, at) => signIn("mary", `guess ${at}`, undefined, 0)));
   assert.equal(service.received.length, 10);
+});
+
+test("the service learns the visitor's network, with the shop's credential, and nothing where it is not known", async () => {
+  knows(RIGHT, { status: 200, body: { id: 9, token: TOKEN } });
+  await signIn("lise", RIGHT, NETWORK, 0);
+  const shop = shopCredential().authorization();
+  for (const { headers } of service.received)
+    assert.deepEqual([headers["x-visitor-network"], headers["x-storefront-authorization"]], [NETWORK, shop]);
+  assert.equal(service.received.length, 2);
+  await signIn("lise", RIGHT, undefined, 0);
+  for (const { headers } of service.received.slice(2))
+    assert.deepEqual([headers["x-visitor-network"], headers["x-storefront-authorization"]], [undefined, undefined]);
 });
 
 test("a network that tries many names must wait", async () => {

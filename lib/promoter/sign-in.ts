@@ -33,7 +33,7 @@ export async function signIn(
 ): Promise<SignInResult> {
   const seconds = (await secondsOverLimit("signInPerNetwork", network)) || takeSignInTry(user, network, nowMs);
   if (seconds > 0) return { result: "wait", seconds };
-  const credential = new Credential(user, password);
+  const credential = new Credential(user, password, network);
   const promoter = await getPromoter(credential).catch((fault: unknown) => {
     if (fault instanceof ServiceBusy) return "busy" as const;
     throw fault;

@@ -10,6 +10,7 @@ import { oneAtATime } from "#lib/runtime/concurrency.ts";
 import { createAtomically, DRAFT_SUFFIX, readJson, writeAtomically } from "#lib/runtime/files.ts";
 import { processWide } from "#lib/runtime/process-wide.ts";
 import { forgetPlaces, keepFreePlaces } from "#lib/security/live-reservations.ts";
+import { activityFolder } from "#lib/session/activity.ts";
 import { newestCheckoutIdsFolder } from "#lib/session/purchase/replaced-purchase.ts";
 import { revocationFolders } from "#lib/session/revocations.ts";
 import { log } from "#lib/telemetry/log.ts";
@@ -55,7 +56,13 @@ export function openAttempt(
       return { attempt: first, joined: true };
     }
     void removeExpiredFiles(
-      [join(root(), "settled"), join(root(), "carts"), ...revocationFolders(), newestCheckoutIdsFolder()],
+      [
+        join(root(), "settled"),
+        join(root(), "carts"),
+        ...revocationFolders(),
+        activityFolder(),
+        newestCheckoutIdsFolder(),
+      ],
       Date.now(),
       [join(root(), "open")],
     );

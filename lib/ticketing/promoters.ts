@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { Credential } from "#lib/ticketing/client/credential.ts";
 import { CredentialRefused, TicketingFault } from "#lib/ticketing/client/fault.ts";
 import { pathTo } from "#lib/ticketing/client/paths.ts";
-import { request, send } from "#lib/ticketing/client/request.ts";
+import { request, send, writeLimitMs } from "#lib/ticketing/client/request.ts";
 import { eventSummaries } from "#lib/ticketing/events.ts";
 import type { EventSummary } from "#lib/ticketing/model/event.ts";
 import { absent, id, optional, ref, withoutUndefined } from "#lib/ticketing/wire/shapes.ts";
@@ -17,6 +17,8 @@ export async function getPromoter(credential: Credential): Promise<Promoter | un
     path: "/user/login",
     answer: promoter,
     as: credential,
+    // While others guess passwords, a service takes longer to check one.
+    limitMs: writeLimitMs(),
   });
   return response.catch((fault: unknown) => {
     if (fault instanceof CredentialRefused) return undefined;

@@ -5,6 +5,7 @@ import Fastify, {
   type FastifyRequest,
   type FastifyServerFactory,
 } from "fastify";
+import { createAuditLog } from "#src/accounts/use-cases/audit-log.ts";
 import { createAuthenticate } from "#src/accounts/use-cases/authenticate.ts";
 import type { PaymentRuntime } from "#src/payments/use-cases/payment-runtime.ts";
 import { CALLS } from "./calls.ts";
@@ -61,6 +62,8 @@ export function createApp(
   });
 
   app.decorateRequest("caller", undefined);
+  app.decorateRequest("network", undefined);
+  app.decorateRequest("triedName", undefined);
   app.decorateRequest("rawBody", "");
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
@@ -89,7 +92,7 @@ export function createApp(
   mountHealth(app, runtime, isDraining);
   const { call: openApi, document } = describeCalls(calls);
   mountDocs(app, document);
-  mountCalls(app, runtime, [...calls, openApi], createAuthenticate(runtime));
+  mountCalls(app, runtime, [...calls, openApi], createAuthenticate(runtime), createAuditLog(runtime));
   return app;
 }
 

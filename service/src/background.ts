@@ -1,5 +1,6 @@
 import { levelOfError } from "#src/platform/domain/log.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
+import { forgetAuditEntries } from "./accounts/use-cases/audit-log.ts";
 import { forgetChanges } from "./catalogue/use-cases/changes.ts";
 import { updatePositions } from "./catalogue/use-cases/event-lists.ts";
 import { forgetMessages } from "./notifications/use-cases/messages.ts";
@@ -54,6 +55,7 @@ async function sweep(runtime: Runtime): Promise<void> {
 
 async function cleanUpReservations(runtime: Runtime): Promise<void> {
   await forgetTries(runtime.db);
+  await forgetAuditEntries(runtime);
   await forgetReservations(runtime);
   await forgetChanges(runtime);
 }

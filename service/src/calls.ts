@@ -3,6 +3,7 @@ import { NOTICES } from "#src/admissions/use-cases/tell-ticket-holders.ts";
 import type { PaymentRuntime } from "#src/payments/use-cases/payment-runtime.ts";
 import { ACCESS_TOKEN_CALLS } from "./accounts/http/access-tokens.ts";
 import { ACCOUNT_CALLS } from "./accounts/http/accounts.ts";
+import { AUDIT_CALLS } from "./accounts/http/audit-log.ts";
 import { USER_CALLS } from "./accounts/http/users.ts";
 import { ADMISSION_CALLS } from "./admissions/http/admissions.ts";
 import { DOOR_CALLS } from "./admissions/http/door.ts";
@@ -49,6 +50,7 @@ export function callsOf({ strictV2 }: { readonly strictV2: boolean }): readonly 
     ...USER_CALLS,
     ...ACCESS_TOKEN_CALLS,
     ...ACCOUNT_CALLS,
+    ...(strictV2 ? [] : AUDIT_CALLS),
     ...ACCOUNT_LIST_CALLS,
     ...CALENDAR_CALLS,
     ...(strictV2 ? [] : CHANGE_CALLS),

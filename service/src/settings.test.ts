@@ -87,9 +87,15 @@ for (const [name, value] of [
   ["CURRENCY", "Dollars"],
   ["PROMOTER_USER", "ada"],
   ["ACCOUNT_NAME", "劇場"],
+  ["SHOP_PASSWORD", "QWERTY123"],
+  ["PROMOTER_PASSWORD", "iloveyou"],
+  ["PROMOTER_PASSWORD", "ADA@foyer.example"],
 ] as const)
   test(`the setup refuses ${name}=${value}`, () => {
-    assert.match(String(readSetupSettings({ ...SETUP, [name]: value })), new RegExp(`^${name}: `));
+    assert.match(
+      String(readSetupSettings({ ...SETUP, PROMOTER_USER: "ada@foyer.example", [name]: value })),
+      new RegExp(`^${name}: `),
+    );
   });
 
 for (const [given, seconds] of [

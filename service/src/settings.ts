@@ -1,5 +1,6 @@
 import { isAbsolute, join } from "node:path";
 import { z } from "zod";
+import { isCommonPassword } from "./accounts/use-cases/common-passwords.ts";
 import { MAIL_SETTINGS, mailSettingsOf } from "./mail-settings.ts";
 import { LOG_LEVELS } from "./platform/domain/log.ts";
 import { currencyCode } from "./platform/http/fields.ts";
@@ -106,22 +107,35 @@ export function readSettings(environment: NodeJS.ProcessEnv = process.env, userI
   };
 }
 
-const password = z.string("must be set").min(8, "must have at least 8 characters");
+const password = z
+  .string("must be set")
+  .min(8, "must have at least 8 characters")
+  .refine((text) => !isCommonPassword(text), "is one of the most common passwords. Choose another one");
 
 /** The account and its manager are the demo organiser's unless they are named. */
-const setup = schema.pick({ FOYER_DATA: true, DATABASE_URL: true }).extend({
-  ACCOUNT_NAME: z
-    .string()
-    .max(200)
-    .refine((name) => shortNameOf(name) !== "", "must have a Latin letter or a digit")
-    .optional(),
-  CURRENCY: currencyCode.optional(),
-  SHOP_PASSWORD: password,
-  PROMOTER_USER: z.email("must be an email address").optional(),
-  PROMOTER_PASSWORD: password,
-  /** "1" creates the demo season and a second account. */
-  FOYER_DEMO: z.enum(["0", "1"], "must be 0 or 1").default("0"),
-});
+const setup = schema
+  .pick({ FOYER_DATA: true, DATABASE_URL: true })
+  .extend({
+    ACCOUNT_NAME: z
+      .string()
+      .max(200)
+      .refine((name) => shortNameOf(name) !== "", "must have a Latin letter or a digit")
+      .optional(),
+    CURRENCY: currencyCode.optional(),
+    SHOP_PASSWORD: password,
+    PROMOTER_USER: z.email("must be an email address").optional(),
+    PROMOTER_PASSWORD: password,
+    /** "1" creates the demo season and a second account. */
+    FOYER_DEMO: z.enum(["0", "1"], "must be 0 or 1").default("0"),
+  })
+  .refine(
+    ({ PROMOTER_PASSWORD, ACCOUNT_NAME = "", PROMOTER_USER = "" }) =>
+      !isCommonPassword(PROMOTER_PASSWORD, [ACCOUNT_NAME, PROMOTER_USER]),
+    {
+      path: ["PROMOTER_PASSWORD"],
+      error: "must not be the name of the account or the user. Choose another one",
+    },
+  );
 
 const SHORT_NAME_MAX = 40;
 

@@ -1,22 +1,34 @@
 import "server-only";
 
+import { headers } from "next/headers";
 import { redirect } from "#lib/i18n/navigation.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
-import { currentPromoter } from "#lib/promoter/promoter.ts";
+import { currentPromoter, findPromoter } from "#lib/promoter/promoter.ts";
 import type { SignedIn } from "#lib/promoter/promoter-token.ts";
+import { returnPath } from "#lib/promoter/return-path.ts";
 import type { Credential } from "#lib/ticketing/client/credential.ts";
 import { CredentialRefused } from "#lib/ticketing/client/fault.ts";
 
 /** Runs `work` for the signed-in promoter. Redirects to the sign-in page if nobody is signed in, or the credential is refused. */
 export async function asPromoter<T>(locale: Locale, work: (signedIn: SignedIn) => Promise<T>): Promise<T> {
   const signedIn = await currentPromoter();
-  if (signedIn === undefined) return redirect({ href: "/promoter/sign-in", locale });
+  if (signedIn === undefined) return toSignIn(locale);
   try {
     return await work(signedIn);
   } catch (fault) {
-    if (fault instanceof CredentialRefused) return redirect({ href: "/promoter/sign-in?again=1", locale });
+    if (fault instanceof CredentialRefused) return toSignIn(locale);
     throw fault;
   }
+}
+
+/**
+ * Redirects to the sign-in page. Where a session has ended, the page says so, and leads back to this one. A page cannot delete
+ * the cookie: `again` shows the form although a session exists whose credential is refused.
+ */
+export async function toSignIn(locale: Locale): Promise<never> {
+  if ((await findPromoter()) === undefined) return redirect({ href: "/promoter/sign-in", locale });
+  const next = returnPath((await headers()).get("x-foyer-page")?.slice(`/${locale}`.length));
+  return redirect({ href: `/promoter/sign-in?again=1&next=${encodeURIComponent(next)}`, locale });
 }
 
 /** Runs `read` for the signed-in promoter's account. Returns `undefined` without an account, or if the service lacks the call. */

@@ -2,6 +2,7 @@ import type { Route } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
 import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
 import { signOutPromoter } from "#app/[locale]/promoter/actions.ts";
+import { toSignIn } from "#app/[locale]/promoter/as-promoter.ts";
 import { NOT_INDEXED, titleMetadata } from "#app/page-metadata.ts";
 import { Button, buttonClass } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
@@ -9,7 +10,6 @@ import { Panel } from "#components/ui/panel.tsx";
 import { spanInFull } from "#lib/catalogue/dates/span-text.ts";
 import { priceFrom } from "#lib/catalogue/price-text.ts";
 import { env } from "#lib/env.ts";
-import { redirect } from "#lib/i18n/navigation.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
 import { currentPromoter } from "#lib/promoter/promoter.ts";
 import { eventsOf } from "#lib/promoter/promoter-events.ts";
@@ -23,7 +23,7 @@ export default pageWithFallbacks(PromoterPage);
 /** A promoter's first page: their account, and their events with links to share. */
 async function PromoterPage(_props: PageProps<"/[locale]/promoter">, locale: Locale) {
   const signedIn = await currentPromoter();
-  if (signedIn === undefined) return redirect({ href: "/promoter/sign-in", locale });
+  if (signedIn === undefined) return toSignIn(locale);
 
   const { promoter } = signedIn;
   const [t, tRequests, tMail, events] = await Promise.all([
@@ -32,8 +32,7 @@ async function PromoterPage(_props: PageProps<"/[locale]/promoter">, locale: Loc
     getTranslations("UnsentMail"),
     eventsOf(signedIn),
   ]);
-  // A page cannot delete the cookie: `again` shows the form although a session exists.
-  if (events === "signed_out") return redirect({ href: "/promoter/sign-in?again=1", locale });
+  if (events === "signed_out") return toSignIn(locale);
   const now = new Date();
 
   return (

@@ -17,11 +17,15 @@ export type OnSale = {
 };
 
 /** Sends a call as the promoter, and not by the shop's client, which may only sell. Throws unless it answers 200. */
-export async function send(method: "POST" | "PUT", path: `/${string}`, body: object): Promise<unknown> {
+export async function send(method: "GET" | "POST" | "PUT", path: `/${string}`, body?: object): Promise<unknown> {
   const answer = await fetch(`${SERVICE}${path}`, {
     method,
-    headers: { "Content-Type": "application/json", Authorization: PROMOTER.authorization() },
-    body: JSON.stringify(body),
+    headers: {
+      "Content-Type": "application/json",
+      Accepts: "application/json",
+      Authorization: PROMOTER.authorization(),
+    },
+    body: body === undefined ? null : JSON.stringify(body),
   });
   const answered: unknown = await answer.json();
   if (answer.status !== 200)

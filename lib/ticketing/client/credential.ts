@@ -3,14 +3,19 @@ import "server-only";
 import { inspect } from "node:util";
 import { env } from "#lib/env.ts";
 
-/** A user's name and password at the ticketing service. It prints as [credential]. */
+/**
+ * A user's name and password at the ticketing service, and the network of the visitor who uses them here. It prints as
+ * [credential].
+ */
 export class Credential {
   readonly #user: string;
   readonly #password: string;
+  readonly #network: string | undefined;
 
-  constructor(user: string, password: string) {
+  constructor(user: string, password: string, network?: string) {
     this.#user = user;
     this.#password = password;
+    this.#network = network;
   }
 
   /** Returns the Authorization header. It is sent to the service only. */
@@ -18,9 +23,21 @@ export class Credential {
     return `Basic ${Buffer.from(`${this.#user}:${this.#password}`).toString("base64")}`;
   }
 
+  /**
+   * Returns the headers that tell the service where the visitor is, so that it counts wrong passwords by visitor and not for
+   * all of this shop together. It believes them because of the shop's credential.
+   */
+  visitorHeaders(): Readonly<Record<string, string>> {
+    if (this.#network === undefined) return {};
+    return {
+      "X-Visitor-Network": this.#network,
+      "X-Storefront-Authorization": shopCredential().authorization(),
+    };
+  }
+
   /** Returns the same user with an access token instead of the password. */
   withToken(token: string): Credential {
-    return new Credential(this.#user, token);
+    return new Credential(this.#user, token, this.#network);
   }
 
   /** Returns name and password, for the encrypted cookie of a promoter: every call needs them. */

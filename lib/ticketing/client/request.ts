@@ -171,6 +171,7 @@ function messageOf({
       // The spelling of the interface; a service may read either header.
       Accepts: "application/json",
       Authorization: as.authorization(),
+      ...as.visitorHeaders(),
       ...sentRequestId(),
       ...traceHeaders(),
       ...headers,
@@ -206,8 +207,12 @@ function assertListed({ name, method, path }: RequestOptions): void {
 const WRITE_MS = 10_000;
 
 function limitFor(method: Message["method"]): number {
-  const { TICKETING_READ_MS } = env();
-  return method === "GET" ? TICKETING_READ_MS : Math.max(WRITE_MS, TICKETING_READ_MS);
+  return method === "GET" ? env().TICKETING_READ_MS : writeLimitMs();
+}
+
+/** Returns the timeout of a write. */
+export function writeLimitMs(): number {
+  return Math.max(WRITE_MS, env().TICKETING_READ_MS);
 }
 
 /** Returns where the response was invalid, without its values. */

@@ -35,6 +35,8 @@ export type Limits = {
   readonly latePaySeconds: number;
   /** After this time a reservation that ended without a payment attempt is deleted, and so is an empty cart. */
   readonly abandonedKeepSeconds: number;
+  /** After this time an entry of the audit log is deleted. */
+  readonly auditKeepSeconds: number;
   /** How long an offer of the waiting list lasts from its mail on: the places are reserved for one entry. */
   readonly waitingListOfferSeconds: number;
   /** How long an offer waits until the mail server accepts its mail, before its places go to the next in line. */
@@ -85,6 +87,7 @@ export const LIMITS: Limits = {
   reservationCeilingSeconds: 3 * 60 * 60,
   latePaySeconds: 10 * 60,
   abandonedKeepSeconds: 30 * 24 * 60 * 60,
+  auditKeepSeconds: 180 * 24 * 60 * 60,
   waitingListOfferSeconds: 30 * 60,
   waitingListMailSeconds: 60 * 60,
   waitingListPostponeSeconds: 60 * 60,

@@ -78,15 +78,22 @@ test("refuses a user with a name, password, address or capability that does not 
   for (const [what, expected] of [
     [{ password: "short" }, "400 password RANGE"],
     [{ username: "has:colon" }, "400 username TYPE"],
+    [{ password: "QWERTY123456" }, "400 password RANGE"],
+    [{ password: "siobhan 1234" }, "400 password RANGE"],
+    [{ password: "Siobhan Walsh 1!", lastName: "Walsh", username: "sw" }, "400 password RANGE"],
+    [{ password: "The HARBOUR account", username: "sw" }, "400 password RANGE"],
     [{ username: "" }, "400 username RANGE"],
     [{ username: "PROMOTER" }, "400 username RANGE"],
     [{ email: "nowhere" }, "400 email TYPE"],
     [{ sellCapabilities: ["LAYBY"] }, "400 sellCapabilities[0] RANGE"],
     [{ account: 7 }, "400 account UNKNOWN_FIELD"],
   ] as const) {
-    const body = { username: "siobhan", password: PASSWORD, ...what };
+    const body = { username: "siobhan", password: PASSWORD, firstName: "Siobhan", ...what };
     assert.equal(first(await promoter("POST", "/user", body)), expected, JSON.stringify(what));
   }
+  const id = await added("walsh", { firstName: "Siobhan" });
+  for (const change of [{ password: "qwertyqwerty" }, { password: "Siobhan Byrne 1!", lastName: "Byrne" }])
+    assert.equal(first(await promoter("PUT", `/user/${id}`, change)), "400 password RANGE");
 });
 
 test("refuses users who disable or demote themselves, and the removal of the last manager", async () => {

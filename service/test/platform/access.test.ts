@@ -36,6 +36,7 @@ const EXPECTED: Readonly<Record<string, readonly User[]>> = {
   "GET /account/{id}": ANY_USER,
   "PUT /account/{id}": MANAGERS,
   "GET /account/{id}/users": MANAGERS,
+  "GET /account/{id}/auditLog": MANAGERS,
   "POST /voucher": MANAGERS,
   "GET /voucher/{id}": MANAGERS,
   "PUT /voucher/{id}/enable/{enabled}": MANAGERS,

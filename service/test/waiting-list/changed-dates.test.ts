@@ -95,7 +95,7 @@ test("a moved date tells those who wait for it, who keep their place, and the en
     `SELECT starts_at AS at, to_char(starts_local, 'YYYY-MM-DD"T"HH24:MI') AS local FROM event_date WHERE id = $1`,
     [on.first],
   );
-  assert.ok((await on.change(on.first, { startsLocal: "2099-11-30T18:00" })).ok);
+  assert.ok((await on.change(on.first, { starts: { wallTime: "2099-11-30T18:00" } })).ok);
   assert.deepEqual(await on.told(), ["WAITING_LIST_MOVED waiting1"]);
   assert.deepEqual(await on.states(waiting, other), ["WAITING", "WAITING"]);
   assert.equal((await on.entry(waiting)).movedFrom?.getTime(), was?.at.getTime());

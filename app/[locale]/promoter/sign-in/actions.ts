@@ -8,6 +8,7 @@ import { durationText } from "#lib/i18n/date-text.ts";
 import { redirect } from "#lib/i18n/navigation.ts";
 import { visibleText } from "#lib/i18n/typed-text.ts";
 import { signInHere } from "#lib/promoter/promoter.ts";
+import { returnPath } from "#lib/promoter/return-path.ts";
 
 /** Signs a promoter in. The password is never returned, and an unknown user gets the same answer as a wrong password. */
 export const signInPromoter = formAction<FormState<SignIn>, "user">(
@@ -22,7 +23,7 @@ export const signInPromoter = formAction<FormState<SignIn>, "user">(
     const answer = await signInHere(user, password);
     if (answer.result === "wrong") return { message: t("wrong") };
     if (answer.result === "wait") return { message: t("tooMany", { wait: durationText(answer.seconds, locale) }) };
-    return redirect({ href: "/promoter", locale });
+    return redirect({ href: returnPath(form.get("next")), locale });
   },
   async ({ locale }) => ({ message: (await getTranslations({ locale, namespace: "Promoter" }))("noAnswer") }),
 );

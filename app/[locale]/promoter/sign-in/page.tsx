@@ -3,21 +3,25 @@ import { SignInForm } from "#app/[locale]/promoter/sign-in/_components/sign-in-f
 import { signInPromoter } from "#app/[locale]/promoter/sign-in/actions.ts";
 import { NOT_INDEXED, titleMetadata } from "#app/page-metadata.ts";
 import { redirect } from "#lib/i18n/navigation.ts";
-import { currentPromoter } from "#lib/promoter/promoter.ts";
+import { findPromoter } from "#lib/promoter/promoter.ts";
+import { returnPath } from "#lib/promoter/return-path.ts";
 
 export const generateMetadata = titleMetadata(({ Promoter }) => Promoter.signInTitle, NOT_INDEXED);
 
 export default async function SignInPage({ params, searchParams }: PageProps<"/[locale]/promoter/sign-in">) {
   const { locale } = await params;
   setRequestLocale(locale);
-  const { again } = await searchParams;
-  if (again === undefined && (await currentPromoter())) redirect({ href: "/promoter", locale });
+  const { again, next } = await searchParams;
+  const before = await findPromoter();
+  if (again === undefined && before !== undefined && before !== "ended") redirect({ href: returnPath(next), locale });
   const [t, { Errors }] = await Promise.all([getTranslations("Promoter"), getMessages()]);
   return (
     <div className="gutter mx-auto max-w-md py-10">
       <SignInForm
         action={signInPromoter}
         locale={locale}
+        next={returnPath(next)}
+        ended={again !== undefined || before === "ended" ? t("ended") : undefined}
         words={{
           title: t("signInTitle"),
           text: t("signInText"),

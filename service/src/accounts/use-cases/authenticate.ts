@@ -6,12 +6,8 @@ import { findUser } from "#src/accounts/store/users.ts";
 import type { Authenticate, Authentication, Caller } from "#src/platform/domain/caller.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { hashToken } from "./access-tokens.ts";
+import { type CheckKeys, createCheckQueues, createFailureDelays } from "./check-queues.ts";
 import { hashOfNoPassword, isPassword } from "./password.ts";
-
-/** Per name: the check under way and those queued behind it. Further ones are refused. */
-const CHECKS_PER_NAME_MAX = 4;
-/** Over all names: as many as complete within the storefront's request timeout, two hashes at a time. */
-const CHECKS_MAX = 40;
 
 /** The clock and the slow hash; tests replace them. */
 type AuthenticateTools = {
@@ -26,7 +22,8 @@ const UNKNOWN = { ok: false, refusal: "unknown" } as const;
 /**
  * Returns a function that finds the user of a name and password. A credential that was right is cached under a keyed hash
  * (the key lives in memory only, and no password is kept) and is never delayed. All others are checked one after the
- * other for each name, with a delay that grows with each failure. Concurrent calls with the same credential share one check.
+ * other for each name and network, with a delay that grows with each failure there, so that strangers elsewhere neither
+ * delay the owner nor keep them out. Concurrent calls with the same credential from one network share one check.
  */
 export function createAuthenticate(runtime: Runtime, tools: Partial<AuthenticateTools> = {}): Authenticate {
   const { nowMs, sleep, isPassword } = { ...TOOLS, ...tools };
@@ -34,34 +31,29 @@ export function createAuthenticate(runtime: Runtime, tools: Partial<Authenticate
   const digestOf = (...parts: readonly string[]) => hash("sha256", JSON.stringify([key, ...parts]), "base64");
   const known = createKnownCredentials(nowMs);
   const delays = createFailureDelays();
-  const checks = new Map<string, Promise<Authentication>>();
-  const queues = new Map<string, { length: number; last: Promise<unknown> }>();
+  const shared = new Map<string, Promise<Authentication>>();
+  const queues = createCheckQueues();
   const decoy = hashOfNoPassword();
   runtime.userChangeListeners.add(known.invalidateAll);
 
-  return async (username, password) => {
+  return async (username, password, network) => {
     const credential = digestOf(username, password);
     const caller = await known.find(credential);
     if (caller) return { ok: true, caller };
     if (isAccessToken(password)) return checkToken(credential, username, password);
 
-    const underWay = checks.get(credential);
+    const sharing = digestOf(credential, network);
+    const underWay = shared.get(sharing);
     if (underWay) return underWay;
-    const name = digestOf(username.toLowerCase());
-    const queue = queues.get(name) ?? { length: 0, last: Promise.resolve() };
-    if (queue.length >= CHECKS_PER_NAME_MAX || checks.size >= CHECKS_MAX) {
-      const seconds = Math.ceil(delays.waitMs(name, nowMs()) / 1_000);
-      return { ok: false, refusal: "too_many_failures", retryAfterSeconds: Math.max(1, seconds) };
-    }
-
-    const check = queue.last.then(() => checkInTurn(name, credential, username, password));
-    queues.set(name, { length: queue.length + 1, last: check.catch(() => undefined) });
-    checks.set(credential, check);
+    const name = username.toLowerCase();
+    const keys = { own: digestOf(name, network), name: digestOf(name), network: digestOf("", network) };
+    const check =
+      queues.inTurn(keys, () => checkInTurn(keys, credential, username, password)) ?? tooManyFailures(keys.own);
+    shared.set(sharing, check);
     try {
       return await check;
     } finally {
-      checks.delete(credential);
-      dequeue(name);
+      shared.delete(sharing);
     }
   };
 
@@ -75,75 +67,38 @@ export function createAuthenticate(runtime: Runtime, tools: Partial<Authenticate
     return { ok: true, caller };
   }
 
-  function dequeue(name: string): void {
-    const queue = queues.get(name);
-    if (queue && queue.length > 1) queues.set(name, { ...queue, length: queue.length - 1 });
-    else queues.delete(name);
+  async function tooManyFailures(own: string): Promise<Authentication> {
+    const seconds = Math.ceil(delays.waitMs(own, nowMs()) / 1_000);
+    return { ok: false, refusal: "too_many_failures", retryAfterSeconds: Math.max(1, seconds) };
   }
 
   async function checkInTurn(
-    name: string,
+    { own, name }: CheckKeys,
     credential: string,
     username: string,
     password: string,
   ): Promise<Authentication> {
-    const waitMs = delays.waitMs(name, nowMs());
+    const waitMs = delays.waitMs(own, nowMs());
     if (waitMs > 0) await sleep(waitMs);
-    const user = await findUser(runtime.db, username);
-    // An unknown name takes as long as a wrong password, so that timing does not reveal which names exist.
-    const isRight = await isPassword(password, user?.passwordHash ?? decoy);
-    if (!user || !isRight) {
-      delays.noteFailure(name, nowMs());
+    const checked = queues.checking(name, async () => {
+      const user = await findUser(runtime.db, username);
+      // An unknown name takes as long as a wrong password, so that timing does not reveal which names exist.
+      const isRight = await isPassword(password, user?.passwordHash ?? decoy);
+      return isRight ? user : undefined;
+    });
+    if (checked === undefined) return tooManyFailures(own);
+    const user = await checked;
+    if (user === undefined) {
+      delays.noteFailure(own, nowMs());
       return UNKNOWN;
     }
-    delays.noteSuccess(name);
+    delays.noteSuccess(own);
     known.remember(credential, user.caller, async () => {
       const now = await findUser(runtime.db, username);
       return now?.passwordHash === user.passwordHash ? now.caller : undefined;
     });
     return { ok: true, caller: user.caller };
   }
-}
-
-/** The number of wrong passwords for one name that cause no delay: people mistype. */
-const FREE_FAILURES = 3;
-const FIRST_DELAY_MS = 250;
-/** Within the storefront's read timeout of three seconds, so that the owner is delayed and not locked out. */
-const DELAY_MAX_MS = 2_000;
-const FORGOTTEN_AFTER_MS = 15 * 60_000;
-/** Bounds the memory under an attack with many names: the oldest are forgotten. */
-const NAMES_MAX = 10_000;
-
-type Failures = { readonly count: number; readonly at: number };
-
-/** Counts wrong passwords for each name and returns the delay before its next attempt. Times are in milliseconds. */
-export function createFailureDelays() {
-  const names = new Map<string, Failures>();
-
-  const countOf = (name: string, now: number): number => {
-    const failures = names.get(name);
-    return failures && now - failures.at < FORGOTTEN_AFTER_MS ? failures.count : 0;
-  };
-
-  return {
-    waitMs(name: string, now: number): number {
-      const over = countOf(name, now) - FREE_FAILURES;
-      if (over <= 0) return 0;
-      const delay = Math.min(DELAY_MAX_MS, FIRST_DELAY_MS * 2 ** (over - 1));
-      return Math.max(0, (names.get(name)?.at ?? now) + delay - now);
-    },
-    noteFailure(name: string, now: number): void {
-      const count = countOf(name, now) + 1;
-      names.delete(name);
-      names.set(name, { count, at: now });
-      const [oldest] = names.keys();
-      if (names.size > NAMES_MAX && oldest !== undefined) names.delete(oldest);
-    },
-    noteSuccess(name: string): void {
-      names.delete(name);
-    },
-    size: () => names.size,
-  };
 }
 
 /** A change made by another process, such as a disabled user, takes effect here after this time. */

@@ -4,21 +4,27 @@ import { syncBuiltinESMExports } from "node:module";
 import test from "node:test";
 import { isFitPassword, isPassword } from "#src/accounts/use-cases/password.ts";
 
-test("derives at most two password hashes at once, and starts the next when one ends", async ({ mock }) => {
+test("derives at most two password hashes at once, and starts the newest when one ends", async ({ mock }) => {
   const begun: (() => void)[] = [];
+  const order: string[] = [];
   mock.method(crypto, "scrypt", (...args: readonly unknown[]) => {
     const done = args.at(-1) as (error: null, key: Buffer) => void;
+    order.push(String(args[0]));
     begun.push(() => done(null, Buffer.alloc(32)));
   });
   syncBuiltinESMExports();
   const stored = `scrypt$15$8$3$AAAA$${Buffer.alloc(32).toString("base64url")}`;
-  const checks = Array.from({ length: 6 }, () => isPassword("guess", stored));
+  const checks = Array.from({ length: 6 }, (_, at) => isPassword(`guess ${at}`, stored));
   for (let ended = 0; ended < 6; ended += 1) {
     await new Promise<void>((resolve) => setImmediate(resolve));
     assert.equal(begun.length, Math.min(6, ended + 2));
     begun[ended]?.();
   }
   assert.deepEqual(await Promise.all(checks), Array(6).fill(true));
+  assert.deepEqual(
+    order,
+    [0, 1, 5, 4, 3, 2].map((at) => `guess ${at}`),
+  );
   mock.restoreAll();
   syncBuiltinESMExports();
 });
@@ -36,6 +42,6 @@ const passwords: readonly (readonly [password: string, username: string, expecte
 ];
 for (const [password, username, expected] of passwords) {
   test(`${expected ? "accepts" : "refuses"} the password ${password} for ${username}`, () => {
-    assert.equal(isFitPassword(password, username), expected);
+    assert.equal(isFitPassword(password, { username, names: [] }), expected);
   });
 }

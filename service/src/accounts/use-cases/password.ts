@@ -1,5 +1,6 @@
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 import { isAccessToken } from "#src/accounts/domain/access-token.ts";
+import { isCommonPassword } from "./common-passwords.ts";
 
 type Cost = { readonly log2N: number; readonly r: number; readonly p: number };
 
@@ -48,8 +49,14 @@ function derive(password: string, salt: Buffer, log2N: number, r: number, p: num
 const CHARACTERS_MIN = 12;
 const DIFFERENT_MIN = 5;
 
-/** Returns whether this user may have this password. It must not contain the user name or repeat a few characters. */
-export function isFitPassword(password: string, username: string): boolean {
+/**
+ * Returns whether this user may have this password. It must not contain the user name, repeat a few characters, or be common;
+ * `names` are those of the user and the account.
+ */
+export function isFitPassword(
+  password: string,
+  { username, names }: { readonly username: string; readonly names: readonly string[] },
+): boolean {
   const characters = [...password.normalize("NFC")];
   const folded = password.normalize("NFC").toLowerCase();
   const [local = ""] = username.normalize("NFC").toLowerCase().split("@");
@@ -57,11 +64,15 @@ export function isFitPassword(password: string, username: string): boolean {
     characters.length >= CHARACTERS_MIN &&
     new Set(characters).size >= DIFFERENT_MIN &&
     !isAccessToken(password) &&
+    !isCommonPassword(password, [username, local, ...names]) &&
     !(local.length > 2 && folded.includes(local))
   );
 }
 
-/** Returns a function that runs at most `count` pieces of work at once; the others wait in the order of their arrival. */
+/**
+ * Returns a function that runs at most `count` pieces of work at once. Of the others the newest is next: under a flood of
+ * guesses the first in a queue would be of clients who have given up, and everybody would wait for the whole queue.
+ */
 function atMost(count: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
   const waiting: (() => void)[] = [];
   let running = 0;
@@ -72,8 +83,8 @@ function atMost(count: number): <Result>(work: () => Promise<Result>) => Promise
     try {
       return await work();
     } finally {
-      // The slot passes to the first in the queue, so that a later arrival cannot overtake it.
-      const next = waiting.shift();
+      // The slot passes on at once, so that work which arrives later cannot take it as well.
+      const next = waiting.pop();
       if (next) next();
       else running -= 1;
     }

@@ -53,7 +53,8 @@ export async function addUser(
   { password, ...person }: PersonChange & { readonly username: string; readonly password: string },
 ): Promise<Created> {
   const { username } = person;
-  if (!isFitPassword(password, username)) return refused("password_unfit", "password");
+  if (!isFitPassword(password, { username, names: namesOf(caller, person) }))
+    return refused("password_unfit", "password");
   if (await isUsernameTaken(db, username)) return refused("username_taken", "username");
   const passwordHash = await hashPassword(password);
   const user = { ...person, accountId: caller.account.id, passwordHash };
@@ -66,6 +67,23 @@ export async function addUser(
     }
     throw error;
   }
+}
+
+/** Returns the names that a password must not be. */
+function namesOf({ account }: Caller, { firstName = "", lastName = "", email = "" }: PersonChange): readonly string[] {
+  return [
+    account.name,
+    firstName,
+    lastName,
+    `${firstName} ${lastName}`,
+    `${lastName} ${firstName}`,
+    email,
+    localOf(email),
+  ];
+}
+
+function localOf(email: string): string {
+  return email.split("@", 1)[0] ?? "";
 }
 
 type UserChange = PersonChange & {
@@ -83,7 +101,10 @@ export async function changeUser(
 ): Promise<Changed> {
   const person = await findPerson(runtime.db, caller.account.id, id);
   if (person === undefined) return refused("no_such_thing", "id");
-  if (password !== undefined && !isFitPassword(password, person.username)) return refused("password_unfit", "password");
+  const { firstName = person.firstName, lastName = person.lastName, email = person.email } = change;
+  const names = namesOf(caller, { firstName, lastName, email });
+  if (password !== undefined && !isFitPassword(password, { username: person.username, names }))
+    return refused("password_unfit", "password");
   if (password !== undefined && id === caller.id) {
     const known = await findUser(runtime.db, person.username);
     if (!known || !(await isPassword(currentPassword, known.passwordHash))) {

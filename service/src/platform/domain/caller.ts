@@ -23,5 +23,5 @@ export type Authentication =
   | { readonly ok: false; readonly refusal: "unknown" }
   | { readonly ok: false; readonly refusal: "too_many_failures"; readonly retryAfterSeconds: number };
 
-/** Finds the user of a name and password, or says why there is none. */
-export type Authenticate = (username: string, password: string) => Promise<Authentication>;
+/** Finds the user of a name and password, or says why there is none. `network` is where the client is. */
+export type Authenticate = (username: string, password: string, network: string) => Promise<Authentication>;

@@ -47,7 +47,7 @@ export const CHANGE_REFUSALS = {
   username_taken: ["RANGE", "This username is taken. Case is ignored. Choose another."],
   password_unfit: [
     "RANGE",
-    "Choose a password of 12 characters or more, with at least five different ones, that does not contain the username.",
+    "Choose a password of 12 characters or more, with at least five different ones, that is not a common one, does not contain the username, and is not a name of the user or the account.",
   ],
   password_wrong: ["RANGE", "Give your current password to set a new one."],
   own_rights: [

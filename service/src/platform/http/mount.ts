@@ -1,19 +1,22 @@
 import fastJson from "fast-json-stringify";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
+import type { AuditLog } from "#src/platform/domain/audit.ts";
 import type { Authenticate, Caller } from "#src/platform/domain/caller.ts";
 import { count } from "#src/platform/domain/measure.ts";
 import { inRequest } from "#src/platform/domain/request-context.ts";
 import { captureSpan, inSpan } from "#src/platform/domain/trace.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
+import { auditCalls } from "./audit-calls.ts";
+import { basicCredential } from "./basic-credential.ts";
 import { type Access, type Call, describeAccess, isAllowed, missing, type Reply } from "./call.ts";
 import { type ErrorRow, errorBody, row, rowsOf, textErrors } from "./error-rows.ts";
 import { MOUNTS, statesJson } from "./json-request.ts";
+import { networkOf } from "./network.ts";
 import { jsonSchemaOf, withNullableFlags } from "./openapi/schemas.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    caller: Caller | undefined;
     rawBody: string;
   }
 }
@@ -32,6 +35,7 @@ export function mountCalls<OfRuntime extends Runtime>(
   runtime: OfRuntime,
   calls: readonly Call<OfRuntime>[],
   authenticate: Authenticate,
+  audit: AuditLog,
 ): void {
   const handled = calls.map((call) => ({ call, handler: handlerOf(call, runtime) }));
   for (const mount of MOUNTS) {
@@ -42,6 +46,7 @@ export function mountCalls<OfRuntime extends Runtime>(
         url: url(mount, call),
         onRequest: withContext(beforeBody(call, authenticate)),
         handler: inSpanOf(call, withContext(handler)),
+        onSend: withContext(auditCalls(call, audit)),
       });
     }
     for (const [path, known] of Map.groupBy(calls, (call) => url(mount, call))) {
@@ -88,17 +93,19 @@ function url(mount: string, call: Pick<Call, "path">): string {
 function beforeBody(call: Pick<Call, "access">, authenticate: Authenticate) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const credential = basicCredential(request.headers.authorization);
-    const signedIn = credential && (await authenticate(credential.username, credential.password));
-    if (!signedIn) return refuseCaller(reply);
+    if (!credential) return refuseCaller(reply);
+    request.triedName = credential.username;
+    request.network = await networkOf(request, authenticate);
+    const signedIn = await authenticate(credential.username, credential.password, request.network);
     if (!signedIn.ok) {
       return signedIn.refusal === "unknown"
         ? refuseCaller(reply)
         : refuseTooManyFailures(reply, signedIn.retryAfterSeconds);
     }
     const { caller } = signedIn;
+    request.caller = caller;
     if (!statesJson(request.method, request.originalUrl, request.headers)) return refuseContentType(request, reply);
     if (!isAllowed(call.access, caller.capabilities)) return refuseAccess(reply, call.access);
-    request.caller = caller;
   };
 }
 
@@ -187,16 +194,4 @@ function refuseContentType(request: FastifyRequest, reply: FastifyReply): Fastif
 function refuseAccess(reply: FastifyReply, access: Access): FastifyReply {
   const message = `This call is for ${describeAccess(access)}. Ask a manager of the account for the capability.`;
   return sendErrors(reply, 403, [row("", "NOT_ALLOWED", message)]);
-}
-
-/** Returns the name and password of an `Authorization: Basic` header, or `undefined` when it is missing or malformed. */
-function basicCredential(
-  header: string | undefined,
-): { readonly username: string; readonly password: string } | undefined {
-  const encoded = /^basic +([a-z0-9+/=_-]+)$/i.exec(header?.trim() ?? "")?.[1];
-  if (encoded === undefined) return undefined;
-  const text = Buffer.from(encoded, "base64").toString("utf8");
-  const colon = text.indexOf(":");
-  if (colon < 1 || text.includes("\0")) return undefined;
-  return { username: text.slice(0, colon).normalize("NFC"), password: text.slice(colon + 1) };
 }

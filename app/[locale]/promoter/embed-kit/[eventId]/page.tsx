@@ -1,6 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { createElement } from "react";
 import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
+import { toSignIn } from "#app/[locale]/promoter/as-promoter.ts";
 import { HostForm } from "#app/[locale]/promoter/embed-kit/[eventId]/_components/host-form.tsx";
 import { LinkForm } from "#app/[locale]/promoter/embed-kit/[eventId]/_components/link-form.tsx";
 import { kitQueryIn, posterAddress } from "#app/[locale]/promoter/embed-kit/[eventId]/kit-query.ts";
@@ -20,7 +21,6 @@ import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { type EventLink, formatEventLink } from "#lib/catalogue/event-link.ts";
 import { brand, env } from "#lib/env.ts";
-import { redirect } from "#lib/i18n/navigation.ts";
 import { type Locale, localeFrom, routing } from "#lib/i18n/routing.ts";
 import { quote } from "#lib/ticketing/codes.ts";
 import { accentTokens } from "#lib/tickets/art/accent.ts";
@@ -37,7 +37,7 @@ async function EmbedKitPage({ params, searchParams }: Props, locale: Locale) {
   const query = kitQueryIn(await searchParams, routing.locales, localeFrom(locale));
   const { link, language } = query;
   const own = await ownEvent(eventId, link.code);
-  if (own === "signed_out") return redirect({ href: "/promoter/sign-in", locale });
+  if (own === "signed_out") return toSignIn(locale);
   if (own === undefined) return undefined;
 
   const { event, offering } = own;

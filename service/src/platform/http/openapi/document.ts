@@ -205,8 +205,8 @@ const TAGS: readonly { readonly name: string; readonly description: string; read
   },
   {
     name: "Users",
-    description: "Users, their capabilities and their access tokens",
-    path: /^\/(user|account\/\{id\}\/users)\b/,
+    description: "Users, their capabilities, their access tokens, and what managers did",
+    path: /^\/(user|account\/\{id\}\/(users|auditLog))\b/,
   },
   {
     name: "Messages",

@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { listAuditLog } from "#src/accounts/use-cases/audit-log.ts";
+import { formatInstant } from "#src/platform/domain/venue-time.ts";
+import { answer, declareCall } from "#src/platform/http/call.ts";
+import { instant } from "#src/platform/http/fields.ts";
+import { named } from "#src/platform/http/openapi/schemas.ts";
+import { id, idParams, pageOf, paging, totalHeader } from "#src/platform/http/shapes.ts";
+
+const entry = named(
+  "AuditEntry",
+  z.object({
+    id,
+    user: z.object({ id, username: z.string() }),
+    /** The method with the path, without keys and codes, or `SIGN_IN`. */
+    call: z.string(),
+    /** The HTTP status of the answer. */
+    status: z.int(),
+    /** The client's address or network, or that of the storefront's visitor. Null: further networks of the same hour. */
+    network: z.string().nullable(),
+    /** How many like it were counted in one hour. */
+    times: z.int(),
+    first: z.string(),
+    last: z.string(),
+  }),
+);
+
+export const AUDIT_CALLS = [
+  declareCall({
+    method: "GET",
+    path: "/account/{id}/auditLog",
+    summary:
+      "Who made which call of a manager, was refused one or failed to sign in, when and from where, the newest first. Failed sign-ins, refused calls and reads are counted by the hour. `from` is included, `to` is not",
+    access: ["MANAGE"],
+    params: idParams,
+    query: z.strictObject({ from: instant.optional(), to: instant.optional(), ...paging }),
+    answer: z.object({ entries: z.array(entry) }),
+    handle: async ({ runtime, caller, query }) => {
+      const { things, total } = await listAuditLog(runtime, caller, query, pageOf(query));
+      const entries = things.map(({ userId, username, firstAt, lastAt, ...rest }) => ({
+        ...rest,
+        user: { id: userId, username },
+        first: formatInstant(firstAt, "UTC"),
+        last: formatInstant(lastAt, "UTC"),
+      }));
+      return answer({ entries }, totalHeader(total));
+    },
+  }),
+];

@@ -1,0 +1,78 @@
+import type { AuditEntry, AuditPeriod } from "#src/accounts/domain/audit-entry.ts";
+import type { AuditedCall } from "#src/platform/domain/audit.ts";
+import type { Page } from "#src/platform/domain/page.ts";
+import type { Db } from "#src/platform/store/db.ts";
+import { conditions, readPage } from "#src/platform/store/rows.ts";
+
+/** Rows of one user, status and hour that name a network or a call. Guesses from more networks share a row without one. */
+const COUNTED_ROWS_MAX = 50;
+
+const THIS_HOUR = "floor(extract(epoch FROM now()) / 3600)::integer";
+
+/** Inserts a row for one call. */
+export async function insertAuditEntry(db: Db, { who, call, status, network }: AuditedCall): Promise<void> {
+  await db.query(
+    `INSERT INTO audit_entry (account_id, user_id, call, status, network)
+     SELECT account_id, id, $2, $3, $4 FROM account_user WHERE ${userIs(who)}`,
+    [keyOf(who), call, status, network],
+  );
+}
+
+/** Adds so many calls to the row of this hour. Does nothing for a name that no user has. */
+export async function addToAuditEntry(
+  db: Db,
+  { who, call, status, network }: AuditedCall,
+  times: number,
+): Promise<void> {
+  await db.query(
+    `INSERT INTO audit_entry (account_id, user_id, call, status, network, hour, times)
+     SELECT account_id, account_user.id, $2, $3,
+            CASE WHEN (SELECT count(*) FROM audit_entry
+                        WHERE user_id = account_user.id AND hour = ${THIS_HOUR} AND status = $3) < $6
+                 THEN $4 END,
+            ${THIS_HOUR}, $5
+       FROM account_user WHERE ${userIs(who)}
+     ON CONFLICT (user_id, hour, status, call, network) WHERE hour IS NOT NULL
+     DO UPDATE SET times = audit_entry.times + excluded.times, last_at = now()`,
+    [keyOf(who), call, status, network, times, COUNTED_ROWS_MAX],
+  );
+}
+
+function userIs(who: AuditedCall["who"]): string {
+  return "userId" in who ? "account_user.id = $1" : "lower(username) = lower($1)";
+}
+
+function keyOf(who: AuditedCall["who"]): number | string {
+  return "userId" in who ? who.userId : who.username;
+}
+
+/** Returns one page of the account's entries of a period, the newest first, and the number of entries on all pages. */
+export function listAuditEntries(db: Db, accountId: number, { from, to }: AuditPeriod, page: Page) {
+  const where = conditions();
+  where.add(`entry.account_id = ${where.value(accountId)}`);
+  if (from !== undefined) where.add(`last_at >= ${where.value(from)}`);
+  if (to !== undefined) where.add(`first_at < ${where.value(to)}`);
+  return readPage<AuditEntry>(
+    db,
+    {
+      columns: `entry.id, user_id AS "userId", username, call, status, network, times, first_at AS "firstAt",
+                last_at AS "lastAt"`,
+      from: `audit_entry entry JOIN account_user ON account_user.id = user_id WHERE ${where.text()}`,
+      order: "first_at DESC, entry.id DESC",
+      values: where.values,
+    },
+    page,
+  );
+}
+
+/** Deletes the oldest entries whose last call is this long ago, at most `limit`. Returns their number. */
+export async function deleteAuditEntries(db: Db, seconds: number, limit: number): Promise<number> {
+  const deleted = await db.query(
+    `DELETE FROM audit_entry
+      WHERE id IN (SELECT id FROM audit_entry WHERE last_at < now() - make_interval(secs => $1)
+                    ORDER BY last_at LIMIT $2 FOR UPDATE SKIP LOCKED)
+     RETURNING id`,
+    [seconds, limit],
+  );
+  return deleted.length;
+}

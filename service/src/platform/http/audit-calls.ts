@@ -1,0 +1,55 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { type AuditLog, SIGN_IN } from "#src/platform/domain/audit.ts";
+import type { Caller } from "#src/platform/domain/caller.ts";
+import type { Call } from "./call.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    caller: Caller | undefined;
+    /** Where the client or the storefront's visitor is; absent until somebody has tried to sign in. */
+    network: string | undefined;
+    triedName: string | undefined;
+  }
+}
+
+type Audited = Pick<Call, "method" | "path" | "access">;
+
+/**
+ * Returns a hook that notes failed sign-ins, calls that the user has no right to, and the calls of managers, before they are
+ * answered. Selling and admitting leave records of their own.
+ */
+export function auditCalls(call: Audited, log: AuditLog) {
+  const declared = `${call.method} ${call.path}`;
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const { caller, network, triedName } = request;
+    const { statusCode: status } = reply;
+    if (network === undefined) return;
+    if (caller === undefined) {
+      if (triedName !== undefined && (status === 401 || status === 429))
+        log.count({ who: { username: triedName }, call: SIGN_IN, status, network });
+      return;
+    }
+    const who = { userId: caller.id };
+    if (status === 403) return log.count({ who, call: declared, status, network });
+    if (!isOfManager(call, caller)) return;
+    // While the database does not answer, the log would not either.
+    if (call.method === "GET" || status >= 500) return log.count({ who, call: declared, status, network });
+    await log.write({ who, call: `${call.method} ${addressOf(call.path, request.params)}`, status, network });
+  };
+}
+
+/** Returns whether a call needs the right to manage, or changes something and is not made with the right to sell or admit. */
+function isOfManager({ method, access }: Audited, { capabilities }: Caller): boolean {
+  const rights = access === "ANY_USER" ? [] : access;
+  if (method === "GET") return rights.length === 1 && rights[0] === "MANAGE";
+  return !rights.some((right) => right !== "MANAGE" && capabilities.has(right));
+}
+
+/** Returns the path with its ids and switches. Keys and codes are secrets, and stay `{key}`. */
+function addressOf(path: string, params: unknown): string {
+  return path.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => {
+    const value = String(Reflect.get(Object(params), name));
+    const isOpen = name === "id" ? /^[1-9]\d{0,9}$/.test(value) : /^(true|false)$/.test(value);
+    return isOpen ? value : placeholder;
+  });
+}
