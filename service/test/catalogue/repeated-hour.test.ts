@@ -4,7 +4,7 @@ import { type Answered, at, make, makeVenue, openShop, publishAnyway } from "#te
 
 // Times that a venue's clocks show twice, and times that they skip.
 
-const { shop, promoter, close } = await openShop();
+const { db, shop, promoter, close } = await openShop();
 test.after(close);
 
 async function eventIn(timeZone: string) {
