@@ -20,23 +20,34 @@ type Audited = Pick<Call, "method" | "path" | "access">;
  */
 export function auditCalls(call: Audited, log: AuditLog) {
   const declared = `${call.method} ${call.path}`;
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const { caller, network, triedName } = request;
-    const { statusCode: status } = reply;
-    if (network === undefined) return;
+  return (request: FastifyRequest, reply: FastifyReply, payload: unknown, done: Done): void => {
+    // Most calls are not written, and are answered at once.
+    const written = note(request, reply);
+    if (written === undefined) done(null, payload);
+    else written.then(() => done(null, payload), done);
+  };
+
+  function note({ caller, network, triedName, params }: FastifyRequest, { statusCode: status }: FastifyReply) {
+    if (network === undefined) return undefined;
     if (caller === undefined) {
       if (triedName !== undefined && (status === 401 || status === 429))
         log.count({ who: { username: triedName }, call: SIGN_IN, status, network });
-      return;
+      return undefined;
     }
     const who = { userId: caller.id };
-    if (status === 403) return log.count({ who, call: declared, status, network });
-    if (!isOfManager(call, caller)) return;
+    const isManagers = isOfManager(call, caller);
     // While the database does not answer, the log would not either.
-    if (call.method === "GET" || status >= 500) return log.count({ who, call: declared, status, network });
-    await log.write({ who, call: `${call.method} ${addressOf(call.path, request.params)}`, status, network });
-  };
+    if (status === 403 || (isManagers && (call.method === "GET" || status >= 500))) {
+      log.count({ who, call: declared, status, network });
+      return undefined;
+    }
+    return isManagers
+      ? log.write({ who, call: `${call.method} ${addressOf(call.path, params)}`, status, network })
+      : undefined;
+  }
 }
+
+type Done = (error: Error | null, payload?: unknown) => void;
 
 /** Returns whether a call needs the right to manage, or changes something and is not made with the right to sell or admit. */
 function isOfManager({ method, access }: Audited, { capabilities }: Caller): boolean {

@@ -99,11 +99,16 @@ export function refuseTunnel(_request: unknown, socket: Duplex): void {
 }
 
 /** Answers a request whose address is not a path, or that does not name one host: two programs could read it in two ways. */
-export async function refuseMalformed({ raw, originalUrl }: FastifyRequest, reply: FastifyReply): Promise<void> {
+export async function refuseMalformed(
+  { raw, originalUrl }: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply | undefined> {
   const hosts = raw.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === "host");
   // Probes of a balancer may be HTTP/1.0, which needs none.
   const isNamed = hosts.length === 1 || (hosts.length === 0 && raw.httpVersion === "1.0");
-  if (!isNamed || !originalUrl.startsWith("/")) sendErrors(reply, MALFORMED[0], [MALFORMED[1]]);
+  const isWell = isNamed && originalUrl.startsWith("/");
+  // An asynchronous hook ends the request by returning its reply.
+  return isWell ? undefined : sendErrors(reply, MALFORMED[0], [MALFORMED[1]]);
 }
 
 function endWith([status, row, headers = ""]: Answer, socket: Duplex): void {

@@ -63,8 +63,11 @@ export function mountCalls<OfRuntime extends Runtime>(
 }
 
 /** Runs a step of a request in the request's context. Each step sets it, since reading the body loses that of an earlier step. */
-function withContext<Result>(step: (request: FastifyRequest, reply: FastifyReply) => Result): typeof step {
-  return (request, reply) => inRequest({ request: request.id, span: captureSpan() }, () => step(request, reply));
+function withContext<Rest extends readonly unknown[], Result>(
+  step: (request: FastifyRequest, reply: FastifyReply, ...rest: Rest) => Result,
+): typeof step {
+  return (request, reply, ...rest) =>
+    inRequest({ request: request.id, span: captureSpan() }, () => step(request, reply, ...rest));
 }
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
