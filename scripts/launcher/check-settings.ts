@@ -18,7 +18,7 @@ type Options = { readonly node: string; readonly folder: keyof typeof DEFAULT_FO
 export async function checkedSettings({ node, folder, reloads }: Options): Promise<OperatorSettings> {
   const refusals = launcherFaults(process.env);
   if (refusals.length > 0) {
-    // What the programs would get is not known then. A value that is wrong is.
+    // The settings of each program cannot be derived from wrong ones, so only the given values are checked.
     const values = await faultsIn("values", node, childEnvironment([], givenIn(process.env)));
     throw new Fault([...refusals, values].filter(Boolean).join("\n"));
   }

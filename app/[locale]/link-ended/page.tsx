@@ -2,7 +2,7 @@ import { LinkEndedWords } from "#app/[locale]/_components/link-ended-words.tsx";
 import { SHOP_FALLBACKS } from "#app/shop-fallbacks.tsx";
 import { staticMetadata, staticPage } from "#app/static-page.tsx";
 
-export const revalidate = 300;
+export const revalidate = 40;
 export const dynamic = "error";
 
 type Props = PageProps<"/[locale]/link-ended">;

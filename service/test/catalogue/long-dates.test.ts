@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { at, make, makeVenue, openShop } from "#test/test-app.ts";
+import { at, make, makeVenue, openShop, publish } from "#test/test-app.ts";
 
 // Dates over several days or over midnight, in each list of events and dates.
 
@@ -12,7 +12,7 @@ async function putOn(name: string, eventStart: string, eventEnd?: string, more: 
   const event = await make(promoter, "/event", { name, venue: place.venue, venueConfiguration: place.whole });
   const eventDate = await make(promoter, "/eventDate", { event, eventStart, ...(eventEnd && { eventEnd }), ...more });
   await make(promoter, "/ticketType", { name: "Adult", eventDate, venueSection: place.stalls, price: 45 });
-  await promoter("PUT", `/event/${event}/publish/true`);
+  await publish(promoter, event);
   return { event, eventDate };
 }
 

@@ -4,7 +4,7 @@ import { findUser } from "#src/accounts/store/users.ts";
 import { changeEvent } from "#src/catalogue/use-cases/events.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { testRuntime } from "#test/runtime.ts";
-import { at, make, makeVenue, openShop, publishAnyway } from "#test/test-app.ts";
+import { at, make, makeVenue, openShop, publish, publishAnyway } from "#test/test-app.ts";
 
 const { db, shop, promoter, reserve, close } = await openShop();
 test.after(close);
@@ -151,7 +151,7 @@ test("an offering has the start from before the last move of an announced date",
     at(await shop("GET", `/offering/${event}/PUBLIC?showSoldOut=true`), "groups", 0, "previousStartDate");
 
   await move("05-12-2099T19:30");
-  await promoter("PUT", `/event/${event}/publish/true`);
+  await publish(promoter, event);
   assert.equal(await previous(), undefined, "a draft is not announced");
   await promoter("PUT", `/eventDate/${date}`, { eventEnd: "05-12-2099T22:00" });
   assert.equal(await previous(), undefined);

@@ -2,9 +2,9 @@
 const QUEUED_PER_NAME_AND_NETWORK_MAX = 4;
 /** Per network, whatever the names: an office or a theatre whose scanners all start at once. */
 const QUEUED_PER_NETWORK_MAX = 20;
-/** Passwords of one name whose hash is derived or waited for: two at once, a fifth of a second each. */
+/** Checks of one name that wait for a hash or derive one: about 12 s of work, two at once and a fifth of a second each. */
 const CHECKS_PER_NAME_MAX = 120;
-/** The same over all names, so that guesses of one name leave room for the others. */
+/** The same over all names. Above the limit of one name, so that a flood on it leaves room for others. */
 const CHECKS_MAX = 150;
 
 /** Digests of what a check is counted under. */

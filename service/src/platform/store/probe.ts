@@ -16,7 +16,10 @@ const LOCK = 4_207_146_004;
 /** Takes an advisory lock and writes, as a sale does, and needs space for a temporary file of the database. */
 const WRITE = `WITH locked AS (SELECT pg_advisory_xact_lock_shared($1::bigint))
   INSERT INTO payment_try (name, tries, ends_at) SELECT $2, 0, now() FROM locked`;
-/** Larger than its memory for sorting, so that it is written to a file, which the database deletes at once. */
+/**
+ * Writes a temporary file, so that a full disk is noticed although a small insert still fits into allocated pages. The database
+ * deletes it at once.
+ */
 const SPILL = `SET LOCAL work_mem = '64kB';
   SELECT max(line) FROM (SELECT repeat('x', 1000) AS line FROM generate_series(1, 200) ORDER BY random()) AS sorted`;
 

@@ -28,7 +28,7 @@ export async function countUnpaidMail(
 /**
  * Queues a message that a buyer causes. When nothing was paid for the order and its mailbox had its messages already, none is
  * queued: anybody can order free tickets with the address of a stranger. Returns the seconds until the next is allowed, or
- * `undefined` when the message is queued.
+ * `undefined` when the message is queued or the sale has no address.
  */
 export async function queueLimitedMessage(
   tx: Db,
