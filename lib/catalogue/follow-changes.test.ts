@@ -7,7 +7,10 @@ const { readChanges } = await import("#lib/catalogue/follow-changes.ts");
 const { afterChange, changedAt, isServiceSilent } = await import("#lib/runtime/catalogue-changes.ts");
 
 type Ids = readonly (number | undefined)[];
-const answering = (eventIds: Ids) => async () => ({ eventIds: [...eventIds], next: "2.9" });
+const answering = (eventIds: Ids) => async () => ({
+  changes: eventIds.map((eventId) => ({ eventId, id: `EVENT ${eventId} now` })),
+  next: "2.9",
+});
 
 /** Returns which of these tags a reading marks. */
 async function marked(since: string | undefined, eventIds: Ids) {
@@ -35,6 +38,17 @@ test("goes on where it was after a failure, less often, and asks rarely for a ca
   const again = await readChanges(second, answering([]));
   assert.deepEqual([again.since, again.pauseMs < first.pauseMs, isServiceSilent()], ["2.9", true, false]);
   assert.ok((await readChanges(again, async () => undefined)).pauseMs >= 60_000);
+});
+
+test("marks a change once, also while the service lists it again", async () => {
+  const first = await readChanges({ since: "1.9", pauseMs: 0 }, answering([7]));
+  const before = changedAt(["event:7"]);
+  while (Date.now() <= before) await new Promise(setImmediate);
+  const second = await readChanges(first, answering([7]));
+  assert.equal(changedAt(["event:7"]), before);
+  await readChanges(second, answering([7, 8]));
+  assert.equal(changedAt(["event:7"]), before);
+  assert.ok(changedAt(["event:8"]) > before);
 });
 
 test("tells those that keep data", async () => {

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import * as fixture from "#e2e/tools/fixture-service.ts";
 import { applySettings } from "#e2e/tools/storefront-settings.ts";
+import { markChanged } from "#lib/runtime/catalogue-changes.ts";
 import { sealFoundLink, sealGuestLink, sealSaleLink, sealWaitingLink } from "#lib/session/links/links.ts";
 import { keepCopy } from "./last-good.ts";
 import { insteadOfNothing } from "./nothing-there.ts";
@@ -45,6 +46,14 @@ test("an event that was read before, and one that cannot be read, are left to th
   assert.equal(await find("/en/events/921"), undefined);
   service.behave(fixture.neverAnswers);
   assert.equal(await find("/en/events/922"), undefined);
+});
+
+test("what was missing is asked for again once the catalogue has changed", async () => {
+  service.behave(fixture.answers({ successful: false }, 404));
+  assert.deepEqual(await find("/en/events/930"), { page: "/en/nowhere" });
+  markChanged("everything", Date.now());
+  await find("/en/events/930");
+  assert.equal(service.received.length, 2);
 });
 
 test("months are answered by the page without content when they are out of the calendar's range", async () => {

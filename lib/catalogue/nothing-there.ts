@@ -3,6 +3,7 @@ import "server-only";
 import { readGroup } from "#lib/catalogue/find.ts";
 import { type CachedRead, lastGoodCopy, nowOrLastGood } from "#lib/catalogue/last-good.ts";
 import { isInCalendarRange } from "#lib/catalogue/search-query.ts";
+import { afterChange } from "#lib/runtime/catalogue-changes.ts";
 import type { Instead } from "#lib/runtime/invented-address.ts";
 import { processWide } from "#lib/runtime/process-wide.ts";
 import { openFoundLink, openGuestLink, openSaleLink, openWaitingLink } from "#lib/session/links/links.ts";
@@ -45,6 +46,8 @@ const groupOf = (id: number): CachedRead<unknown> => ({ name: `group-${id}`, rea
 
 type Asked = { readonly at: number; readonly answer: Promise<boolean> };
 const asked = processWide("missing of the catalogue", () => new Map<string, Asked>());
+// What was missing may have been published.
+afterChange(() => asked.clear());
 
 /** Returns whether the service does not have it. What it has is stored as the page would store it. */
 async function isMissing(call: CachedRead<unknown>, now = performance.now()): Promise<boolean> {

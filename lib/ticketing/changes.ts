@@ -7,13 +7,19 @@ import { absent, ref } from "#lib/ticketing/wire/shapes.ts";
 
 /** A change without an event may concern any of them. */
 const changes = z
-  .object({ changes: z.array(z.object({ event: absent(ref) })), next: z.string().min(1) })
-  .transform(({ changes, next }) => ({ eventIds: changes.map(({ event }) => event?.id), next }));
+  .object({
+    changes: z.array(z.object({ kind: z.string(), event: absent(ref), at: z.string() })),
+    next: z.string().min(1),
+  })
+  .transform(({ changes, next }) => ({
+    changes: changes.map(({ kind, event, at }) => ({ eventId: event?.id, id: `${kind} ${event?.id} ${at}` })),
+    next,
+  }));
 
 export type Changes = z.output<typeof changes>;
 
 /**
- * Returns which events changed since the `next` of an earlier answer, `undefined` for all of them; without `since`, where to
+ * Returns what changed since the `next` of an earlier answer, without an `eventId` for all events. A change may be listed again; without `since`, where to
  * begin. Returns `undefined` where the service does not have this call, which is our own.
  */
 export async function listChanges(since: string | undefined): Promise<Changes | undefined> {

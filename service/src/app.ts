@@ -64,6 +64,7 @@ export function createApp(
   app.decorateRequest("caller", undefined);
   app.decorateRequest("network", undefined);
   app.decorateRequest("triedName", undefined);
+  app.decorateRequest("triedStorefront", undefined);
   app.decorateRequest("rawBody", "");
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(

@@ -26,7 +26,7 @@ export function readAddresses(root: string): (path: string) => boolean {
     .map((file) => file.split("/"))
     .filter((parts) => (parts.at(-1) ?? "") in SERVED_AS && !parts.some((part) => part.startsWith("[...")))
     .map((parts) => patternOf(parts, parameters));
-  const redirects = [`/${parameters.locale}/${ID}`, `/(?!${parameters.locale}/)[a-z]{2}/embed(?:/.*)?`];
+  const redirects = [`/${parameters.locale}/${ID}`, `/(?!${parameters.locale}/)[A-Za-z]{2}/embed(?:/.*)?`];
   const known = new RegExp(`^(?:${[...routes, ...redirects].join("|")})/?$`);
   const files = new Set([
     ...filesIn(join(root, "public")).map((file) => `/${file}`),

@@ -69,6 +69,21 @@ test("refuses too many parts, and deep arguments that are no multipart form", ()
   assert.ok(isCheap("[]", "text/plain;charset=UTF-8"));
 });
 
+test("refuses a form of which two readers could take other texts for its parts", () => {
+  const set = multipart([["0", '["$W1"]']]);
+  for (const type of [
+    "multipart/form-data; xboundary=y; boundary=x",
+    "multipart/form-data",
+    "multipart/mixed; boundary=x",
+  ])
+    assert.equal(isCheap(set, type), false, type);
+  const hidden = Buffer.from('["$W1"]', "utf16le").toString("latin1");
+  const part = `--x\r\nContent-Disposition: form-data; name="0"\r\nContent-Type: text/plain; charset=utf-16le\r\n\r\n`;
+  assert.equal(isCheap(`${part}${hidden}\r\n--x--\r\n`, TYPE), false);
+  for (const type of ['multipart/form-data; boundary="x"', "multipart/form-data;boundary=x"])
+    assert.ok(isCheap(multipart([["a", "1"]]), type), type);
+});
+
 const server = createServer(async (request, response) => {
   const refusal = await refuseCostlyForm(request).catch(() => undefined);
   response.end(`${refusal?.status ?? "read"} ${(await text(request).catch(() => "")).length}`);

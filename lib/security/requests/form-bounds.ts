@@ -12,6 +12,11 @@ const DEPTH_MAX = 32;
  */
 const COSTLY = /^\$[QWinRrXxAOoUSsLlGgMmVB]/;
 
+/** The type of a form as browsers write it. Of another one, two readers could take different texts for the boundary. */
+const MULTIPART = /^multipart\/form-data;\s*boundary=("?)([\w'()+,./:=?-]{1,70})\1\s*$/i;
+/** A part in another encoding is not what its bytes look like. */
+const OTHER_CHARSET = /charset\s*=(?!\s*"?utf-8\b)/i;
+
 const UNREADABLE: EarlyAnswer = {
   status: 400,
   words: "This form cannot be read. Open its page again and send it again.",
@@ -67,10 +72,16 @@ function readAhead(request: IncomingMessage): Promise<Buffer> {
 
 /** Returns whether decoding a form takes little time. Every part that is JSON is taken for arguments, whatever its name. */
 export function isCheap(body: string, type: string): boolean {
-  const [, boundary] = /boundary="?([^";]+)/i.exec(type) ?? [];
-  if (boundary === undefined) return isFlat(body);
+  if (!/^\s*multipart\//i.test(type)) return isFlat(body);
+  const [, , boundary] = MULTIPART.exec(type) ?? [];
+  if (boundary === undefined) return false;
   const parts = body.split(`--${boundary}`, PARTS_MAX + 1);
-  return parts.length <= PARTS_MAX && parts.every((part) => isFlat(part.slice(part.indexOf("\r\n\r\n") + 4)));
+  return parts.length <= PARTS_MAX && parts.every(isCheapPart);
+}
+
+function isCheapPart(part: string): boolean {
+  const end = part.indexOf("\r\n\r\n");
+  return !OTHER_CHARSET.test(part.slice(0, Math.max(0, end))) && isFlat(part.slice(end + 4));
 }
 
 function isFlat(text: string): boolean {

@@ -87,9 +87,10 @@ test("refuses where no storefront renders messages, since the service has no lin
 });
 
 test("a guest who was sent a ticket hears when its date moves, is cancelled or takes place after all, also after the first message is deleted", async () => {
-  const sale = await sell(2);
+  const sale = await sell(3);
   assert.deepEqual(refusalOf(await sale.send("ada@example.com", 0)), OK);
   assert.deepEqual(refusalOf(await sale.send(GUEST, 1)), OK);
+  assert.deepEqual(refusalOf(await sale.send(GUEST.toUpperCase(), 2)), OK);
   await db.query("DELETE FROM message WHERE kind = 'GUEST_TICKET'");
   const [{ date } = { date: 0 }] = await db.query<{ date: number }>(
     `SELECT event_date_id AS date FROM ticket_type type JOIN admission ON ticket_type_id = type.id WHERE admission.id = $1`,

@@ -85,7 +85,11 @@ test("sending again, guests, corrected addresses and returned tickets count for 
   assert.equal(await mailsTo(stranger), 4);
   while ((await mailsTo(stranger)) < MOST) await order(stranger);
 
-  assert.equal(outcomeOf(await sendToGuest((await order("own2@example.com")).key, stranger)), "TOO_MANY_REQUESTS");
+  const other = await order("own2@example.com");
+  assert.equal(outcomeOf(await sendToGuest(other.key, stranger)), "TOO_MANY_REQUESTS");
+  const admission = at(await receipt(other.key), "admissions", 0, "id");
+  const noted = await db.query("SELECT FROM admission WHERE id = $1 AND sent_to IS NOT NULL", [admission]);
+  assert.deepEqual(noted, [], "who got no ticket hears nothing of its date");
   assert.equal(await mailHeld((await order(stranger)).key), true);
   const late = await order("typo2@example.com");
   assert.equal(outcomeOf(await shop("PUT", `/order/${late.key}/data`, { EMAIL: stranger })), true);

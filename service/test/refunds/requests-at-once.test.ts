@@ -127,6 +127,23 @@ test("a buyer's choice and an approval at once: the ticket is refunded, or kept 
   }
 });
 
+test("moving the tickets of one date withdraws the request for them, and leaves the one for tickets of the other date", async () => {
+  const types = [{ date: 0 }, { date: 1, section: 1 }, { date: 1 }];
+  const on = await refundStage(db, { dates: 2, sections: [10, 10], types });
+  const { runtime, caller, onSale } = on;
+  // Tickets move to the type of the same name and section.
+  const { ticketTypeIds } = onSale;
+  await db.query("UPDATE ticket_type SET name = 'Adult' WHERE id = ANY ($1)", [[ticketTypeIds[0], ticketTypeIds[2]]]);
+  const { key, tickets } = await on.sold([1, 1]);
+  for (const { id } of tickets) await requestRefund(runtime, caller, key, { admissionIds: [id], reason: "Ill" });
+  const [first = 0, second = 0] = onSale.dateIds;
+  await cancel(runtime, caller, { eventDateId: first }, "CHOICE");
+  const chosen = await choose(runtime, caller, key, { eventDateId: first, choice: { moveTo: second } });
+  assert.equal(chosen.kind, "chosen", JSON.stringify(chosen));
+  const { requests } = await listBuyerRequests(runtime, caller, { page: 1, pageSize: 10 });
+  assert.deepEqual(requests.map(({ state }) => state).toSorted(), ["OPEN", "WITHDRAWN"]);
+});
+
 test("a chosen refund decides the request for the same ticket", async () => {
   const on = await requested();
   await on.cancelDate("CHOICE");

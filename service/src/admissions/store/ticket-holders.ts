@@ -16,7 +16,7 @@ type NoticeOfTickets = Told & {
 
 const CHUNK = 1_000;
 
-/** Queues one message for each guest who was sent a valid ticket of a date, or of an event, where it is not the buyer. */
+/** Queues one message for each guest of an order who was sent valid tickets of a date, or of an event, and is not the buyer. */
 export async function queueForGuests(
   tx: Db,
   what: {
@@ -29,7 +29,8 @@ export async function queueForGuests(
   const { eventId, eventDateId, change, onlyAhead } = what;
   const [numbered] = await tx.query<{ number: number }>(`SELECT nextval('notice_number') AS number`);
   const rows = await tx.query<Addressee & { readonly admission: number; readonly saleKey: string }>(
-    `SELECT admission.id AS admission, sale.key AS "saleKey", sale.account_id AS "accountId", sent_to AS recipient,
+    `SELECT DISTINCT ON (sale.id, lower(sent_to))
+            admission.id AS admission, sale.key AS "saleKey", sale.account_id AS "accountId", sent_to AS recipient,
             sent_language AS language, sale.messages AS renderer
        FROM admission
        JOIN sale ON sale.event_id = admission.event_id AND sale.id = sale_id AND sale.status = 'CONFIRMED'
@@ -38,7 +39,7 @@ export async function queueForGuests(
       WHERE admission.event_id = $1 AND ($2::bigint IS NULL OR date.id = $2) AND (NOT $3 OR date.ends_at > now())
         AND admission.status IN ('CONFIRMED', 'PENDING_GUEST_DETAILS')
         AND lower(sent_to) <> lower(coalesce(buyer ->> 'EMAIL', ''))
-      ORDER BY admission.id`,
+      ORDER BY sale.id, lower(sent_to), admission.id`,
     [eventId, eventDateId ?? null, onlyAhead],
   );
   const messages = rows.map(({ admission, saleKey, ...addressee }): NewMessage => {

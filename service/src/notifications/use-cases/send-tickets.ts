@@ -90,7 +90,6 @@ export function sendGuestTicket(
       (await countTry(tx, `guest ticket ${id}`, guestTicketsPerAdmission)) ??
       (await countTry(tx, `guest tickets ${key}`, guestTicketsPerSale));
     if (secondsLeft !== undefined) return { ok: false, refusal: "too_many", secondsLeft };
-    await noteGuest(tx, id, { email, language });
     const heldFor = await queueLimitedMessage(tx, runtime, {
       kind: "GUEST_TICKET",
       key: `guest ticket ${id} ${runtime.newId()}`,
@@ -99,7 +98,9 @@ export function sendGuestTicket(
       recipient: email,
       language,
     });
-    return heldFor === undefined ? { ok: true } : { ok: false, refusal: "too_many", secondsLeft: heldFor };
+    if (heldFor !== undefined) return { ok: false, refusal: "too_many", secondsLeft: heldFor };
+    await noteGuest(tx, id, { email, language });
+    return { ok: true };
   });
 }
 

@@ -100,25 +100,19 @@ async function refund(
   return outcome;
 }
 
-/** Records a choice without a refund. It withdraws what the buyer asked the organiser to refund of these tickets. */
+/** Records a choice without a refund. It withdraws what the buyer asked the organiser to refund of these tickets alone. */
 async function keepOrMove(
   tx: Db,
   runtime: PaymentRuntime,
   { id: userId }: Caller,
   { sale, offered, choice }: Kept,
 ): Promise<ChoiceOutcome> {
-  const outcome = await record(tx, runtime, { sale, offered, choice });
-  if (outcome.kind !== "chosen") return outcome;
-  const keptDateId = choice === "keep" ? offered.eventDateId : choice.moveTo;
-  await closeRequests(tx, { eventId: sale.eventId, saleId: sale.id, userId }, { keptDateId });
-  return outcome;
-}
-
-async function record(tx: Db, runtime: PaymentRuntime, { sale, offered, choice }: Kept): Promise<ChoiceOutcome> {
   const { eventId, id: saleId } = sale;
   const { cancellationId, eventDateId, dates } = offered;
   const made = { cancellationId, eventId, eventDateId, saleId };
+  const withdraw = () => closeRequests(tx, { eventId, saleId, userId }, { keptDateId: eventDateId });
   if (choice === "keep") {
+    await withdraw();
     await writeChoice(tx, { ...made, choice: "KEEP" });
     return { kind: "chosen" };
   }
@@ -130,6 +124,7 @@ async function record(tx: Db, runtime: PaymentRuntime, { sale, offered, choice }
   // A sale has one line for each ticket type, so tickets cannot move to a type that the sale already has.
   if (!dates.some(({ id }) => id === moveTo) || types.length < found.length)
     return { kind: "refused", refusal: "no_date" };
+  await withdraw();
   await shiftPlaces(tx, eventId, types);
   await moveLines(tx, { eventId, saleId, fromDateId: eventDateId }, types);
   await writeChoice(tx, { ...made, choice: "MOVE", movedTo: moveTo });

@@ -9,6 +9,8 @@ declare module "fastify" {
     /** Where the client or the storefront's visitor is; absent until somebody has tried to sign in. */
     network: string | undefined;
     triedName: string | undefined;
+    /** Who was named as the storefront, with a wrong password. */
+    triedStorefront: string | undefined;
   }
 }
 
@@ -27,8 +29,13 @@ export function auditCalls(call: Audited, log: AuditLog) {
     else written.then(() => done(null, payload), done);
   };
 
-  function note({ caller, network, triedName, params }: FastifyRequest, { statusCode: status }: FastifyReply) {
+  function note(
+    { caller, network, triedName, triedStorefront, params }: FastifyRequest,
+    { statusCode: status }: FastifyReply,
+  ) {
     if (network === undefined) return undefined;
+    if (triedStorefront !== undefined)
+      log.count({ who: { username: triedStorefront }, call: SIGN_IN, status: 401, network });
     if (caller === undefined) {
       if (triedName !== undefined && (status === 401 || status === 429))
         log.count({ who: { username: triedName }, call: SIGN_IN, status, network });

@@ -17,6 +17,7 @@ export async function networkOf(request: FastifyRequest, authenticate: Authentic
   const storefront = basicCredential(request.headers["x-storefront-authorization"]);
   if (typeof named !== "string" || !NAMED.test(named) || storefront === undefined) return direct;
   const signedIn = await authenticate(storefront.username, storefront.password, direct);
+  if (!signedIn.ok) request.triedStorefront = storefront.username;
   return signedIn.ok && signedIn.caller.capabilities.has("PUBLIC") ? named.toLowerCase() : direct;
 }
 

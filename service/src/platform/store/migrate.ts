@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Db } from "./db.ts";
+import { retryOnConflict } from "./faults.ts";
 
 export type Migration = { readonly name: string; readonly text: string };
 
@@ -16,25 +17,28 @@ export async function migrate(
   db: Db,
   migrations: readonly Migration[] = releasedMigrations(),
 ): Promise<readonly string[]> {
-  return db.transaction(async (tx) => {
-    await tx.query("SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0");
-    await tx.query("SELECT pg_advisory_xact_lock($1)", [LOCK]);
-    await tx.query(`CREATE TABLE IF NOT EXISTS schema_migration (
+  // A service that still sells may wait for one of the tables while this waits for another.
+  return retryOnConflict(() => db.transaction((tx) => applyNew(tx, migrations)));
+}
+
+async function applyNew(tx: Db, migrations: readonly Migration[]): Promise<readonly string[]> {
+  await tx.query("SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0");
+  await tx.query("SELECT pg_advisory_xact_lock($1)", [LOCK]);
+  await tx.query(`CREATE TABLE IF NOT EXISTS schema_migration (
       name       text PRIMARY KEY,
       sha256     text NOT NULL,
       applied_at timestamptz NOT NULL DEFAULT now()
     )`);
-    const applied = await tx.query<{ name: string; sha256: string }>("SELECT name, sha256 FROM schema_migration");
-    for (const { name, sha256 } of applied) assertUnchanged(name, sha256, migrations);
+  const applied = await tx.query<{ name: string; sha256: string }>("SELECT name, sha256 FROM schema_migration");
+  for (const { name, sha256 } of applied) assertUnchanged(name, sha256, migrations);
 
-    const known = new Set(applied.map(({ name }) => name));
-    const fresh = migrations.filter(({ name }) => !known.has(name));
-    for (const { name, text } of fresh) {
-      await tx.query(text);
-      await tx.query("INSERT INTO schema_migration (name, sha256) VALUES ($1, $2)", [name, checksum(text)]);
-    }
-    return fresh.map(({ name }) => name);
-  });
+  const known = new Set(applied.map(({ name }) => name));
+  const fresh = migrations.filter(({ name }) => !known.has(name));
+  for (const { name, text } of fresh) {
+    await tx.query(text);
+    await tx.query("INSERT INTO schema_migration (name, sha256) VALUES ($1, $2)", [name, checksum(text)]);
+  }
+  return fresh.map(({ name }) => name);
 }
 
 function assertUnchanged(name: string, sha256: string, migrations: readonly Migration[]): void {

@@ -19,13 +19,14 @@ export async function isRendered(tx: Db, saleKey: string): Promise<boolean> {
   return rows.length > 0;
 }
 
+type Unsent = { readonly id: string; readonly kind: OrderMessage["kind"] };
+
 /** Returns the messages of a sale to this address that were not sent yet. */
-export async function listUnsent(tx: Db, saleKey: string, recipient: string): Promise<readonly string[]> {
-  const rows = await tx.query<{ id: string }>(
-    `SELECT id FROM message WHERE sale_keys @> ARRAY[$1] AND recipient = $2 AND state IN ('QUEUED', 'DEAD') FOR UPDATE`,
+export async function listUnsent(tx: Db, saleKey: string, recipient: string): Promise<readonly Unsent[]> {
+  return tx.query<Unsent>(
+    `SELECT id, kind FROM message WHERE sale_keys @> ARRAY[$1] AND recipient = $2 AND state IN ('QUEUED', 'DEAD') FOR UPDATE`,
     [saleKey, recipient],
   );
-  return rows.map(({ id }) => id);
 }
 
 /** Sends a message that was not sent yet to another address instead. */

@@ -38,9 +38,8 @@ export async function queueLimitedMessage(
   const addressee = await findAddressee(tx, message);
   if (addressee === undefined) return undefined;
   const secondsLeft = addressee.isPaid ? undefined : await countUnpaidMail(tx, runtime, addressee);
-  // A guest's message, or one about a refund, is not what the order's page offers again.
-  const hasTickets = message.kind === "TICKETS" || message.kind === "GUEST_DETAILS_WANTED";
-  if (!addressee.isPaid && hasTickets) await writeMailHeld(tx, message.saleKeys, secondsLeft !== undefined);
+  if (!addressee.isPaid && isOfferedAgain(message))
+    await writeMailHeld(tx, message.saleKeys, secondsLeft !== undefined);
   if (secondsLeft === undefined) await queueTo(tx, message, addressee);
   return secondsLeft;
 }
@@ -53,16 +52,24 @@ type Corrected = {
   readonly to: string;
 };
 
-/** Sends what was not sent yet to the corrected address instead, within the limit of its mailbox. */
+/** The order's page offers its tickets again, but no message to a guest or about a refund. */
+function isOfferedAgain({ kind }: Pick<OrderMessage, "kind">): boolean {
+  return kind === "TICKETS" || kind === "GUEST_DETAILS_WANTED";
+}
+
+/**
+ * Sends what was not sent yet to the corrected address instead. Tickets are held back above the limit of its mailbox; any other
+ * message would be lost, and goes.
+ */
 export async function redirectMessages(
   tx: Db,
   runtime: Limiting,
   { accountId, saleKey, from, to }: Corrected,
 ): Promise<void> {
   const isPaid = await isAnythingPaid(tx, [saleKey]);
-  for (const id of await listUnsent(tx, saleKey, from)) {
-    const isHeld = !isPaid && (await countUnpaidMail(tx, runtime, { accountId, recipient: to })) !== undefined;
-    if (isHeld) {
+  for (const { id, kind } of await listUnsent(tx, saleKey, from)) {
+    const isOver = !isPaid && (await countUnpaidMail(tx, runtime, { accountId, recipient: to })) !== undefined;
+    if (isOver && isOfferedAgain({ kind })) {
       await cancelMessage(tx, id);
       await writeMailHeld(tx, [saleKey], true);
     } else await redirectMessage(tx, id, to);
