@@ -15,7 +15,7 @@ import {
   strictTransportOf,
   withQueryOf,
 } from "#lib/security/incoming-request.ts";
-import { readAddresses } from "#lib/security/requests/addresses.ts";
+import { readAddresses, readRouteHandlers } from "#lib/security/requests/addresses.ts";
 import { refuseCostlyForm } from "#lib/security/requests/form-bounds.ts";
 import { createHttpServer, sendEarly } from "#lib/security/requests/http-server.ts";
 import {
@@ -71,6 +71,7 @@ const handle = app.getRequestHandler();
 const server = createHttpServer(answer, LIMITS, isDevelopment);
 /** The development server finds new pages while it runs. */
 const isKnown = isDevelopment ? () => true : readAddresses(import.meta.dirname);
+const isRouteHandler = readRouteHandlers(import.meta.dirname);
 
 try {
   await app.prepare();
@@ -106,7 +107,9 @@ function answer(request: IncomingMessage, response: ServerResponse): void {
   };
   const isDocument = request.headers.rsc === undefined && request.headers["next-action"] === undefined;
   runInRequest({ id, form, setStatus: isDocument ? setStatus : undefined }, () => {
-    answerByPage(request, response, form !== undefined).catch((fault: Error) => {
+    // A route handler could not read a body that was read ahead.
+    const isOfPage = form !== undefined && !isRouteHandler(pathOf(request.url));
+    answerByPage(request, response, isOfPage).catch((fault: Error) => {
       process.stderr.write(`A request failed: ${fault.stack}\n`);
       if (!response.headersSent) response.writeHead(500);
       response.end();

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, request } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { after, test } from "node:test";
-import { readAddresses } from "#lib/security/requests/addresses.ts";
+import { readAddresses, readRouteHandlers } from "#lib/security/requests/addresses.ts";
 import { type EarlyAnswer, prepareRequest, strictTransportOf } from "./incoming-request.ts";
 
 const ORIGIN = "https://tickets.example";
@@ -163,4 +163,12 @@ test("Strict-Transport-Security is for the names below the shop's where the sett
   assert.equal(strictTransportOf("production", "1"), "max-age=31536000; includeSubDomains");
   assert.equal(strictTransportOf("production", "0"), "max-age=31536000");
   assert.equal(strictTransportOf("sandbox", "1"), undefined);
+});
+
+test("route handlers read their bodies themselves, pages do not", () => {
+  const isRouteHandler = readRouteHandlers(process.cwd());
+  for (const path of ["/reserve", "/api/messages", "/en/find-tickets/forget", "/api/offering/12"])
+    assert.ok(isRouteHandler(path), path);
+  for (const path of ["/en", "/en/cart", "/en/events/12", "/en/find-tickets", "/en/sales/x/refund"])
+    assert.equal(isRouteHandler(path), false, path);
 });

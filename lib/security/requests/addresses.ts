@@ -20,12 +20,8 @@ const SERVED_AS: Readonly<Record<string, string>> = {
  * page for every other path, so that invented ones would cost far more than pages that exist. `root` is the folder of the sources.
  */
 export function readAddresses(root: string): (path: string) => boolean {
-  const languages = readdirSync(join(root, "messages")).map((file) => file.replace(".json", ""));
-  const parameters = { ...PARAMETERS, locale: `(?:${languages.join("|")})` };
-  const routes = filesIn(join(root, "app"))
-    .map((file) => file.split("/"))
-    .filter((parts) => (parts.at(-1) ?? "") in SERVED_AS && !parts.some((part) => part.startsWith("[...")))
-    .map((parts) => patternOf(parts, parameters));
+  const parameters = parametersOf(root);
+  const routes = patternsOf(root, parameters, (file) => file in SERVED_AS);
   const redirects = [`/${parameters.locale}/${ID}`, `/(?!${parameters.locale}/)[A-Za-z]{2}/embed(?:/.*)?`];
   const known = new RegExp(`^(?:${[...routes, ...redirects].join("|")})/?$`);
   const files = new Set([
@@ -35,6 +31,33 @@ export function readAddresses(root: string): (path: string) => boolean {
   // Next redirects a path with two slashes, and one with a backslash is read by some programs as the name of a host.
   return (path) =>
     (known.test(path) && !/\/\/|\\|%5c|%2f|%0|%1|%7f/i.test(path)) || files.has(decodeURIComponent(path));
+}
+
+/**
+ * Returns a function that tells whether a path is one of a route handler, which reads the body of a request itself: of a page it
+ * is read as a form of an action.
+ */
+export function readRouteHandlers(root: string): (path: string) => boolean {
+  const routes = patternsOf(root, parametersOf(root), (file) => file === "route.ts");
+  const handlers = new RegExp(`^(?:${routes.join("|")})/?$`);
+  return (path) => handlers.test(path);
+}
+
+function parametersOf(root: string): Readonly<Record<string, string>> {
+  const languages = readdirSync(join(root, "messages")).map((file) => file.replace(".json", ""));
+  return { ...PARAMETERS, locale: `(?:${languages.join("|")})` };
+}
+
+/** Returns the patterns of the paths at which these files of `app` are served. */
+function patternsOf(
+  root: string,
+  parameters: Readonly<Record<string, string>>,
+  isOne: (file: string) => boolean,
+): readonly string[] {
+  return filesIn(join(root, "app"))
+    .map((file) => file.split("/"))
+    .filter((parts) => isOne(parts.at(-1) ?? "") && !parts.some((part) => part.startsWith("[...")))
+    .map((parts) => patternOf(parts, parameters));
 }
 
 function patternOf(parts: readonly string[], parameters: Readonly<Record<string, string>>): string {
