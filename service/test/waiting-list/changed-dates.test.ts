@@ -102,6 +102,23 @@ test("a moved date tells those who wait for it, who keep their place, and the en
   assert.equal((await on.entry(other)).movedFrom, undefined);
 });
 
+test("who waits for any date of an event with one date hears of its move, with more dates not", async () => {
+  const one = await soldOut(db, [1]);
+  await one.holdLocked([0]);
+  const waiting = await one.wait(1);
+  const [only = 0] = one.onSale.dateIds;
+  const move = { starts: { wallTime: "2099-11-30T18:00" } };
+  assert.ok((await changeEventDate(one.runtime, one.caller, only, move, NOTICES)).ok);
+  assert.equal((await one.messages()).filter(({ kind }) => kind === "WAITING_LIST_MOVED").length, 1);
+  assert.ok((await one.entry(waiting)).movedFrom);
+
+  const two = await twoDates();
+  const other = await two.wait(1);
+  assert.ok((await two.change(two.first, move)).ok);
+  assert.deepEqual(await two.told(), []);
+  assert.equal((await two.entry(other)).movedFrom, undefined);
+});
+
 test("an offer that was not used, and a date that is over, say so", async () => {
   const on = await twoDates();
   const unused = await on.wait(1, { eventDateId: on.first });

@@ -21,6 +21,11 @@ export const HAS_DATE_AHEAD = `EXISTS (
          WHERE date.event_id = entry.event_id AND date.id = coalesce(entry.event_date_id, date.id)
            AND NOT date.cancelled AND NOT event.cancelled AND date.ends_at > now())`;
 
+/** The SQL of the date of an entry: its own, or the only one that its event has ahead. */
+export const DATE_OF_ENTRY = `coalesce(entry.event_date_id, (
+        SELECT min(single.id) FROM event_date single
+         WHERE single.event_id = entry.event_id AND NOT single.cancelled AND single.ends_at > now() HAVING count(*) = 1))`;
+
 /**
  * Ends the confirmed entries of a locked list for which no place can come back since this date, or the whole event, was cancelled,
  * and the offers of it. An entry for any date whose offer ends waits for the others again. Returns those that are to be told.
@@ -49,7 +54,7 @@ export async function endEntriesOfCancelled(
   );
 }
 
-/** Returns the confirmed entries that wait for a date alone, or that have an offer of it. */
+/** Returns the confirmed entries that wait for this date and no other, or that have an offer of it. */
 export async function listEntriesOfDate(
   tx: Db,
   eventId: number,
@@ -60,7 +65,7 @@ export async function listEntriesOfDate(
             json_build_object('id', $2::bigint) AS "eventDate"
        FROM waiting_list_entry entry JOIN event ON event.id = entry.event_id
       WHERE entry.event_id = $1 AND entry.state IN ('WAITING', 'OFFERED')
-        AND (entry.event_date_id = $2 OR EXISTS (
+        AND (${DATE_OF_ENTRY} = $2 OR EXISTS (
               SELECT FROM waiting_list_offer offer WHERE offer.event_id = $1 AND entry_id = entry.id
                  AND offer.event_date_id = $2 AND offer.state = 'OPEN' AND expires_at > now()))
       ORDER BY entry.id`,

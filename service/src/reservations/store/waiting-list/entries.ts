@@ -4,7 +4,7 @@ import type { Renderer } from "#src/platform/store/outbox.ts";
 import { type RowOf, shapeOf } from "#src/platform/store/rows.ts";
 import type { Party } from "#src/reservations/domain/plan-offers.ts";
 import type { Entry } from "#src/reservations/domain/waiting-list-entry.ts";
-import { HAS_DATE_AHEAD } from "./cancelled-dates.ts";
+import { DATE_OF_ENTRY, HAS_DATE_AHEAD } from "./cancelled-dates.ts";
 import { placesOf } from "./offers.ts";
 
 type EntryToWrite = {
@@ -77,7 +77,7 @@ export async function findEntry(db: Db, accountId: number, key: string): Promise
                                            AND past.entry_id = entry.id AND past.announced_at IS NOT NULL) THEN 'OFFER' ELSE 'OVER' END
             END AS "endedBy",
             (SELECT move.starts_at FROM event_date_move move JOIN event_date moved ON moved.event_id = move.event_id AND moved.id = move.event_date_id
-              WHERE move.event_id = entry.event_id AND move.event_date_id = coalesce(date.id, offer.event_date_id)
+              WHERE move.event_id = entry.event_id AND move.event_date_id = coalesce(offer.event_date_id, ${DATE_OF_ENTRY})
                 AND moved_at > entry.created_at AND move.starts_at <> moved.starts_at ORDER BY moved_at LIMIT 1) AS "movedFrom",
             (SELECT count(*)::integer FROM waiting_list_entry other
               WHERE other.event_id = entry.event_id AND other.state = 'WAITING' AND ${overlaps("entry")}
