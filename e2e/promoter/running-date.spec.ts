@@ -16,8 +16,10 @@ test("a promoter sees a date that runs as on sale and not as over", {
   tag: ["@service", "@promoter", "@once"],
 }, async ({ page, env, serviceClient, uniqueName }) => {
   const name = uniqueName("The Long Now");
-  const { eventDateIds } = await serviceClient.putOnSale({ name, dates: [wallTime(-2)] });
-  await serviceClient.call("PUT", `/eventDate/${eventDateIds[0]}`, { eventEnd: wallTime(3) });
+  const { eventDateIds } = await serviceClient.putOnSale({ name, dates: [wallTime(2)] });
+  const running = { eventStart: wallTime(-2), eventEnd: wallTime(3) };
+  const moved = await serviceClient.call("PUT", `/eventDate/${eventDateIds[0]}`, running);
+  expect(moved.status).toBe(200);
   const promoter = signInPage(page, env);
   await promoter.open();
   await promoter.signIn();
