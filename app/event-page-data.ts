@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import { runText, spanText } from "#lib/catalogue/dates/span-text.ts";
+import { isOverDays, runText, spanInFull, spanText } from "#lib/catalogue/dates/span-text.ts";
 import { catalogueOffering, eventOfAddress } from "#lib/catalogue/events.ts";
 import { doorsRule } from "#lib/catalogue/facts-text.ts";
 import { pickerDataOf } from "#lib/catalogue/picker/picker-data-of.ts";
@@ -45,7 +45,7 @@ export async function eventPageData(locale: string, eventId: string) {
   };
 }
 
-/** Returns the only date with its times, or the first and the last day. */
+/** Returns the only date with its times, also over several days; of more dates the first and the last day. */
 function whenOf(event: Event, spans: readonly Span[], locale: string, now: Date): string | undefined {
   const zone = event.venue.timeZone;
   const dates = (spans.length > 0 ? spans : statedDates(event)).toSorted(
@@ -53,7 +53,8 @@ function whenOf(event: Event, spans: readonly Span[], locale: string, now: Date)
   );
   const [first, ...others] = dates;
   if (first === undefined) return undefined;
-  if (others.length === 0) return spanText(first, locale, zone, now);
+  if (others.length === 0)
+    return isOverDays(first, zone) ? spanInFull(first, locale, zone, "short") : spanText(first, locale, zone, now);
   const last = dates.map((span) => lastDayOf(span, zone)).reduce((one, other) => (one > other ? one : other));
   return runText(dayIn(new Date(first.startsAt), zone), last, locale, now);
 }
