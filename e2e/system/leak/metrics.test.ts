@@ -58,9 +58,14 @@ test("the storefront's metrics have no secret and no address, and as many series
   fixture.behave(answers({}, 401));
   await fetchStorefront(base, { path: "/api/ready" });
   const text = await scrape();
+  // A link that opens nothing is answered by the page of links that have ended.
   assert.match(
     text,
-    /^foyer_storefront_requests_total\{route="\/\[locale\]\/sales\/\[link\]",method="GET",status="\dxx"\} \d+$/m,
+    /^foyer_storefront_requests_total\{route="\/\[locale\]\/link-ended",method="GET",status="\dxx"\} \d+$/m,
+  );
+  assert.match(
+    text,
+    /^foyer_storefront_requests_total\{route="\/\[locale\]\/events\/\[eventId\]",method="GET",status="\dxx"\} \d+$/m,
   );
   assert.match(text, /^foyer_storefront_service_calls_total\{call="[^"]+",outcome="credential"\} [1-9]/m);
   assert.match(text, /^foyer_storefront_page_cache_total\{result="missing"\} [1-9]/m);
