@@ -138,7 +138,7 @@ test(
     const cancelled = calendarOf(await mailbox.messageTo(buyer.email, { subject: cancelledSubject }));
     expect(linkIn(await mailbox.messageTo(ownMailbox(buyer), { subject: cancelledSubject }))).toBeTruthy();
     await page.goto(place);
-    await expect(page.getByRole("heading", { name: text("WaitingList.cancelledDate") })).toBeVisible();
+    await expect(page.getByRole("heading", { name: text("WaitingList.cancelledEvent") })).toBeVisible();
     await expect(page.getByText(text("WaitingList.expired"))).toHaveCount(0);
     await expectAccessible(page, "a place in line of a cancelled date");
     await shot("3-place-cancelled");
