@@ -101,7 +101,8 @@ async function startCluster(): Promise<Cluster> {
       supervisor.stdin.end();
       await ended.catch(() => {});
       process.off("exit", clearAway);
-      rmSync(folder, { recursive: true, force: true });
+      // On a busy machine a backend may write its last file after its server has ended.
+      rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
     },
     release: () => {
       supervisor.unref();
