@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
-import { type AddressInfo, connect, createServer } from "node:net";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -10,6 +10,7 @@ import { builtActions, startBuilt } from "#e2e/tools/built-storefront.ts";
 import { fetchStorefront } from "#e2e/tools/fetch-storefront.ts";
 import { SETTINGS } from "#e2e/tools/storefront-settings.ts";
 import { startOtherService } from "#service/conformance/other-service/service.ts";
+import { freePort } from "#service/conformance/other-service/storefront.ts";
 
 const service = await startOtherService();
 after(() => service.close());
@@ -52,14 +53,6 @@ async function renderedPages(): Promise<number> {
   const { body } = await fetchStorefront(`http://127.0.0.1:${metricsPort}`, { path: "/metrics" });
   const [, count = "0"] = /^foyer_storefront_page_cache_total\{result="missing"\} (\d+)/m.exec(String(body)) ?? [];
   return Number(count);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "localhost");
-  await once(server, "listening");
-  const { port: free } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return free;
 }
 
 /** Sends a head unchanged, and returns the whole answer. */

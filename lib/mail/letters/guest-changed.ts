@@ -1,13 +1,12 @@
 import "server-only";
 
 import { z } from "zod";
-import { env } from "#lib/env.ts";
+import { guestTicketFacts } from "#lib/mail/guest-ticket-facts.ts";
 import type { Letter } from "#lib/mail/letter.ts";
 import { letterParts, plainFacts } from "#lib/mail/letter-parts.ts";
 import { idOf, messageKind } from "#lib/mail/message-kind.ts";
-import { type EventFacts, eventsOf, type Shop, shopFor } from "#lib/mail/order-facts.ts";
-import { isValid, ticketsOfSales } from "#lib/orders/tickets.ts";
-import { sealGuestLink } from "#lib/session/links/links.ts";
+import { type EventFacts, type Shop, shopFor } from "#lib/mail/order-facts.ts";
+import { isValid } from "#lib/orders/tickets.ts";
 
 const CHANGES = ["MOVED", "CANCELLED", "REINSTATED"] as const;
 type Change = (typeof CHANGES)[number];
@@ -18,15 +17,12 @@ export const guestChanged = messageKind({
   changesTickets: true,
   needsSales: true,
   async write({ sales, details: { admission: id, change }, locale }) {
-    const found = await ticketsOfSales(sales);
-    const sale = found?.find(({ tickets }) => tickets.some(({ admission }) => admission.id === id));
-    const ticket = sale?.tickets.find(({ admission }) => admission.id === id);
-    if (sale === undefined || ticket === undefined) return "not_found";
-    const [event] = eventsOf(sale, locale, (one) => one === ticket);
+    const facts = await guestTicketFacts(sales, id, locale);
+    if (facts === undefined) return "not_found";
+    const { ticket, event, linkOf } = facts;
     const isStillSo = isValid(ticket) === (change !== "CANCELLED");
     if (!isStillSo || event === undefined) return "nothing_to_send";
-    const link = `${env().FOYER_ORIGIN}/${locale}/sales/${await sealGuestLink(sale.sale.key, id)}/guest`;
-    return { letter: guestChangedLetter({ event, link, change }, await shopFor(locale)) };
+    return { letter: guestChangedLetter({ event, link: await linkOf(), change }, await shopFor(locale)) };
   },
 });
 

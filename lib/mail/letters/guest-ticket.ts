@@ -1,13 +1,12 @@
 import "server-only";
 
 import { z } from "zod";
-import { env } from "#lib/env.ts";
+import { guestTicketFacts } from "#lib/mail/guest-ticket-facts.ts";
 import type { Letter } from "#lib/mail/letter.ts";
 import { letterParts, plainFacts } from "#lib/mail/letter-parts.ts";
 import { idOf, messageKind } from "#lib/mail/message-kind.ts";
-import { type EventFacts, eventsOf, type Shop, shopFor } from "#lib/mail/order-facts.ts";
-import { isValid, ticketsOfSales } from "#lib/orders/tickets.ts";
-import { sealGuestLink } from "#lib/session/links/links.ts";
+import { type EventFacts, type Shop, shopFor } from "#lib/mail/order-facts.ts";
+import { isValid } from "#lib/orders/tickets.ts";
 
 /** The message to a guest: one ticket and its own link, with nothing else of the order. */
 export const guestTicket = messageKind({
@@ -15,13 +14,11 @@ export const guestTicket = messageKind({
   changesTickets: false,
   needsSales: true,
   async write({ sales, details, locale }) {
-    const found = await ticketsOfSales(sales);
-    const sale = found?.find(({ tickets }) => tickets.some(({ admission }) => admission.id === details.admission));
-    const ticket = sale?.tickets.find(({ admission }) => admission.id === details.admission);
-    if (sale === undefined || ticket === undefined) return "not_found";
-    const [event] = eventsOf(sale, locale, (one) => one === ticket);
+    const facts = await guestTicketFacts(sales, details.admission, locale);
+    if (facts === undefined) return "not_found";
+    const { ticket, event, linkOf } = facts;
     if (!isValid(ticket) || event === undefined) return "nothing_to_send";
-    const link = `${env().FOYER_ORIGIN}/${locale}/sales/${await sealGuestLink(sale.sale.key, details.admission)}/guest`;
+    const link = await linkOf();
     const isPending = ticket.admission.status === "PENDING_GUEST_DETAILS";
     return { letter: guestTicketLetter({ event, link, isPending }, await shopFor(locale)), hasPictures: true };
   },

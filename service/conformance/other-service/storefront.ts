@@ -70,7 +70,8 @@ export async function startStorefront(
   };
 }
 
-async function freePort(): Promise<number> {
+/** Returns a port that no program uses at the moment. */
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "localhost");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
