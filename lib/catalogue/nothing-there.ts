@@ -4,8 +4,8 @@ import { readGroup } from "#lib/catalogue/find.ts";
 import { type CachedRead, lastGoodCopy, nowOrLastGood } from "#lib/catalogue/last-good.ts";
 import { isInCalendarRange } from "#lib/catalogue/search-query.ts";
 import { afterChange } from "#lib/runtime/catalogue-changes.ts";
+import { recentAnswers } from "#lib/runtime/concurrency.ts";
 import type { Instead } from "#lib/runtime/invented-address.ts";
-import { processWide } from "#lib/runtime/process-wide.ts";
 import { openFoundLink, openGuestLink, openSaleLink, openWaitingLink } from "#lib/session/links/links.ts";
 import { getEvent } from "#lib/ticketing/events.ts";
 import { dayIn, monthOf } from "#lib/ticketing/model/day.ts";
@@ -44,23 +44,17 @@ export async function insteadOfNothing(path: string, cookies: string, now = new 
 const eventOf = (id: number): CachedRead<unknown> => ({ name: `event-${id}`, read: () => getEvent(id) });
 const groupOf = (id: number): CachedRead<unknown> => ({ name: `group-${id}`, read: () => readGroup(id) });
 
-type Asked = { readonly at: number; readonly answer: Promise<boolean> };
-const asked = processWide("missing of the catalogue", () => new Map<string, Asked>());
+/** Whether the service does not have an event or a group. What it has is stored as the page would store it, and not remembered here. */
+const missing = recentAnswers<boolean>("missing of the catalogue", {
+  keptMs: MISSING_MS,
+  max: MISSING_MAX,
+  kept: (isMissing) => isMissing,
+});
 // What was missing may have been published.
-afterChange(() => asked.clear());
+afterChange(missing.clear);
 
-/** Returns whether the service does not have it. What it has is stored as the page would store it. */
-async function isMissing(call: CachedRead<unknown>, now = performance.now()): Promise<boolean> {
-  const last = asked.get(call.name);
-  if (last && now - last.at < MISSING_MS) return last.answer;
-  const answer = Promise.race([isAbsent(call), late()]);
-  asked.delete(call.name);
-  asked.set(call.name, { at: now, answer });
-  const [oldest] = asked.keys();
-  if (oldest !== undefined && asked.size > MISSING_MAX) asked.delete(oldest);
-  if (!(await answer)) asked.delete(call.name);
-  return answer;
-}
+const isMissing = (call: CachedRead<unknown>): Promise<boolean> =>
+  missing.get(call.name, () => Promise.race([isAbsent(call), late()]));
 
 async function isAbsent(call: CachedRead<unknown>): Promise<boolean> {
   if ((await lastGoodCopy(call.name, new Date())) !== undefined) return false;

@@ -48,6 +48,34 @@ export function singleFlight<T>(
   return result;
 }
 
+type Recent<Answer> = { readonly at: number; readonly answer: Promise<Answer> };
+
+/**
+ * Returns a memory of this process for answers that were asked for less than `keptMs` ago. Of more than `max` the one that was asked
+ * for first is forgotten, and at once an answer that is not `kept`.
+ */
+export function recentAnswers<Answer>(
+  name: string,
+  { keptMs, max, kept }: { readonly keptMs: number; readonly max: number; readonly kept: (answer: Answer) => boolean },
+) {
+  const known = processWide(name, () => new Map<string, Recent<Answer>>());
+
+  async function get(key: string, ask: () => Promise<Answer>): Promise<Answer> {
+    const now = performance.now();
+    const last = known.get(key);
+    if (last && now - last.at < keptMs) return last.answer;
+    const answer = ask();
+    known.delete(key);
+    known.set(key, { at: now, answer });
+    const [oldest] = known.keys();
+    if (oldest !== undefined && known.size > max) known.delete(oldest);
+    if (!kept(await answer)) known.delete(key);
+    return answer;
+  }
+
+  return { get, clear: () => known.clear() };
+}
+
 /** Returns a function that runs work given to it, at most `most` at a time, in the order of its calls. */
 export function atMost(most: number): <T>(work: () => Promise<T>) => Promise<T> {
   let running = 0;

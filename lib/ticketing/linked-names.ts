@@ -2,7 +2,7 @@ import "server-only";
 
 import type { ZodType } from "zod";
 import { afterChange } from "#lib/runtime/catalogue-changes.ts";
-import { processWide } from "#lib/runtime/process-wide.ts";
+import { recentAnswers } from "#lib/runtime/concurrency.ts";
 import type { CallName } from "#lib/ticketing/client/calls.ts";
 import { undefinedOnFault } from "#lib/ticketing/client/fault.ts";
 import { type Path, pathTo } from "#lib/ticketing/client/paths.ts";
@@ -15,9 +15,12 @@ import type { Cart } from "#lib/ticketing/model/cart.ts";
 const KEPT_MS = 10 * 60_000;
 const KEPT_MAX = 500;
 
-type Kept = { readonly until: number; readonly value: Promise<unknown> };
-const kept = processWide("what links lead to", () => new Map<Path, Kept>());
-afterChange(() => kept.clear());
+const answers = recentAnswers<unknown>("what links lead to", {
+  keptMs: KEPT_MS,
+  max: KEPT_MAX,
+  kept: (answer) => answer !== undefined,
+});
+afterChange(answers.clear);
 
 /** Returns the cart with the names of its events and ticket types. One that cannot be read stays empty. */
 export async function withNames(cart: Cart): Promise<Cart> {
@@ -60,14 +63,6 @@ async function ticketTypeOf(id: number) {
 
 /** Returns what a link leads to; `undefined` when it cannot be read. Each path belongs to one schema. */
 async function linked<T>(name: CallName, path: Path, answer: ZodType<T>): Promise<T | undefined> {
-  const now = performance.now();
-  const last = kept.get(path) as { readonly until: number; readonly value: Promise<T | undefined> } | undefined;
-  if (last && now < last.until) return last.value;
-  const value = undefinedOnFault(request({ name, method: "GET", path, answer }));
-  kept.delete(path);
-  kept.set(path, { until: now + KEPT_MS, value });
-  const [oldest] = kept.keys();
-  if (oldest !== undefined && kept.size > KEPT_MAX) kept.delete(oldest);
-  if ((await value) === undefined) kept.delete(path);
-  return value;
+  const ask = () => undefinedOnFault(request({ name, method: "GET", path, answer }));
+  return answers.get(path, ask) as Promise<T | undefined>;
 }
