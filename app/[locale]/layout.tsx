@@ -51,9 +51,10 @@ export default async function LocaleLayout({ params, children }: LayoutProps<"/[
   const locale = localeFrom((await params).locale);
   setRequestLocale(locale);
 
-  const [common, errors, sellerWords, seller] = await Promise.all([
+  const [common, errors, accessibility, sellerWords, seller] = await Promise.all([
     getTranslations("Common"),
     getTranslations("Errors"),
+    getTranslations("Accessibility"),
     getTranslations("Seller"),
     currentSeller(),
   ]);
@@ -109,6 +110,7 @@ export default async function LocaleLayout({ params, children }: LayoutProps<"/[
         links={[
           { href: `${home}/find-tickets` as Route, label: common("findTickets") },
           { href: `${home}/promoter` as Route, label: common("forPromoters") },
+          { href: `${home}/accessibility` as Route, label: accessibility("link") },
         ]}
       />
     </Document>

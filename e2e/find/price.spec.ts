@@ -1,12 +1,18 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { formFor, sendForm } from "#e2e/attacks/attack.ts";
 import { locationOf, openVisitor } from "#e2e/attacks/http-visitor.ts";
 import { ADA } from "#e2e/pages/checkout-page.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { textOf } from "#e2e/support/page-text.ts";
+import { prominenceFaults, type ShownAmount, shownAmounts } from "#e2e/support/prominence.ts";
+import { words } from "#e2e/support/words.ts";
 import { extractParts } from "#e2e/tools/extract-parts.ts";
 
+const { language, text } = words;
+
 const PDF_BYTES_MAX = 10_000_000;
+/** The number of cards of the list that are looked at: it has the events of all tests. */
+const LISTED_MAX = 10;
 
 /** Events with two ticket types each and fees that would be noticed if left out. */
 const SALES = [
@@ -105,6 +111,113 @@ test(
     }
   },
 );
+
+test("P50, 14: on every surface no amount is more prominent than the total, and the parts of a price are in a disclosure", {
+  tag: ["@purchase", "@service", "@mail", "@buys", "@sandbox"],
+}, async ({ page, serviceClient, money, event, checkout, tickets, buyer, mailbox, uniqueName }) => {
+  test.slow();
+  const { eventId, name, ticketTypeIds } = await serviceClient.putOnSale({
+    name: uniqueName("The Prominence"),
+    ticketTypes: [{ name: "Stalls", price: "41.00", fee: "2.60" }],
+  });
+  const [[stalls] = []] = ticketTypeIds;
+  const groupId = await serviceClient.publishGroup({ name: `${name} group`, events: [eventId] });
+  const parts = [money("41.00"), money("2.60")];
+  const one = money("43.60");
+  const two = money("87.20");
+  const amountsOf = (root: Locator) => shownAmounts(root, one);
+  const faultsOf = async (root: Locator, total: string) => prominenceFaults(await amountsOf(root), { total, parts });
+  const main = page.getByRole("main");
+
+  await page.goto(`/${language}`);
+  const cards = main.locator('a[href*="/events/"]');
+  await expect(cards.first()).toBeVisible();
+  for (const card of (await cards.all()).slice(0, LISTED_MAX)) {
+    const prices = new Set((await amountsOf(card)).map(({ text }) => text));
+    expect(prices.size, "a card of the list has one price").toBeLessThanOrEqual(1);
+  }
+  for (const path of [`search?q=${encodeURIComponent(name)}`, `groups/${groupId}`, `embed/groups/${groupId}`]) {
+    await page.goto(`/${language}/${path}`);
+    const links = page.getByRole("link").filter({ hasText: name }).filter({ hasText: one });
+    await expect(links.first()).toBeVisible();
+    // A day of a calendar may have no room for prices.
+    const shown = (await Promise.all((await links.all()).map(amountsOf))).filter(({ length }) => length > 0);
+    expect(shown.length, path).toBeGreaterThan(0);
+    for (const amounts of shown) expect(prominenceFaults(amounts, { total: one, parts }), path).toEqual([]);
+  }
+
+  for (const path of [`events/${eventId}`, `embed/events/${eventId}`]) {
+    await page.goto(`/${language}/${path}`);
+    const body = page.locator("body");
+    await expect(event.anyMore.first()).toBeVisible();
+    expect(await faultsOf(body, one), path).toEqual([]);
+    await page.getByText(text("Event.picker.inPrice")).filter({ visible: true }).first().click();
+    const opened = await amountsOf(body);
+    expect(
+      opened.map((amount) => amount.text),
+      "the control: the parts are found",
+    ).toEqual(expect.arrayContaining(parts));
+    expect(prominenceFaults(opened, { total: one, parts }), `${path}, opened`).toEqual([]);
+    await page.goto(`/${language}/${path}?qty.${stalls}=2`);
+    await expect(page.getByText(two).filter({ visible: true }).first()).toBeVisible();
+    expect(await faultsOf(body, two), `${path}, chosen`).toEqual([]);
+  }
+
+  // A saving adds a subtotal and the saving itself to the amounts of an order.
+  const saving = { name: "Summer offer", kind: "PER_TICKET", percentage: 30, events: [eventId] };
+  await serviceClient.createPriceRule("discount", saving);
+  await event.open(eventId);
+  await event.choose("Stalls", 2);
+  await event.reserveTickets();
+  const surfaces: Record<string, readonly ShownAmount[]> = {};
+  const visit = async (surface: string) => {
+    const read = async () => {
+      const amounts = await amountsOf(page.locator("body"));
+      surfaces[surface] = amounts;
+      return amounts.length;
+    };
+    await expect.poll(read).toBeGreaterThan(0);
+  };
+  await visit("details");
+  await page.goto(`/${language}/cart`);
+  await visit("cart");
+  await page.goto(`/${language}/checkout`);
+  await checkout.openPayment(buyer);
+  await expect(checkout.payButton).toBeVisible();
+  await visit("pay");
+  const total = await checkout.total();
+  expect(total).not.toBe(two);
+
+  // The control: the same amounts as a shop would show them that hides its fees.
+  for (const [planted, size] of [
+    [two, "60px"],
+    [money("2.60"), "10px"],
+  ] as const) {
+    const undo = await main.evaluateHandle(
+      (main, [planted, size]) => {
+        const row = Object.assign(document.createElement("p"), { textContent: planted });
+        row.style.fontSize = size;
+        main.append(row);
+        return row;
+      },
+      [planted, size] as const,
+    );
+    expect(await faultsOf(page.locator("body"), total), planted).toHaveLength(1);
+    await undo.evaluate((row) => row.remove());
+  }
+
+  await checkout.payWithGoodCard();
+  await expect(tickets.heading).toBeVisible();
+  await visit("order");
+  await page.goto(`${new URL(page.url()).pathname}/receipt`);
+  await visit("receipt");
+  const { html } = await mailbox.messageTo(buyer.email);
+  await page.goto("about:blank");
+  await page.setContent(html);
+  surfaces.mail = await amountsOf(page.locator("body"));
+  for (const [surface, amounts] of Object.entries(surfaces))
+    expect(prominenceFaults(amounts, { total, parts }), surface).toEqual([]);
+});
 
 async function metaOf(page: Page, property: string): Promise<string> {
   const content = await page.locator(`meta[property="${property}"]`).first().getAttribute("content");

@@ -22,7 +22,9 @@ test.describe("A promoter", { tag: ["@service", "@promoter"] }, () => {
       }, async ({ page, browser, context, env, serviceClient, uniqueName }) => {
         const promoter = signInPage(page, env);
         const name = uniqueName("The Winter's Tale");
-        const { eventId } = await serviceClient.putOnSale({ name });
+        const free = [{ name: "Free", price: "0.00" }];
+        const { eventId, ticketTypeIds } = await serviceClient.putOnSale({ name, ticketTypes: free });
+        await serviceClient.orderFree(eventId, ticketTypeIds[0]?.[0] ?? 0, "ben@example.com");
 
         await page.goto(`/${language}/promoter`);
         await expect(page).toHaveURL(promoter.url);
@@ -31,7 +33,15 @@ test.describe("A promoter", { tag: ["@service", "@promoter"] }, () => {
 
         await promoter.signIn();
         await expect(promoter.greeting).toBeVisible();
-        await expect(page.getByRole("textbox", { name: text("Promoter.link", { event: name }) })).toHaveValue(
+        await page.getByRole("searchbox", { name: text("Promoter.search") }).fill(name);
+        await page.getByRole("searchbox").press("Enter");
+        await page.waitForURL(/[?]q=/);
+        const row = page.getByRole("main").getByRole("listitem").filter({ hasText: name });
+        await expect(page.getByRole("heading", { level: 3 })).toHaveText([name]);
+        await expect(row).toContainText(text("Promoter.sold", { count: 1 }));
+        await expect(row).toContainText(text("Promoter.left", { count: 99 }));
+        await expect(row.getByRole("link", { name: `${text("Promoter.openShort")} ${name}` })).toHaveAttribute(
+          "href",
           `${env.address}/${language}/events/${eventId}`,
         );
         if (javaScriptEnabled) await expectAccessible(page, "promoter", ["header", "h1", "main li:nth-child(-n+3)"]);

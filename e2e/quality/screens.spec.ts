@@ -16,6 +16,7 @@ const SCREENS: Readonly<Record<string, Path>> = {
   "the ticket page of a code": ({ event }) => `/events/${event.id}/tickets`,
   "the embed of an event": ({ event }) => `/embed/events/${event.id}`,
   "the 404 page": () => "/nowhere",
+  "the accessibility statement": () => "/accessibility",
   "the empty cart": () => "/cart",
   "the checkout without a cart": () => "/checkout",
   "the sign-in": () => "/promoter/sign-in",
@@ -55,6 +56,19 @@ test.describe("Screens", { tag: ["@a11y", "@slow", "@catalogue", "@phone-in-full
     await page.getByRole("button", { name: text("Promoter.signIn"), exact: true }).click();
     await expect(page.getByText(text("Promoter.userMissing")).first()).toBeVisible();
     await expectAccessible(page, "sign-in with errors");
+  });
+
+  test("every page links to the accessibility statement, which is dated and says where to complain", {
+    tag: "@sandbox",
+  }, async ({ page }) => {
+    await page.goto(`/${language}/cart`);
+    const footer = page.getByRole("contentinfo");
+    const contact = await footer.locator('a[href^="mailto:"]').getAttribute("href");
+    await footer.getByRole("link", { name: text("Accessibility.link"), exact: true }).click();
+    await expect(page.getByRole("heading", { level: 1, name: text("Accessibility.title") })).toBeVisible();
+    const main = page.getByRole("main");
+    await expect(main.getByText(words.like("Accessibility.tested.text"))).toContainText(/\b20\d\d\b/);
+    await expect(main.locator(`a[href="${contact}"]`)).toBeVisible();
   });
 
   test("50, 51: on any event reduced motion stops animations, and forced colours keep the borders", async ({

@@ -1,8 +1,11 @@
 import "server-only";
 
-import { CredentialRefused } from "#lib/ticketing/client/fault.ts";
+import { liveOffering } from "#lib/catalogue/availability.ts";
+import { foldedWords, hasWords } from "#lib/catalogue/season/season-rules.ts";
+import { CredentialRefused, undefinedOnFault } from "#lib/ticketing/client/fault.ts";
 import type { EventSummary } from "#lib/ticketing/model/event.ts";
-import { listAccountEvents } from "#lib/ticketing/promoters.ts";
+import type { Span } from "#lib/ticketing/model/span.ts";
+import { type DateTickets, getDateTickets, listAccountEvents } from "#lib/ticketing/promoters.ts";
 import type { SignedIn } from "./promoter-token.ts";
 
 /**
@@ -18,4 +21,29 @@ export async function eventsOf({
     if (fault instanceof CredentialRefused) return "signed_out";
     throw fault;
   });
+}
+
+/** Returns the events with these words in their name or their venue's. */
+export function searchOwnEvents(events: readonly EventSummary[], q: string): readonly EventSummary[] {
+  const words = foldedWords(q);
+  return events.filter(({ name, venue }) => hasWords(`${name} ${venue.name} ${venue.city}`, words));
+}
+
+/** The next date of an event, the number of dates after it, and its tickets where the service counts them. */
+export type NextDate = DateTickets & { readonly span: Span; readonly later: number };
+
+/** Returns the next date; `undefined` when the event has none, or the service does not answer. */
+export async function nextDateOf(
+  { credential }: Pick<SignedIn, "credential">,
+  { id }: EventSummary,
+  now: Date,
+): Promise<NextDate | undefined> {
+  const offering = await undefinedOnFault(liveOffering(id));
+  const dates = (offering?.groups ?? [])
+    .filter(({ startsAt, endsAt = startsAt }) => Date.parse(endsAt) > now.getTime())
+    .toSorted((one, other) => Date.parse(one.startsAt) - Date.parse(other.startsAt));
+  const [next] = dates;
+  if (next === undefined) return undefined;
+  const tickets = await undefinedOnFault(getDateTickets(credential, next.eventDateId));
+  return { ...tickets, span: next, later: dates.length - 1 };
 }

@@ -33,6 +33,20 @@ export async function listAccountEvents(credential: Credential, accountId: numbe
   return (await request(call)) ?? [];
 }
 
+/** Returns how many tickets of a date are sold, for a promoter who manages the account, and how many are left. */
+export async function getDateTickets(credential: Credential, eventDateId: number): Promise<DateTickets | undefined> {
+  const path = pathTo`/eventDate/${eventDateId}`;
+  return request({ name: "getDateTickets", method: "GET", path, answer: dateTickets, as: credential });
+}
+
+const count = absent(z.int().nonnegative()).catch(undefined);
+
+export const dateTickets = z
+  .object({ ticketsSold: count, ticketsAvailable: count })
+  .transform(({ ticketsSold: sold, ticketsAvailable: left }) => withoutUndefined({ sold, left }));
+
+export type DateTickets = Readonly<z.output<typeof dateTickets>>;
+
 export const promoter = z
   .object({
     id: absent(id),

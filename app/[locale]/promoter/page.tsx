@@ -1,42 +1,54 @@
+import { Search } from "lucide";
 import type { Route } from "next";
-import { getLocale, getTranslations } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
+import { EventRow } from "#app/[locale]/promoter/_components/event-row.tsx";
 import { signOutPromoter } from "#app/[locale]/promoter/actions.ts";
 import { toSignIn } from "#app/[locale]/promoter/as-promoter.ts";
 import { NOT_INDEXED, titleMetadata } from "#app/page-metadata.ts";
 import { Button, buttonClass } from "#components/ui/button.tsx";
-import { CopyButton } from "#components/ui/copy-button.tsx";
+import { chipLinkClass } from "#components/ui/chip-link.ts";
+import { INPUT_CLASS } from "#components/ui/field.tsx";
+import { Icon } from "#components/ui/icon.tsx";
 import { Panel } from "#components/ui/panel.tsx";
-import { spanInFull } from "#lib/catalogue/dates/span-text.ts";
-import { priceFrom } from "#lib/catalogue/price-text.ts";
+import { picturesOf } from "#lib/catalogue/pictures/page-pictures.ts";
 import { env } from "#lib/env.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
 import { currentPromoter } from "#lib/promoter/promoter.ts";
-import { eventsOf } from "#lib/promoter/promoter-events.ts";
-import { type EventSummary, type SaleStatus, statedDates } from "#lib/ticketing/model/event.ts";
-import type { Span } from "#lib/ticketing/model/span.ts";
+import { eventsOf, nextDateOf, searchOwnEvents } from "#lib/promoter/promoter-events.ts";
+import type { SignedIn } from "#lib/promoter/promoter-token.ts";
+import { undefinedOnFault } from "#lib/ticketing/client/fault.ts";
+import type { EventSummary } from "#lib/ticketing/model/event.ts";
+import { listRefundRequests } from "#lib/ticketing/refunds.ts";
+import { listUnsentMail } from "#lib/ticketing/sent-mail.ts";
 
 export const generateMetadata = titleMetadata(({ Promoter }) => Promoter.title, NOT_INDEXED);
 
 export default pageWithFallbacks(PromoterPage);
 
-/** A promoter's first page: their account, and their events with links to share. */
-async function PromoterPage(_props: PageProps<"/[locale]/promoter">, locale: Locale) {
+/** Each event costs two calls of the service. */
+const PAGE_SIZE = 20;
+const QUERY_MAX = 200;
+
+type Props = PageProps<"/[locale]/promoter">;
+
+/** A promoter's first page: what waits for them, and their events with sales and links to share. */
+async function PromoterPage({ searchParams }: Props, locale: Locale) {
   const signedIn = await currentPromoter();
   if (signedIn === undefined) return toSignIn(locale);
+  const events = await eventsOf(signedIn);
+  if (events === "signed_out") return toSignIn(locale);
 
   const { promoter } = signedIn;
-  const [t, tRequests, tMail, events] = await Promise.all([
-    getTranslations("Promoter"),
-    getTranslations("RefundRequests"),
-    getTranslations("UnsentMail"),
-    eventsOf(signedIn),
-  ]);
-  if (events === "signed_out") return toSignIn(locale);
-  const now = new Date();
+  const query = await searchParams;
+  const q = String([query.q].flat()[0] ?? "").slice(0, QUERY_MAX);
+  const found = searchOwnEvents(events, q);
+  const pages = Math.max(1, Math.ceil(found.length / PAGE_SIZE));
+  const page = Math.min(Math.max(1, Math.trunc(Number(query.page)) || 1), pages);
+  const t = await getTranslations("Promoter");
 
   return (
-    <div className="gutter mx-auto max-w-4xl py-8">
+    <div className="gutter mx-auto flex max-w-6xl flex-col gap-8 py-8">
       <header className="flex flex-wrap items-start justify-between gap-4">
         <div>
           <h1 className="text-3xl">{t("greeting", { name: promoter.name || promoter.email })}</h1>
@@ -49,102 +61,142 @@ async function PromoterPage(_props: PageProps<"/[locale]/promoter">, locale: Loc
           <Button kind="secondary">{t("signOut")}</Button>
         </form>
       </header>
-      <p className="mt-6">
-        <a href={`/${locale}/promoter/refunds` as Route} className="tap underline underline-offset-4">
-          {tRequests("title")}
-        </a>
-        {" · "}
-        <a href={`/${locale}/promoter/messages` as Route} className="tap underline underline-offset-4">
-          {tMail("title")}
-        </a>
-      </p>
-      <h2 className="mt-10 mb-4 text-2xl">{t("title")}</h2>
-      {events.length === 0 ? (
-        <Panel>
-          <h3 className="text-lg">{t("none")}</h3>
-          <p className="mt-1 text-ink-muted">{t("noneText")}</p>
-        </Panel>
-      ) : (
-        <ul className="flex flex-col gap-4">
-          {events.map((event) => (
-            <EventRow
-              key={event.id}
-              event={event}
-              address={`${env().FOYER_ORIGIN}/${locale}/events/${event.id}`}
-              now={now}
-            />
-          ))}
-        </ul>
-      )}
+      <Waiting signedIn={signedIn} locale={locale} />
+      <section aria-labelledby="events" className="flex flex-col gap-5">
+        <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+          <h2 id="events" className="text-2xl">
+            {t("title")}
+          </h2>
+          {events.length > 1 && <SearchForm q={q} />}
+        </div>
+        {found.length === 0 ? (
+          <NoEvents isSearch={events.length > 0} locale={locale} />
+        ) : (
+          <Rows events={found.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)} signedIn={signedIn} locale={locale} />
+        )}
+        {pages > 1 && <Pages page={page} pages={pages} q={q} locale={locale} />}
+      </section>
     </div>
   );
 }
 
-/** The colour repeats the text; it never carries a meaning alone. */
-const TONES: Record<SaleStatus, string> = {
-  NOT_ON_SALE: "bg-sunken text-ink-muted",
-  ON_SALE: "bg-ok-soft text-ok",
-  SOLD_OUT: "bg-warn-soft text-warn",
-  CLOSED: "bg-sunken text-ink-muted",
-  CANCELLED: "bg-bad-soft text-bad",
-};
+type WaitingProps = { readonly signedIn: SignedIn; readonly locale: Locale };
 
-type EventRowProps = { readonly event: EventSummary; readonly address: string; readonly now: Date };
-
-/** One event: state, date, and link. */
-async function EventRow({ event, address, now }: EventRowProps) {
-  const [t, locale] = await Promise.all([getTranslations("Promoter"), getLocale()]);
-  const next = nextDate(event, now);
-  const field = `link-${event.id}`;
-
+/** The pages with work for the promoter, and how much there is. */
+async function Waiting({ signedIn: { credential, promoter }, locale }: WaitingProps) {
+  const { account } = promoter;
+  const [t, tRequests, tMail, requests, mail] = await Promise.all([
+    getTranslations("Promoter"),
+    getTranslations("RefundRequests"),
+    getTranslations("UnsentMail"),
+    account && undefinedOnFault(listRefundRequests(credential, account.id)),
+    account && undefinedOnFault(listUnsentMail(credential, account.id)),
+  ]);
+  const open = requests?.filter(({ state }) => state === "OPEN").length ?? 0;
   return (
-    <li className="rounded-xl border border-line bg-surface p-5">
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <h3 className="text-xl text-pretty">{event.name}</h3>
-        <span className={`rounded-full px-3 py-1 text-sm font-semibold ${TONES[event.saleStatus]}`}>
-          {t(`status.${event.saleStatus}`)}
-        </span>
-      </div>
-      <p className="figures mt-1 text-ink-muted">
-        {next === undefined
-          ? t(event.firstDate === undefined ? "noDate" : "over")
-          : spanInFull(next, locale, event.venue.timeZone, "short")}
-        {event.venue.name !== "" && ` · ${event.venue.name}`}
-        {event.from !== undefined && (
-          <>
-            {" · "}
-            {priceFrom(event.from, locale)}
-          </>
-        )}
-      </p>
-      <div className="mt-4 flex flex-wrap items-end gap-x-2 gap-y-3">
-        <label htmlFor={field} className="sr-only">
-          {t("link", { event: event.name })}
-        </label>
-        <input
-          id={field}
-          readOnly
-          value={address}
-          className="min-h-11 min-w-0 grow basis-72 rounded-md border border-line-strong bg-sunken px-3 text-sm"
-        />
-        <CopyButton text={address} words={{ copy: t("copyShort"), copied: t("copied") }} about={event.name} />
-        <a href={`/${locale}/promoter/embed-kit/${event.id}`} className={buttonClass("secondary")}>
-          {t("kitShort")}
-          <span className="sr-only"> {event.name}</span>
-        </a>
-        <a href={address} target="_blank" rel="noopener" className={buttonClass("quiet", "max-sm:px-1")}>
-          {t("openShort")}
-          <span className="sr-only"> {event.name}</span>
-        </a>
-      </div>
-    </li>
+    <ul className="flex flex-wrap gap-3">
+      {(
+        [
+          ["refunds", tRequests("title"), open],
+          ["messages", tMail("title"), mail?.total ?? 0],
+        ] as const
+      ).map(([path, title, count]) => (
+        <li key={path}>
+          <a href={`/${locale}/promoter/${path}` as Route} className={chipLinkClass(count > 0)}>
+            {count > 0 ? t("waiting", { title, count }) : title}
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }
 
-/** Returns the first or else the last date that is not over. A date without an end is over when the service sells it no longer. */
-function nextDate(event: EventSummary, now: Date): Span | undefined {
-  const dates = statedDates(event);
-  const next = dates.find(({ startsAt, endsAt = startsAt }) => Date.parse(endsAt) > now.getTime());
-  const isSold = event.saleStatus !== "CLOSED" && event.saleStatus !== "CANCELLED";
-  return next ?? (isSold ? dates[0] : undefined);
+async function SearchForm({ q }: { readonly q: string }) {
+  const [t, tSearch] = await Promise.all([getTranslations("Promoter"), getTranslations("Search")]);
+  return (
+    <form method="get" className="flex w-full gap-2 sm:max-w-96">
+      <input
+        name="q"
+        type="search"
+        aria-label={t("search")}
+        placeholder={t("search")}
+        defaultValue={q}
+        maxLength={QUERY_MAX}
+        autoComplete="off"
+        enterKeyHint="search"
+        className={`${INPUT_CLASS} border-line-strong`}
+      />
+      <button type="submit" className={buttonClass("secondary", "px-4")}>
+        <Icon of={Search} size={20} />
+        <span className="sr-only">{tSearch("go")}</span>
+      </button>
+    </form>
+  );
+}
+
+async function NoEvents({ isSearch, locale }: { readonly isSearch: boolean; readonly locale: string }) {
+  const t = await getTranslations("Promoter");
+  return (
+    <Panel className="flex flex-col items-start gap-3 py-8 sm:px-8">
+      <h3 className="text-xl">{t(isSearch ? "nothing" : "none")}</h3>
+      <p className="text-ink-muted">{t(isSearch ? "nothingText" : "noneText")}</p>
+      {isSearch && (
+        <a href={`/${locale}/promoter`} className={buttonClass("secondary")}>
+          {t("clear")}
+        </a>
+      )}
+    </Panel>
+  );
+}
+
+type RowsProps = {
+  readonly events: readonly EventSummary[];
+  readonly signedIn: SignedIn;
+  readonly locale: Locale;
+};
+
+async function Rows({ events, signedIn, locale }: RowsProps) {
+  const now = new Date();
+  const [pictures, dates] = await Promise.all([
+    picturesOf(events),
+    Promise.all(events.map((event) => nextDateOf(signedIn, event, now))),
+  ]);
+  return (
+    <ul className="flex flex-col divide-y divide-line overflow-clip rounded-xl border border-line bg-surface shadow-raise">
+      {events.map((event, at) => (
+        <EventRow
+          key={event.id}
+          event={event}
+          next={dates[at]}
+          picture={pictures.get(event.id)}
+          address={`${env().FOYER_ORIGIN}/${locale}/events/${event.id}`}
+          now={now}
+          locale={locale}
+        />
+      ))}
+    </ul>
+  );
+}
+
+type PagesProps = { readonly page: number; readonly pages: number; readonly q: string; readonly locale: string };
+
+async function Pages({ page, pages, q, locale }: PagesProps) {
+  const t = await getTranslations("Search");
+  const to = (page: number) =>
+    `/${locale}/promoter?${new URLSearchParams({ ...(q !== "" && { q }), page: String(page) })}`;
+  return (
+    <nav aria-label={t("pages")} className="flex flex-wrap items-center justify-between gap-4">
+      {page > 1 && (
+        <a href={to(page - 1)} rel="prev" className={buttonClass("secondary")}>
+          {t("previous")}
+        </a>
+      )}
+      <p className="figures text-sm text-ink-muted">{t("page", { page, pages })}</p>
+      {page < pages && (
+        <a href={to(page + 1)} rel="next" className={buttonClass("secondary")}>
+          {t("next")}
+        </a>
+      )}
+    </nav>
+  );
 }

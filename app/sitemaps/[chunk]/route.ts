@@ -24,5 +24,5 @@ async function sitePages(): Promise<readonly Listed[]> {
   const { value } = await catalogueFacets();
   const months = (value?.months ?? []).map((month) => ({ path: `/calendar/${month}` }));
   const groups = (value?.eventGroups ?? []).map(({ id }) => ({ path: `/groups/${id}` }));
-  return [{ path: "" }, { path: "/calendar" }, ...months, ...groups];
+  return [{ path: "" }, { path: "/calendar" }, { path: "/accessibility" }, ...months, ...groups];
 }

@@ -134,12 +134,13 @@ function searchTextOf(event: EventSummary): string {
   return text;
 }
 
-function hasWords(text: string, words: readonly string[]): boolean {
+export function hasWords(text: string, words: readonly string[]): boolean {
   const folded = fold(text);
   return words.every((word) => folded.includes(word));
 }
 
-function foldedWords(text: string): readonly string[] {
+/** Returns the words of a search, as `hasWords` compares them. */
+export function foldedWords(text: string): readonly string[] {
   return fold(text)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== "");

@@ -61,6 +61,7 @@ type PromoterCall =
   | "createUserToken"
   | "deleteUserToken"
   | "listAccountEvents"
+  | "getDateTickets"
   | "listRefundRequests"
   | "approveRefundRequest"
   | "declineRefundRequest"

@@ -6,7 +6,7 @@ import { applySettings } from "#e2e/tools/storefront-settings.ts";
 import { paymentOutcome } from "#lib/ticketing/carts.ts";
 import { event, eventDate, eventSummaries } from "#lib/ticketing/events.ts";
 import { offering } from "#lib/ticketing/offerings.ts";
-import { promoter } from "#lib/ticketing/promoters.ts";
+import { dateTickets, promoter } from "#lib/ticketing/promoters.ts";
 import { refused } from "#lib/ticketing/wire/purchase/refusals.ts";
 import { admission, sale } from "#lib/ticketing/wire/purchase/sale.ts";
 import { cart, extension, reservation } from "#lib/ticketing/wire/purchase/sales.ts";
@@ -20,6 +20,7 @@ const SCHEMAS: Readonly<Record<string, ZodType>> = {
   eventDate,
   eventSummaries,
   offering,
+  dateTickets,
   promoter,
   refused,
   admission,

@@ -36,7 +36,7 @@ export const TEXT = { x: MARGIN, width: WIDTH - 2 * MARGIN, top: ART.height + 56
 export const FOOT = { x: MARGIN, width: QR.x - 2 * MARGIN, y: QR.y + 130 } as const;
 export const INK = "#14161c";
 export const MUTED = "#565b67";
-export const SIZES = { title: [84, 70, 58, 48, 40], line: 36, call: 40, short: 32, brand: 28 } as const;
+export const SIZES = { title: [112, 84, 70, 58, 48, 40], line: 36, call: 40, short: 32, brand: 28 } as const;
 /** Pictures are squares of this side. The middle is shown, as wide as the sheet. */
 export const ART_SIDE = 400;
 const ART_SHOWN = (ART_SIDE * ART.height) / ART.width;

@@ -81,6 +81,7 @@ async function EmbedKitPage({ params, searchParams }: Props, locale: Locale) {
             now={now}
           />
           <LinkWarnings warnings={[...warningsOf(link, offering, now), ...codeWarnings(quoted?.codes ?? [])]} />
+          <Snippet kind="link" text={snippets.link} />
         </section>
         <section aria-labelledby="preview" className="flex min-w-0 flex-col gap-5">
           <h2 id="preview" className="text-2xl">
@@ -95,7 +96,7 @@ async function EmbedKitPage({ params, searchParams }: Props, locale: Locale) {
           {t("paste")}
         </h2>
         <div className="grid gap-5 lg:grid-cols-2">
-          {(["link", "button", "element", "frame"] as const).map((kind) => (
+          {(["button", "element", "frame"] as const).map((kind) => (
             <Snippet key={kind} kind={kind} text={snippets[kind]} />
           ))}
           <PosterLinks locale={locale} eventId={event.id} link={link} language={language} />
@@ -165,7 +166,7 @@ async function Snippet({ kind, text }: SnippetProps) {
         readOnly
         aria-label={t(`${kind}.title`)}
         value={text}
-        rows={kind === "element" ? 5 : 3}
+        rows={kind === "element" ? 5 : kind === "link" ? 2 : 3}
         spellCheck={false}
         dir="ltr"
         className="w-full grow resize-y rounded-md border border-line-strong bg-sunken p-3 font-mono text-xs break-all text-ink"
@@ -186,22 +187,35 @@ type PosterLinksProps = {
 
 const FORMATS = ["png", "svg", "a4", "a5"] as const;
 
-/** The QR code, and the poster with it. */
+/** The poster, and its QR code alone. */
 async function PosterLinks({ locale, eventId, link, language }: PosterLinksProps) {
   const t = await getTranslations("Kit");
   const query = formatEventLink(link);
   const address = posterAddress(env().FOYER_ORIGIN, language, eventId, link);
+  const posterHref = (format: (typeof FORMATS)[number]) =>
+    `/${locale}/promoter/embed-kit/${eventId}/poster?format=${format}&lang=${language}${query && `&${query}`}`;
   return (
     <section className="flex flex-col gap-3 rounded-xl border border-line bg-surface p-5">
       <h3 className="text-lg">{t("poster.title")}</h3>
       <p className="text-sm text-ink-muted">{t("poster.text")}</p>
       <div className="flex flex-wrap items-center gap-5">
+        <picture>
+          <source srcSet={posterHref("svg")} type="image/svg+xml" />
+          <img
+            src={posterHref("png")}
+            alt=""
+            loading="lazy"
+            width={140}
+            height={198}
+            className="rounded-sm bg-sunken shadow-raise"
+          />
+        </picture>
         <Qr text={address} label={t("poster.code")} className="w-40 shrink-0 rounded-md" />
         <ul className="flex flex-wrap gap-2">
           {FORMATS.map((format) => (
             <li key={format}>
               <a
-                href={`/${locale}/promoter/embed-kit/${eventId}/poster?format=${format}&lang=${language}${query && `&${query}`}`}
+                href={posterHref(format)}
                 aria-label={t("poster.save", { format: t(`poster.${format}`) })}
                 className={buttonClass("secondary")}
               >

@@ -85,17 +85,24 @@ export async function LinkForm({ event, groups, date, query: { link, language },
           defaultValue={link.source?.ref ?? ""}
           autoComplete="off"
         />
-        {(["source", "medium", "campaign"] as const).map((name) => (
-          <Field
-            key={name}
-            label={t(`utm.${name}`)}
-            name={`utm_${name}`}
-            defaultValue={utm[name] ?? ""}
-            autoComplete="off"
-            spellCheck={false}
-          />
-        ))}
       </div>
+      <details open={Object.keys(utm).length > 0}>
+        <summary className="inline-flex min-h-11 items-center text-accent-text underline underline-offset-4">
+          {t("campaign")}
+        </summary>
+        <div className="grid gap-5 pt-2 sm:grid-cols-3">
+          {(["source", "medium", "campaign"] as const).map((name) => (
+            <Field
+              key={name}
+              label={t(`utm.${name}`)}
+              name={`utm_${name}`}
+              defaultValue={utm[name] ?? ""}
+              autoComplete="off"
+              spellCheck={false}
+            />
+          ))}
+        </div>
+      </details>
       <div>
         <Button kind="secondary">{t("update")}</Button>
       </div>
