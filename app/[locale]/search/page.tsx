@@ -114,7 +114,7 @@ function Results({ found, pictures, locale }: ResultsProps) {
           <p>{t("unavailableText")}</p>
         </Panel>
       )}
-      {page?.total === 0 && <NothingFound filters={filters} />}
+      {page?.total === 0 && !otherDays?.total && <NothingFound filters={filters} />}
       {otherDays !== undefined && otherDays.total > 0 && (
         <div className="flex flex-col items-start gap-6">
           <h2 className="text-2xl">{t("otherDays", { count: otherDays.total })}</h2>
@@ -149,7 +149,7 @@ function countInWords({ total: count, isMore }: Omit<Counted, "isNearly">, q: st
 function foundInWords(page: EventPage, q: string | undefined, t: Words) {
   if (!page.isNearly || q === undefined) return countInWords(page, q, t);
   const [first] = page.events;
-  return t("nearlyFor", { count: page.isMore ? page.total + 1 : page.total, q, name: first?.name ?? "" });
+  return first !== undefined && page.total === 1 ? t("nearlyOne", { q, name: first.name }) : t("nearlyFor", { q });
 }
 
 function withoutDays({ when: _when, from: _from, to: _to, ...rest }: Search): Search {
