@@ -1,11 +1,15 @@
 import { getTranslations } from "next-intl/server";
-import { FindEvents } from "#app/[locale]/_components/find-events.tsx";
-import { OnSaleNow } from "#app/[locale]/_components/on-sale-now.tsx";
+import { FindEvents } from "#components/events/find-events.tsx";
+import { OnSaleNow } from "#components/events/on-sale-now.tsx";
 import { othersOnSale } from "#lib/catalogue/events.ts";
+import { picturesOf } from "#lib/catalogue/pictures/page-pictures.ts";
+import { brand } from "#lib/env.ts";
+import { hueOf } from "#lib/tickets/art/accent.ts";
 
 /** The not-found page, with the search and the next events. It is stored, so that one rendering answers all invented addresses. */
 export async function NotFoundPage({ locale }: { readonly locale: string }) {
   const [t, events] = await Promise.all([getTranslations({ locale, namespace: "Errors" }), othersOnSale()]);
+  const look = { pictures: await picturesOf(events), brandHue: hueOf(brand().BRAND_COLOUR) };
   return (
     <div className="gutter mx-auto flex max-w-6xl flex-col gap-10 py-10 sm:py-16">
       <div className="flex max-w-2xl flex-col gap-5">
@@ -13,7 +17,7 @@ export async function NotFoundPage({ locale }: { readonly locale: string }) {
         <p className="text-lg text-pretty text-ink-muted">{t("notFoundText")}</p>
         <FindEvents locale={locale} tags={[]} />
       </div>
-      <OnSaleNow events={events} locale={locale} />
+      <OnSaleNow events={events} locale={locale} {...look} />
     </div>
   );
 }

@@ -71,8 +71,8 @@ export function MonthCalendar({ month, dates, today, locale, groupId }: MonthCal
 
 /** The number of dates that fit into a day's cell; the link "more" leads to the others, and is as high as one of them. */
 const IN_CELL = 3;
-/** The number of dots that stand for the dates of a day on a phone. */
-const DOTS_MAX = 3;
+/** On a phone a dot stands for each date of a day. */
+const DOTS = [1, 2, 3];
 
 type DayCellProps = {
   readonly day: Day;
@@ -130,10 +130,7 @@ function DayCell({ day, dates, today, locale, moreHref }: DayCellProps) {
             >
               {number}
               <span aria-hidden="true" className="flex h-1.5 gap-0.5">
-                {Array.from({ length: Math.min(count, DOTS_MAX) }, (_, at) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: the dots are alike.
-                  <span key={at} className="size-1 rounded-full bg-current" />
-                ))}
+                {DOTS.map((dot) => dot <= count && <span key={dot} className="size-1 rounded-full bg-current" />)}
               </span>
             </span>
           </a>

@@ -3,9 +3,9 @@ import Form from "next/form";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { getTranslations, setRequestLocale } from "next-intl/server";
-import { OnSaleNow } from "#app/[locale]/_components/on-sale-now.tsx";
 import { pageMetadata } from "#app/page-metadata.ts";
 import { EventCards } from "#components/events/event-cards.tsx";
+import { OnSaleNow } from "#components/events/on-sale-now.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { othersOnSale } from "#lib/catalogue/events.ts";
@@ -55,10 +55,9 @@ export default async function SearchPage({ params, searchParams }: Props) {
   if (search.page > pages) redirect({ href: searchPath({ ...search, page: pages }), locale });
   const isEmpty = found.page?.total === 0;
   const t = await getTranslations("Search");
-  const [pictures, onSale] = await Promise.all([
-    picturesOf([...(found.page?.events ?? []), ...(found.otherDays?.events ?? [])]),
-    isEmpty ? othersOnSale() : [],
-  ]);
+  const onSale = isEmpty ? await othersOnSale() : [];
+  const pictures = await picturesOf([...(found.page?.events ?? []), ...(found.otherDays?.events ?? []), ...onSale]);
+  const brandHue = hueOf(brand().BRAND_COLOUR);
 
   return (
     <div className="gutter mx-auto flex max-w-6xl flex-col gap-5 pt-3 pb-8 sm:pt-8">
@@ -74,7 +73,7 @@ export default async function SearchPage({ params, searchParams }: Props) {
         <Filters search={search} facets={found.facets} />
         <div className="flex min-w-0 flex-col gap-12">
           <Results found={found} pictures={pictures} locale={locale} />
-          {isEmpty && <OnSaleNow events={onSale} locale={locale} />}
+          {isEmpty && <OnSaleNow events={onSale} pictures={pictures} brandHue={brandHue} locale={locale} />}
         </div>
       </div>
     </div>
