@@ -93,10 +93,7 @@ function answer(request: IncomingMessage, response: ServerResponse): void {
   if (strictTransport !== undefined) response.setHeader("Strict-Transport-Security", strictTransport);
   if (isDraining()) response.setHeader("Connection", "close");
   const id = acceptedRequestId(request.headers["x-request-id"], !isDirect);
-  const { url: requested } = request;
   const early = prepareRequest(request, { isDirect, origin, isKnown });
-  // The page of an address at which nothing is may be in the language of the browser.
-  if (request.url !== requested) response.setHeader("Vary", "Accept-Language");
   if (early !== undefined) {
     sendEarly(response, early);
     return;

@@ -56,10 +56,8 @@ test.describe("without JavaScript", () => {
       const context = await browser.newContext({ ...contextOptions, baseURL: env.address, locale });
       const page = await context.newPage();
       for (const path of [`/${locale}/no/such/page`, "/no-such-page"]) {
-        const answer = await page.goto(path);
-        expect(answer?.status()).toBe(404);
+        expect((await page.goto(path))?.status()).toBe(404);
         await expect(page.locator("html")).toHaveAttribute("lang", locale);
-        expect(answer?.headers().vary).toContain("Accept-Language");
         await expect(page.getByRole("heading", { level: 1, name: messages.Errors.notFoundTitle })).toBeVisible();
         await expect(page.getByRole("main").getByRole("article").first()).toBeVisible();
       }

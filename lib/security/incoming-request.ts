@@ -108,7 +108,7 @@ export function withQueryOf(target = "", page: string): string {
 
 /**
  * Returns the address of the one page that answers for all addresses at which nothing is, in the language of the address, or of the
- * browser where the address has none of ours.
+ * browser where the address has none of ours. A shared cache keeps it for a second, so that it needs no copy for each language.
  */
 function insteadOfUnknown(target: string, accepted: string | undefined): string {
   const [, named, embed] = /^\/([a-z]{2})\/(embed\/)?/.exec(target) ?? [];
