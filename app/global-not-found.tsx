@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
+import { getTranslations, setRequestLocale } from "next-intl/server";
 import { Document } from "#app/document.tsx";
 import { NotFoundPage } from "#app/not-found-page.tsx";
 import { routing } from "#lib/i18n/routing.ts";
@@ -13,6 +13,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** For an address outside every language. */
 export default function GlobalNotFound() {
+  setRequestLocale(locale);
   return (
     <Document locale={locale}>
       <main id="content">

@@ -1,28 +1,23 @@
-import type { Route } from "next";
 import { getTranslations } from "next-intl/server";
-import { buttonClass } from "#components/ui/button.tsx";
+import { FindEvents } from "#components/events/find-events.tsx";
+import { OnSaleNow } from "#components/events/on-sale-now.tsx";
+import { othersOnSale } from "#lib/catalogue/events.ts";
+import { picturesOf } from "#lib/catalogue/pictures/page-pictures.ts";
+import { brand } from "#lib/env.ts";
+import { hueOf } from "#lib/tickets/art/accent.ts";
 
-/** The not-found page, with a link to the list. */
+/** The not-found page, with the search and the next events. It is stored, so that one rendering answers all invented addresses. */
 export async function NotFoundPage({ locale }: { readonly locale: string }) {
-  const [t, common] = await Promise.all([
-    getTranslations({ locale, namespace: "Errors" }),
-    getTranslations({ locale, namespace: "Common" }),
-  ]);
+  const [t, events] = await Promise.all([getTranslations({ locale, namespace: "Errors" }), othersOnSale()]);
+  const look = { pictures: await picturesOf(events), brandHue: hueOf(brand().BRAND_COLOUR) };
   return (
-    <div className="gutter mx-auto flex max-w-2xl flex-col items-start gap-5 py-16">
-      <p className="figures font-display text-4xl font-extrabold text-accent-text" aria-hidden="true">
-        404
-      </p>
-      <h1 className="text-3xl">{t("notFoundTitle")}</h1>
-      <p className="text-ink-muted">{t("notFoundText")}</p>
-      <div className="flex flex-wrap gap-3">
-        <a href={`/${locale}` as Route} className={buttonClass()}>
-          {t("toList")}
-        </a>
-        <a href={`/${locale}/search` as Route} className={buttonClass("secondary")}>
-          {common("search")}
-        </a>
+    <div className="gutter mx-auto flex max-w-6xl flex-col gap-10 py-10 sm:py-16">
+      <div className="flex max-w-2xl flex-col gap-5">
+        <h1 className="text-3xl">{t("notFoundTitle")}</h1>
+        <p className="text-lg text-pretty text-ink-muted">{t("notFoundText")}</p>
+        <FindEvents locale={locale} tags={[]} />
       </div>
+      <OnSaleNow events={events} locale={locale} {...look} />
     </div>
   );
 }

@@ -2,17 +2,19 @@ import "server-only";
 
 import type { Metadata } from "next";
 import { getTranslations, setRequestLocale } from "next-intl/server";
-import type { ComponentType, ReactNode } from "react";
+import type { ReactNode } from "react";
 import { setCachedPageStatus } from "#lib/catalogue/read.ts";
 import { type Locale, localeFrom } from "#lib/i18n/routing.ts";
 import { undefinedOnFault } from "#lib/ticketing/client/fault.ts";
 
 type Props = { readonly params: Promise<{ readonly locale: string }> };
 
+type Fallback = (props: { readonly locale: Locale }) => ReactNode | Promise<ReactNode>;
+
 /** What a static page shows if nothing is at its address, and if the ticketing service did not answer. */
 type Fallbacks = {
-  readonly Missing: (props: { readonly locale: Locale }) => ReactNode | Promise<ReactNode>;
-  readonly Unavailable: ComponentType;
+  readonly Missing: Fallback;
+  readonly Unavailable: Fallback;
 };
 
 /**
@@ -30,7 +32,7 @@ export function staticPage<P extends Props>(
     const answer = await undefinedOnFault(Page(props, locale).then((page) => ({ page })));
     if (answer?.page !== undefined) return answer.page;
     await setCachedPageStatus(answer === undefined ? 503 : 404);
-    return answer === undefined ? <Unavailable /> : <Missing locale={locale} />;
+    return answer === undefined ? <Unavailable locale={locale} /> : <Missing locale={locale} />;
   };
 }
 

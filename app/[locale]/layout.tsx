@@ -95,7 +95,14 @@ export default async function LocaleLayout({ params, children }: LayoutProps<"/[
         ]}
       />
       <main id="content" tabIndex={-1} className="flex-1 outline-none">
-        <ErrorWords words={{ title: errors("errorTitle"), text: errors("errorText"), retry: errors("retry") }}>
+        <ErrorWords
+          words={{
+            title: errors("errorTitle"),
+            text: errors("errorText"),
+            retry: errors("retry"),
+            list: { href: home, label: errors("toList") },
+          }}
+        >
           {children}
         </ErrorWords>
       </main>

@@ -6,6 +6,7 @@ import { SHOP_FALLBACKS } from "#app/shop-fallbacks.tsx";
 import { staticPage } from "#app/static-page.tsx";
 import { AsOf } from "#components/events/as-of.tsx";
 import { EventCards, inOrder } from "#components/events/event-cards.tsx";
+import { EventGroups, FindEvents } from "#components/events/find-events.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { catalogueFacets } from "#lib/catalogue/calendar.ts";
@@ -14,7 +15,6 @@ import { picturesOf } from "#lib/catalogue/pictures/page-pictures.ts";
 import { brand } from "#lib/env.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
 import { hueOf } from "#lib/tickets/art/accent.ts";
-import { EventGroups, FindEvents } from "./_components/find-events.tsx";
 
 export const revalidate = 40;
 export const dynamic = "error";

@@ -1,11 +1,11 @@
 import type { Route } from "next";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { Chip } from "#components/ui/chip.tsx";
 import { classNames } from "#components/ui/class-names.ts";
 import { calendarDayText, isOverDays, spanDays, spanTimes } from "#lib/catalogue/dates/span-text.ts";
 import { priceFrom, statusText } from "#lib/catalogue/price-text.ts";
-import { placeOf } from "#lib/i18n/date-text.ts";
-import { addressText } from "#lib/i18n/words.ts";
+import { addressText, dayAndTime } from "#lib/i18n/words.ts";
 import type { CalendarDate } from "#lib/ticketing/model/calendar.ts";
 
 type CalendarEntryProps = {
@@ -15,11 +15,20 @@ type CalendarEntryProps = {
   readonly look: "full" | "small" | "line";
 };
 
-/** One date: time, event and state. The link opens the event on this date. */
+/** Returns why a date cannot be bought, such as "Sold out"; `undefined` for one on sale. */
+export function stateOf(
+  { saleStatus, isOver }: Pick<CalendarDate, "saleStatus" | "isOver">,
+  t: ReturnType<typeof useTranslations<"Calendar">>,
+  locale: string,
+): string | undefined {
+  return isOver && saleStatus !== "CANCELLED" ? t("over") : statusText(saleStatus, locale);
+}
+
+/** One date: time, event and state. The link opens the event on this date. The page says once that times are the venues' own. */
 export function CalendarEntry({ date, locale, look }: CalendarEntryProps) {
   const t = useTranslations();
   const { event, venue, saleStatus, isOver, label, from } = date;
-  const state = isOver && saleStatus !== "CANCELLED" ? t("Calendar.over") : statusText(saleStatus, locale);
+  const state = stateOf(date, useTranslations("Calendar"), locale);
   const isInactive = isOver || saleStatus === "CANCELLED";
   const href = `/${locale}/events/${event.id}${isOver || date.id === undefined ? "" : `?date=${date.id}`}` as Route;
   const name = classNames(
@@ -37,48 +46,47 @@ export function CalendarEntry({ date, locale, look }: CalendarEntryProps) {
           "lg:hover:bg-sunken",
         )}
       >
-        <span className={classNames(name, "lg:line-clamp-1 lg:wrap-anywhere")}>{event.name}</span>
-        <span className="lg:hidden"> · </span>
-        <span className="figures lg:block">{isInactive ? state : t("List.until", { day })}</span>
+        <span className={classNames(name, "block lg:line-clamp-1 lg:wrap-anywhere")}>{event.name}</span>
+        <span className="figures block">{isInactive ? state : t("List.until", { day })}</span>
       </Link>
     );
   }
   const isSmall = look === "small";
   const isLong = isOverDays(date, venue.timeZone);
+  const times = spanTimes(date, locale, venue.timeZone);
+  const when = isLong ? spanDays(date, locale, venue.timeZone, new Date(date.startsAt)) : times;
+  const price = state === undefined && from !== undefined ? priceFrom(from, locale) : undefined;
+  if (isSmall)
+    return (
+      <Link
+        href={href}
+        prefetch={false}
+        className={classNames(
+          "group block rounded-sm px-1 py-0.5 text-xs leading-snug no-underline hover:bg-sunken",
+          isInactive && "text-ink-muted",
+        )}
+      >
+        <span className="figures block text-ink-muted">{when}</span>
+        <span className={classNames(name, "line-clamp-2 wrap-anywhere")}>{event.name}</span>
+        {state !== undefined && <span className="block font-semibold text-ink-muted">{state}</span>}
+        {price !== undefined && <span className="figures block text-ink-muted">{price}</span>}
+      </Link>
+    );
   return (
     <Link
       href={href}
       prefetch={false}
-      className={classNames(
-        "group block rounded-sm no-underline",
-        isSmall ? "px-1 py-0.5 text-xs leading-snug hover:bg-sunken" : "py-3",
-        isInactive && "text-ink-muted",
-      )}
+      className={classNames("group block rounded-sm py-3 no-underline", isInactive && "text-ink-muted")}
     >
-      <span
-        className={classNames("figures", isSmall ? "block text-ink-muted" : "text-sm font-semibold text-accent-text")}
-      >
-        {isLong && spanDays(date, locale, venue.timeZone, new Date(date.startsAt))}
-        {isLong && !isSmall && " · "}
-        {(!isLong || !isSmall) && spanTimes(date, locale, venue.timeZone)}
-        {!isSmall && (
-          <span className="font-normal text-ink-muted"> {t("Common.placeTime", { place: placeOf(venue) })}</span>
-        )}
-      </span>
-      <span
-        className={classNames(name, isSmall ? "line-clamp-2 wrap-anywhere" : "block font-display text-lg font-bold")}
-      >
-        {event.name}
-      </span>
-      {!isSmall && <span className="block text-sm text-ink-muted">{addressText([label, venue.name, venue.city])}</span>}
-      {state !== undefined && (
-        <span className={classNames("block font-semibold text-ink-muted", isSmall ? "" : "text-sm")}>{state}</span>
-      )}
-      {state === undefined && from !== undefined && (
-        <span className={classNames("figures block", isSmall ? "text-ink-muted" : "text-sm font-semibold")}>
-          {priceFrom(from, locale)}
+      <span className="flex flex-wrap items-center justify-between gap-x-4">
+        <span className="figures text-sm font-semibold whitespace-nowrap text-accent-text">
+          {isLong ? dayAndTime(when, times, locale) : when}
         </span>
-      )}
+        {state !== undefined && <Chip>{state}</Chip>}
+        {price !== undefined && <span className="figures text-sm font-semibold">{price}</span>}
+      </span>
+      <span className={classNames(name, "block font-display text-lg font-bold")}>{event.name}</span>
+      <span className="block text-sm text-ink-muted">{addressText([label, venue.name, venue.city])}</span>
     </Link>
   );
 }

@@ -2,17 +2,16 @@ import type { Route } from "next";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { Agenda } from "#components/calendar/agenda.tsx";
-import { CalendarEntry } from "#components/calendar/calendar-entry.tsx";
+import { CalendarEntry, stateOf } from "#components/calendar/calendar-entry.tsx";
 import { classNames } from "#components/ui/class-names.ts";
 import { type CalendarDay, calendarDays } from "#lib/catalogue/dates/calendar-days.ts";
 import { searchPath } from "#lib/catalogue/search-query.ts";
-import { dayInFull, weekOf } from "#lib/i18n/date-text.ts";
+import { dayInFull, monthInFull, weekOf } from "#lib/i18n/date-text.ts";
 import type { CalendarDate } from "#lib/ticketing/model/calendar.ts";
 import { type Day, daysOf, type Month, weeksOf } from "#lib/ticketing/model/day.ts";
 
 type MonthCalendarProps = {
   readonly month: Month;
-  readonly caption: string;
   readonly dates: readonly CalendarDate[];
   readonly today: Day;
   readonly locale: string;
@@ -21,7 +20,7 @@ type MonthCalendarProps = {
 };
 
 /** A month as a table of days. On a phone the days are small, and link to the list of dates below. */
-export function MonthCalendar({ month, caption, dates, today, locale, groupId }: MonthCalendarProps) {
+export function MonthCalendar({ month, dates, today, locale, groupId }: MonthCalendarProps) {
   const { firstDay, weekdays } = weekOf(locale);
   const withDates = calendarDays(dates, daysOf(month));
   const byDay = new Map(withDates.map((one) => [one.day, one]));
@@ -32,7 +31,7 @@ export function MonthCalendar({ month, caption, dates, today, locale, groupId }:
       {/* On narrow phones the days extend into the gutter, so that each is large enough to tap. */}
       <div className="max-[22rem]:-mx-3.5">
         <table className="w-full table-fixed border-separate border-spacing-0 lg:border-spacing-1">
-          <caption className="sr-only">{caption}</caption>
+          <caption className="sr-only">{monthInFull(month, locale)}</caption>
           <thead>
             <tr>
               {weekdays.map(({ short, long }) => (
@@ -56,7 +55,7 @@ export function MonthCalendar({ month, caption, dates, today, locale, groupId }:
                       locale={locale}
                       moreHref={moreOn(day)}
                       dates={byDay.get(day)}
-                      isToday={day === today}
+                      today={today}
                     />
                   ),
                 )}
@@ -70,32 +69,38 @@ export function MonthCalendar({ month, caption, dates, today, locale, groupId }:
   );
 }
 
-/** The number of dates that fit into a day's cell; the link "more" leads to the others. */
+/** The number of dates that fit into a day's cell; the link "more" leads to the others, and is as high as one of them. */
 const IN_CELL = 3;
+/** On a phone a dot stands for each date of a day. */
+const DOTS = [1, 2, 3];
 
 type DayCellProps = {
   readonly day: Day;
   /** Absent on a day without dates. */
   readonly dates: CalendarDay | undefined;
-  readonly isToday: boolean;
+  readonly today: Day;
   readonly locale: string;
   readonly moreHref: Route;
 };
 
-function DayCell({ day, dates, isToday, locale, moreHref }: DayCellProps) {
+function DayCell({ day, dates, today, locale, moreHref }: DayCellProps) {
   const t = useTranslations("Calendar");
   const { begun, running, count } = dates ?? { begun: [], running: [], count: 0 };
   // Those that began before come last, so that a long exhibition takes no place of a day's own dates.
-  const shown = [...begun, ...running].slice(0, IN_CELL);
+  const all = [...begun, ...running];
+  const shown = count === IN_CELL + 1 ? all : all.slice(0, IN_CELL);
+  // A day on which nothing can be bought looks like one without dates, and its name says why.
+  const isClosed = day < today || (all.length === count && all.every((date) => stateOf(date, t, locale) !== undefined));
+  const [state, ...others] = new Set(all.map((date) => stateOf(date, t, locale)));
+  const inWords = t("day", { day: dayInFull(day, locale), events: t("events", { count }) });
   const number = (
     <time
       dateTime={day}
-      {...(isToday && { "aria-current": "date" as const })}
+      {...(day === today && { "aria-current": "date" as const })}
       className={classNames(
-        "figures inline-flex size-8 items-center justify-center rounded-full text-sm",
+        "figures inline-flex size-7 items-center justify-center rounded-full text-sm",
         count > 0 && "font-bold",
-        isToday && "ring-2 ring-accent-edge",
-        "lg:size-7",
+        day === today ? "bg-accent text-accent-on" : "lg:justify-start lg:ps-1",
       )}
     >
       {Number(day.slice(8))}
@@ -109,15 +114,25 @@ function DayCell({ day, dates, isToday, locale, moreHref }: DayCellProps) {
       )}
     >
       {count === 0 ? (
-        <span className="flex min-h-11 items-center justify-center lg:min-h-0 lg:justify-start">{number}</span>
+        <span className="flex min-h-12 items-center justify-center lg:min-h-0 lg:justify-start">{number}</span>
       ) : (
         <>
           <a
             href={`#day-${day}`}
-            aria-label={t("day", { day: dayInFull(day, locale), events: t("events", { count }) })}
-            className="flex min-h-11 rounded-md p-px text-accent-on-soft no-underline lg:hidden"
+            aria-label={isClosed && state !== undefined && others.length === 0 ? `${inWords}, ${state}` : inWords}
+            className="flex min-h-12 rounded-md p-px no-underline lg:hidden"
           >
-            <span className="flex grow items-center justify-center rounded-md bg-accent-soft">{number}</span>
+            <span
+              className={classNames(
+                "flex grow flex-col items-center justify-center rounded-md",
+                isClosed ? "bg-sunken text-ink-muted" : "bg-accent-soft text-accent-on-soft",
+              )}
+            >
+              {number}
+              <span aria-hidden="true" className="flex h-1.5 gap-0.5">
+                {DOTS.map((dot) => dot <= count && <span key={dot} className="size-1 rounded-full bg-current" />)}
+              </span>
+            </span>
           </a>
           <span className="hidden lg:block">{number}</span>
           <ul className="hidden flex-col gap-1 lg:flex">
@@ -132,7 +147,7 @@ function DayCell({ day, dates, isToday, locale, moreHref }: DayCellProps) {
                   href={moreHref}
                   prefetch={false}
                   aria-label={t("moreOn", { count: count - shown.length, day: dayInFull(day, locale) })}
-                  className="inline-flex min-h-6 items-center text-xs font-semibold text-accent-text underline underline-offset-2"
+                  className="inline-flex min-h-6 items-center px-1 text-xs font-semibold text-accent-text underline underline-offset-2"
                 >
                   {t("more", { count: count - shown.length })}
                 </Link>

@@ -2,7 +2,13 @@
 
 import { createContext, type ReactNode, useContext } from "react";
 
-export type ErrorPageWords = { readonly title: string; readonly text: string; readonly retry: string };
+export type ErrorPageWords = {
+  readonly title: string;
+  readonly text: string;
+  readonly retry: string;
+  /** Absent in a frame on another page. */
+  readonly list?: { readonly href: string; readonly label: string };
+};
 
 const Words = createContext({} as ErrorPageWords);
 
@@ -27,14 +33,14 @@ type ErrorPageProps = {
  * cost more than its code. It uses no other components, which the bundler would copy into the layout's file.
  */
 export function ErrorPage({ retry, query = {} }: ErrorPageProps) {
-  const words = useErrorWords();
+  const { title, text, retry: again, list } = useErrorWords();
   return (
-    <div className="gutter mx-auto max-w-2xl py-12">
-      <title>{words.title}</title>
-      <div role="alert" className="flex flex-col gap-4 rounded-xl border-2 border-bad bg-surface p-5">
-        <h1 className="text-2xl">{words.title}</h1>
-        <p>{words.text}</p>
-        <form>
+    <div className="gutter mx-auto w-full max-w-6xl pt-10 sm:pt-16">
+      <title>{title}</title>
+      <div role="alert" className="flex max-w-2xl flex-col items-start gap-5">
+        <h1 className="text-3xl">{title}</h1>
+        <p className="text-lg text-pretty text-ink-muted">{text}</p>
+        <form className="flex flex-wrap items-center gap-3">
           {Object.entries(query).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
@@ -43,8 +49,16 @@ export function ErrorPage({ retry, query = {} }: ErrorPageProps) {
             onClick={retry && (() => retry())}
             className="tap rounded-lg bg-accent px-5 py-3 font-semibold text-accent-on hover:bg-accent-hover"
           >
-            {words.retry}
+            {again}
           </button>
+          {list && (
+            <a
+              href={list.href}
+              className="tap inline-flex items-center px-2 text-accent-text underline underline-offset-4"
+            >
+              {list.label}
+            </a>
+          )}
         </form>
       </div>
     </div>

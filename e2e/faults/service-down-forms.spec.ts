@@ -76,7 +76,7 @@ test("P35: with the service down pages are cached or answer 503, forms are refus
   };
   const shown = { status: 200, retryAfter: undefined };
   const unavailable = { status: 503, retryAfter: "10" };
-  const errorTitle = "This page could not be shown";
+  const errorTitle = "We can’t show this page right now";
 
   await sandbox.serviceDown(true);
   try {

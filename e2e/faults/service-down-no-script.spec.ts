@@ -143,7 +143,7 @@ test("P35: with the service down or busy every form without JavaScript is answer
         expect(headers["content-type"], what).toContain("text/html");
         const [main = ""] = /<main.*<\/main>/s.exec(html) ?? [];
         expect(await textOf(page, main), what).toMatch(
-          PAGES_WITHOUT_SERVICE[action.name] ?? /could not be shown|couldn’t reach/,
+          PAGES_WITHOUT_SERVICE[action.name] ?? /can’t show this page|couldn’t reach/,
         );
       }
     } finally {

@@ -41,7 +41,10 @@ test("P35: with the service down a cached page is shown with a notice and sells 
     expect((await page.goto(`/${language}`))?.status()).toBe(200);
     const unavailable = await page.goto(`/${language}/events/${neverSeen.eventId}`);
     expect([unavailable?.status(), unavailable?.headers()["retry-after"]]).toEqual([503, "10"]);
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: text("Errors.errorTitle") })).toBeVisible();
+    await expect(page.getByRole("button", { name: text("Errors.retry") })).toBeVisible();
+    await expect(page.getByRole("main").getByRole("article").first()).toBeVisible();
+    await expectAccessible(page, "page that is not available");
     await page.goto(`/${language}/events/${eventId}`);
     expect((await page.request.get("/api/ready")).status()).toBe(503);
     expect((await page.request.get("/api/health")).status()).toBe(200);

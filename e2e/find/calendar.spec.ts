@@ -6,16 +6,29 @@ const { language, like } = words;
 /** Below this width a month lists the events of one day below its table. */
 const WIDE_PIXELS = 1024;
 
-test("calendar: links to the next and previous month, and answers 404 outside its range", {
-  tag: ["@catalogue", "@once"],
+test("calendar: opens on the first month with dates, links only to months with dates, and answers 404 outside its range", {
+  tag: ["@a11y", "@catalogue", "@once"],
 }, async ({ page }) => {
   const heading = page.getByRole("heading", { level: 1 });
+  const next = page.getByRole("link", { name: like("Calendar.next") });
+  const previous = page.getByRole("link", { name: like("Calendar.previous") });
   await page.goto(`/${language}/calendar`);
-  const now = (await heading.textContent()) ?? "";
-  await page.getByRole("link", { name: like("Calendar.next") }).click();
-  await expect(heading).not.toHaveText(now);
-  await page.getByRole("link", { name: like("Calendar.previous") }).click();
-  await expect(heading).toHaveText(now);
+  await expect(previous).toHaveCount(0);
+  await expectAccessible(page, "calendar");
+  const months: string[] = [];
+  for (;;) {
+    await expect(page.getByRole("table")).toBeVisible();
+    months.push(await heading.innerText());
+    if ((await next.count()) === 0) break;
+    await expect(next.first()).toHaveAccessibleName(new RegExp((await next.first().innerText()).trim()));
+    await next.first().click();
+    await expect(heading).not.toHaveText(months.at(-1) ?? "");
+  }
+  const [, before] = months.toReversed();
+  if (before !== undefined) {
+    await previous.click();
+    await expect(heading).toHaveText(before);
+  }
   for (const wrong of ["1999-01", "2026-13", "soon", "2199-12"])
     expect((await page.goto(`/${language}/calendar/${wrong}`))?.status(), wrong).toBe(404);
 });

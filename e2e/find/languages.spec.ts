@@ -19,7 +19,7 @@ async function expectFitsEnlarged(page: Page, what: string): Promise<void> {
 
 for (const [locale, messages] of Object.entries(MESSAGES))
   test(`serves the list, an event and the 404 page in ${NAMES.of(locale)}, with links to the other languages`, {
-    tag: ["@once", "@catalogue"],
+    tag: ["@a11y", "@once", "@catalogue"],
   }, async ({ page, env, catalogue }) => {
     const { event } = await catalogue.eventOnSale();
     for (const [path, heading] of [
@@ -43,7 +43,32 @@ for (const [locale, messages] of Object.entries(MESSAGES))
     expect((await page.goto(`/${locale}/no/such/page`))?.status()).toBe(404);
     await expect(page.locator("html")).toHaveAttribute("lang", locale);
     await expect(page.getByRole("heading", { level: 1, name: messages.Errors.notFoundTitle })).toBeVisible();
+    await expectAccessible(page, `404 page in ${locale}`);
   });
+
+test("the 404 page works without JavaScript, in the language of the address or of the browser", {
+  tag: ["@once", "@catalogue"],
+}, async ({ browser, env, contextOptions }) => {
+  for (const [locale, messages] of Object.entries(MESSAGES)) {
+    const context = await browser.newContext({
+      ...contextOptions,
+      baseURL: env.address,
+      locale,
+      javaScriptEnabled: false,
+    });
+    const page = await context.newPage();
+    for (const path of [`/${locale}/no/such/page`, "/no-such-page"]) {
+      expect((await page.goto(path))?.status()).toBe(404);
+      await expect(page.locator("html")).toHaveAttribute("lang", locale);
+      await expect(page.getByRole("heading", { level: 1, name: messages.Errors.notFoundTitle })).toBeVisible();
+      await expect(page.getByRole("main").getByRole("article").first()).toBeVisible();
+    }
+    await page.getByRole("searchbox", { name: messages.List.find }).fill("zzqqx");
+    await page.getByRole("button", { name: messages.Search.go, exact: true }).click();
+    await expect(page).toHaveURL(`/${locale}/search?q=zzqqx`);
+    await context.close();
+  }
+});
 
 test("the language links keep the page and its query", { tag: ["@once", "@catalogue"] }, async ({
   page,

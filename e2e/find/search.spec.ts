@@ -117,7 +117,21 @@ test("search: finds an event on its day, and not on a day before the season", { 
   await expect(linkTo(page, event.id)).toBeVisible();
 
   await page.goto(`${searchFor(event.name)}&from=2001-01-01&to=2001-01-02`);
-  await expect(linkTo(page, event.id)).toHaveCount(0);
+  await expect(found(page)).toHaveText(text("Search.foundFor", { count: 0, q: event.name }));
+  await expect(page.getByRole("heading", { name: like("Search.otherDays") })).toBeVisible();
+  await expect(linkTo(page, event.id)).toBeVisible();
+});
+
+test("search: finds a name with typing errors, and asks if it was meant", { tag: ["@service", "@once"] }, async ({
+  page,
+  serviceClient,
+  uniqueName,
+}) => {
+  const { eventId } = await serviceClient.putOnSale({ name: uniqueName("The Lighthouse Quartet") });
+  await page.goto(searchFor("lighthose qartet"));
+  const question = ["Search.nearlyOne", "Search.nearlyFor"].map((key) => like(key).source).join("|");
+  await expect(found(page)).toHaveText(new RegExp(question, "u"));
+  await expect(linkTo(page, eventId)).toBeVisible();
 });
 
 test("search: Back from an event returns to the filtered results", { tag: ["@catalogue", "@once"] }, async ({
@@ -145,6 +159,12 @@ test("search: suggests what to do without results", { tag: ["@a11y", "@catalogue
     results(page)
       .getByRole("link", { name: like("Search.without") })
       .and(withoutWeekend),
+  ).toBeVisible();
+  await expect(
+    page
+      .getByRole("region", { name: text("List.title") })
+      .getByRole("article")
+      .first(),
   ).toBeVisible();
   await expectAccessible(page, "nothing found");
   await page.getByRole("link", { name: text("Search.all") }).click();

@@ -2,17 +2,19 @@ import "server-only";
 
 import { cache } from "react";
 import { findEvents } from "#lib/catalogue/find.ts";
-import type { Catalogued } from "#lib/catalogue/last-good.ts";
+import { type Catalogued, lastGoodCopy } from "#lib/catalogue/last-good.ts";
 import { nearestOnSale } from "#lib/catalogue/nearest-on-sale.ts";
 import { readThrough } from "#lib/catalogue/read.ts";
 import { eventTag, LISTS_TAG } from "#lib/runtime/catalogue-changes.ts";
 import { undefinedOnFault } from "#lib/ticketing/client/fault.ts";
 import { getEvent } from "#lib/ticketing/events.ts";
-import type { Event, EventSummary } from "#lib/ticketing/model/event.ts";
+import type { Event, EventPage, EventSummary } from "#lib/ticketing/model/event.ts";
 import { getOffering } from "#lib/ticketing/offerings.ts";
 
 /** The number of events on a page. It fills one, two and three columns evenly below the first event. */
 export const PAGE_SIZE = 25;
+
+const EVENTS_COPY = "events";
 
 /**
  * Returns the first page of events. `value` is `undefined` when the service has never answered, which is not an empty
@@ -20,7 +22,7 @@ export const PAGE_SIZE = 25;
  */
 export const catalogueEvents = cache(() =>
   readThrough({
-    name: "events",
+    name: EVENTS_COPY,
     tags: [LISTS_TAG],
     read: () => findEvents({ page: 1, pageSize: PAGE_SIZE }),
     isWrong: ({ total }, before) => total === 0 && before.total > 0,
@@ -71,8 +73,19 @@ export const catalogueOffering = cache((eventId: number) =>
   }),
 );
 
-/** Returns up to three of the next events on sale, those at the same venue first. Empty when the service does not answer. */
-export async function othersOnSale(event: Pick<EventSummary, "id" | "venue">): Promise<readonly EventSummary[]> {
+/**
+ * Returns up to three of the next events on sale, beside an event those at the same venue first. Empty when the service does not
+ * answer.
+ */
+export async function othersOnSale(event?: Pick<EventSummary, "id" | "venue">): Promise<readonly EventSummary[]> {
   const events = await undefinedOnFault(catalogueEvents());
   return nearestOnSale(events?.value?.events ?? [], event);
+}
+
+/** Returns up to three of the next events on sale as they were last known, and when that was, without a request. */
+export async function lastKnownOnSale(): Promise<{ readonly events: readonly EventSummary[]; readonly asOf?: string }> {
+  const copy = await lastGoodCopy(EVENTS_COPY, new Date());
+  if (copy === undefined) return { events: [] };
+  // A copy was a page of events when it was stored, and older shapes are not read.
+  return { events: nearestOnSale((copy.value as EventPage).events), asOf: copy.at };
 }

@@ -31,3 +31,22 @@ export function languageOf(locale: string): Language {
 export function directionOf(locale: string): "ltr" | "rtl" {
   return languageOf(locale).direction;
 }
+
+/** Returns the best supported language of an Accept-Language header; the first of ours without one. */
+export function preferredLocale(accepted: string | null | undefined): Locale {
+  const preferences = (accepted ?? "")
+    .slice(0, 200)
+    .split(",")
+    .map((part) => {
+      const [tag = "", ...parameters] = part.trim().split(";");
+      const weight = parameters.find((parameter) => parameter.trim().startsWith("q="));
+      return { tag: tag.toLowerCase(), weight: weight === undefined ? 1 : Number(weight.trim().slice(2)) };
+    })
+    .filter(({ weight }) => weight > 0)
+    .sort((a, b) => b.weight - a.weight);
+  for (const { tag } of preferences) {
+    const found = LOCALES.find((locale) => tag === locale || tag.startsWith(`${locale}-`));
+    if (found !== undefined) return found;
+  }
+  return LOCALES[0];
+}

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { LOCALES, preferredLocale } from "#lib/i18n/languages.ts";
 
 /** The methods that a page, a route or an action may have. */
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
@@ -74,7 +75,8 @@ export function prepareRequest(
   // Probes of a balancer may be HTTP/1.0, which needs none.
   if (more.length > 0 || (host === undefined ? httpVersion !== "1.0" : !HOST.test(host))) return MALFORMED;
   if (Number(headers["content-length"] ?? 0) > BODY_BYTES_MAX) return TOO_LARGE;
-  const address = addressOf(request.url ?? "/", origin);
+  const { "accept-language": accepted } = headers;
+  const address = addressOf(request.url ?? "/", origin, accepted);
   if (address === undefined) return MALFORMED;
 
   for (const name of Object.keys(headers)) if (FORGED.test(name) && !KEPT.test(name)) delete headers[name];
@@ -89,7 +91,7 @@ export function prepareRequest(
   if (isKnown(path)) return undefined;
   if (/^\/api(\/|$)/.test(path)) return NO_ROUTE;
   if (path.startsWith("/_next/")) return NO_FILE;
-  request.url = insteadOfUnknown(request.url);
+  request.url = insteadOfUnknown(request.url, accepted);
   return undefined;
 }
 
@@ -104,11 +106,15 @@ export function withQueryOf(target = "", page: string): string {
   return page + target.slice(pathOf(target).length);
 }
 
-/** Returns the address of the one page that answers for all addresses at which nothing is, in the language of the address. */
-function insteadOfUnknown(target: string): string {
-  const [, language = "", embed] = /^(\/[a-z]{2})\/(embed\/)?/.exec(target) ?? [];
+/**
+ * Returns the address of the one page that answers for all addresses at which nothing is, in the language of the address, or of the
+ * browser where the address has none of ours. A shared cache keeps it for a second, so that it needs no copy for each language.
+ */
+function insteadOfUnknown(target: string, accepted: string | undefined): string {
+  const [, named, embed] = /^\/([a-z]{2})\/(embed\/)?/.exec(target) ?? [];
+  const language = LOCALES.find((locale) => locale === named) ?? preferredLocale(accepted);
   // The page of an event that cannot be tells the page around the frame that it is missing.
-  return withQueryOf(target, embed ? `${language}/embed/events/0` : `${language}/${NOWHERE}`);
+  return withQueryOf(target, embed ? `/${language}/embed/events/0` : `/${language}/${NOWHERE}`);
 }
 
 /**
@@ -130,7 +136,7 @@ export function sendsForm({ method, headers }: IncomingMessage): boolean {
  * Returns the path and query of a request target, which may be an absolute URL of the shop; `undefined` for any other target. A
  * path that cannot be decoded would make Next respond with 500: it becomes one that is not found, in the same language.
  */
-function addressOf(target: string, origin: string): string | undefined {
+function addressOf(target: string, origin: string, accepted: string | undefined): string | undefined {
   const absolute = target.startsWith("/") ? undefined : URL.parse(target);
   if (absolute === null || target.includes("#")) return undefined;
   if (absolute && (!/^https?:$/.test(absolute.protocol) || absolute.host !== URL.parse(origin)?.host)) return undefined;
@@ -139,6 +145,6 @@ function addressOf(target: string, origin: string): string | undefined {
     decodeURIComponent(pathOf(address));
     return address;
   } catch {
-    return insteadOfUnknown(address);
+    return insteadOfUnknown(address, accepted);
   }
 }

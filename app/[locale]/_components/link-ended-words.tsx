@@ -15,8 +15,8 @@ export async function LinkEndedWords({ locale, orders }: Props) {
     getTranslations("Errors"),
   ]);
   return (
-    <div className="gutter mx-auto flex w-full max-w-2xl flex-col items-start gap-8 py-10 lg:py-16">
-      <div className="flex flex-col items-start gap-5">
+    <div className="gutter mx-auto flex w-full max-w-6xl flex-col items-start gap-10 py-10 sm:py-16">
+      <div className="flex max-w-2xl flex-col items-start gap-5">
         <h1 className="text-3xl">{t("title")}</h1>
         <p className="text-lg text-pretty text-ink-muted">{t("text")}</p>
         <div className="flex flex-wrap gap-3">

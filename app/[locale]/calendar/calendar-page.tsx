@@ -15,11 +15,17 @@ import { monthInFull, monthInShort } from "#lib/i18n/date-text.ts";
 import { shopTimeZone } from "#lib/ticketing/model/calendar.ts";
 import { addMonths, type Day, dayIn, daysOf, type Month, monthOf } from "#lib/ticketing/model/day.ts";
 
-/** Returns the present day and month in the shop's time zone, and the months with events. */
+/** Returns the present day and month in the shop's time zone, and the months with dates from now on. */
 export async function thisMonth() {
   const { value: facets } = await catalogueFacets();
   const today = dayIn(new Date(), facets === undefined ? "UTC" : shopTimeZone(facets));
   return { today, month: monthOf(today), months: facets?.months ?? [] };
+}
+
+/** Returns the first month with dates; the present one where there is none. */
+export async function firstMonth(): Promise<Month> {
+  const { month, months } = await thisMonth();
+  return months[0] ?? month;
 }
 
 export async function calendarMetadata(locale: string, month: Month): Promise<Metadata> {
@@ -44,23 +50,36 @@ export async function CalendarPage({ locale, month }: CalendarPageProps) {
     thisMonth(),
   ]);
   const named = { month: monthInFull(month, locale) };
-  const next = now.months.find((one) => one > month);
+  const { previous, next } = monthsAround(month, now);
+  const nearest = next ?? previous;
   const [first] = dates ?? [];
   return (
-    <div className="gutter mx-auto flex max-w-6xl flex-col gap-6 pt-3 pb-8 sm:pt-8">
+    <div className="gutter mx-auto flex max-w-6xl flex-col gap-5 pt-3 pb-8 sm:gap-6 sm:pt-8">
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
-        <h1 className="text-3xl first-letter:uppercase">{named.month}</h1>
+        <div className="flex flex-col gap-1">
+          <h1 className="text-3xl first-letter:uppercase">{named.month}</h1>
+          {first !== undefined && <p className="text-sm text-ink-muted">{t("localTimes")}</p>}
+        </div>
+        {/* Two pairs: a row that is too narrow for all four leaves none of them alone. */}
         <div className="flex flex-wrap gap-2">
-          <MonthLink locale={locale} now={now.month} to={addMonths(month, -1)} label="previous" />
-          <MonthLink locale={locale} now={now.month} to={addMonths(month, 1)} label="next" />
-          <Link href={`/${locale}` as Route} className={chipLinkClass()}>
-            <Icon of={List} size={17} />
-            {t("list")}
-          </Link>
-          <Link href={`/${locale}${inSearch(month, now.today)}` as Route} prefetch={false} className={chipLinkClass()}>
-            <Icon of={SlidersHorizontal} size={17} />
-            {search("filters")}
-          </Link>
+          <div className="flex gap-2">
+            {previous !== undefined && <MonthLink locale={locale} to={previous} label="previous" />}
+            {next !== undefined && <MonthLink locale={locale} to={next} label="next" />}
+          </div>
+          <div className="flex gap-2">
+            <Link href={`/${locale}` as Route} className={chipLinkClass()}>
+              <Icon of={List} size={17} />
+              {t("list")}
+            </Link>
+            <Link
+              href={`/${locale}${inSearch(month, now.today)}` as Route}
+              prefetch={false}
+              className={chipLinkClass()}
+            >
+              <Icon of={SlidersHorizontal} size={17} />
+              {search("filters")}
+            </Link>
+          </div>
         </div>
       </div>
       {asOf !== undefined && first !== undefined && <AsOf at={asOf} venue={first.venue} locale={locale} />}
@@ -74,23 +93,40 @@ export async function CalendarPage({ locale, month }: CalendarPageProps) {
         <Panel className="flex flex-col items-start gap-4 py-8 sm:px-8">
           <h2 className="text-2xl">{t("nothing", named)}</h2>
           <p className="text-ink-muted">{t("nothingText")}</p>
-          {next !== undefined && (
-            <Link href={`/${locale}/calendar/${next}` as Route} className={buttonClass("secondary")}>
-              {t("nextWithDates", { month: monthInFull(next, locale) })}
+          {nearest !== undefined && (
+            <Link href={`/${locale}/calendar/${nearest}` as Route} className={buttonClass("secondary")}>
+              {t("nextWithDates", { month: monthInFull(nearest, locale) })}
             </Link>
           )}
         </Panel>
       )}
       {first !== undefined && dates !== undefined && (
-        <section aria-labelledby="month">
+        <section aria-labelledby="month" className="flex flex-col gap-6">
           <h2 id="month" className="sr-only">
             {t("titleOf", named)}
           </h2>
-          <MonthCalendar month={month} dates={dates} locale={locale} today={now.today} caption={t("caption", named)} />
+          <MonthCalendar month={month} dates={dates} locale={locale} today={now.today} />
+          {next !== undefined && (
+            <div className="lg:hidden">
+              <MonthLink locale={locale} to={next} label="next" />
+            </div>
+          )}
         </section>
       )}
     </div>
   );
+}
+
+/**
+ * Returns the nearest months with dates before and after a month, so that no link leads to an empty one. Where the service does not
+ * say which months have dates, the months beside it.
+ */
+function monthsAround(month: Month, now: Awaited<ReturnType<typeof thisMonth>>) {
+  const months =
+    now.months.length > 0
+      ? now.months
+      : [addMonths(month, -1), addMonths(month, 1)].filter((one) => isInCalendarRange(one, now.month));
+  return { previous: months.findLast((one) => one < month), next: months.find((one) => one > month) };
 }
 
 /** Returns the search for the days of a month: the calendar itself has no filters. */
@@ -101,16 +137,10 @@ function inSearch(month: Month, today: Day): string {
   return searchPath(from === undefined || to === undefined ? {} : { from, to });
 }
 
-type MonthLinkProps = {
-  readonly locale: string;
-  readonly now: Month;
-  readonly to: Month;
-  readonly label: "previous" | "next";
-};
+type MonthLinkProps = { readonly locale: string; readonly to: Month; readonly label: "previous" | "next" };
 
-/** The link to another month; none outside the calendar's range. */
-async function MonthLink({ locale, now, to, label }: MonthLinkProps) {
-  if (!isInCalendarRange(to, now)) return null;
+/** The link to another month. Its name has the words that are shown. */
+async function MonthLink({ locale, to, label }: MonthLinkProps) {
   const t = await getTranslations("Calendar");
   const Arrow = label === "previous" ? ArrowLeft : ArrowRight;
   const name = monthInShort(to, locale);

@@ -1,4 +1,4 @@
-import { CalendarPage, calendarMetadata, thisMonth } from "#app/[locale]/calendar/calendar-page.tsx";
+import { CalendarPage, calendarMetadata, firstMonth } from "#app/[locale]/calendar/calendar-page.tsx";
 import { SHOP_FALLBACKS } from "#app/shop-fallbacks.tsx";
 import { staticMetadata, staticPage } from "#app/static-page.tsx";
 import type { Locale } from "#lib/i18n/routing.ts";
@@ -9,12 +9,12 @@ export const dynamic = "error";
 type Props = PageProps<"/[locale]/calendar">;
 
 export const generateMetadata = staticMetadata<Props>(async (_props, locale) =>
-  calendarMetadata(locale, (await thisMonth()).month),
+  calendarMetadata(locale, await firstMonth()),
 );
 
-export default staticPage<Props>(ThisMonthPage, SHOP_FALLBACKS);
+export default staticPage<Props>(FirstMonthPage, SHOP_FALLBACKS);
 
-/** The present month in the shop's time zone. */
-async function ThisMonthPage(_props: Props, locale: Locale) {
-  return CalendarPage({ locale, month: (await thisMonth()).month });
+/** The first month with dates. */
+async function FirstMonthPage(_props: Props, locale: Locale) {
+  return CalendarPage({ locale, month: await firstMonth() });
 }

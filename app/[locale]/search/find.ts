@@ -25,7 +25,12 @@ export type Found = {
   /** `undefined` when the service does not answer. */
   readonly page: EventPage | undefined;
   readonly pages: number;
+  /** Without a result: what matches on other days. */
+  readonly otherDays: EventPage | undefined;
 };
+
+/** Fills a row on a wide screen. */
+const OTHER_DAYS_MAX = 3;
 
 /** Returns the results of a URL. Cached per request, since title and page both call it. */
 export const find = cache(async (query: string): Promise<Found> => {
@@ -34,9 +39,13 @@ export const find = cache(async (query: string): Promise<Found> => {
   const facets = (await searchFacets()) ?? NO_FACETS;
   const zone = shopTimeZone(facets);
   const days = daysOfSearch(search, dayIn(now, zone), isNight(now, zone));
-  const { when: _, ...filters } = search;
+  const { when: _when, from: _from, to: _to, ...filters } = search;
   const page = await searchNow({ ...filters, ...days, pageSize: PAGE_SIZE });
-  return { search, facets, now, days, page, pages: Math.max(1, Math.ceil((page?.total ?? 0) / PAGE_SIZE)) };
+  const isOfDays = days.from !== undefined || days.to !== undefined;
+  const otherDays =
+    page?.total === 0 && isOfDays ? await searchNow({ ...filters, page: 1, pageSize: OTHER_DAYS_MAX }) : undefined;
+  const pages = Math.max(1, Math.ceil((page?.total ?? 0) / PAGE_SIZE));
+  return { search, facets, now, days, page, pages, otherDays };
 });
 
 type Params = Readonly<Record<string, string | readonly string[] | undefined>>;

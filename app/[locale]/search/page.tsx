@@ -1,12 +1,16 @@
 import type { Metadata, Route } from "next";
 import Form from "next/form";
+import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { pageMetadata } from "#app/page-metadata.ts";
 import { EventCards } from "#components/events/event-cards.tsx";
+import { OnSaleNow } from "#components/events/on-sale-now.tsx";
+import { buttonClass } from "#components/ui/button.tsx";
 import { Panel } from "#components/ui/panel.tsx";
+import { othersOnSale } from "#lib/catalogue/events.ts";
 import { type PagePictures, picturesOf } from "#lib/catalogue/pictures/page-pictures.ts";
-import { searchPath } from "#lib/catalogue/search-query.ts";
+import { type Search, searchPath } from "#lib/catalogue/search-query.ts";
 import { brand } from "#lib/env.ts";
 import { redirect } from "#lib/i18n/navigation.ts";
 import { localeFrom } from "#lib/i18n/routing.ts";
@@ -49,8 +53,11 @@ export default async function SearchPage({ params, searchParams }: Props) {
   const { search, pages } = found;
   if (hasEmpty(query)) redirect({ href: searchPath(search), locale });
   if (search.page > pages) redirect({ href: searchPath({ ...search, page: pages }), locale });
+  const isEmpty = found.page?.total === 0;
   const t = await getTranslations("Search");
-  const pictures = await picturesOf(found.page?.events ?? []);
+  const onSale = isEmpty ? await othersOnSale() : [];
+  const pictures = await picturesOf([...(found.page?.events ?? []), ...(found.otherDays?.events ?? []), ...onSale]);
+  const brandHue = hueOf(brand().BRAND_COLOUR);
 
   return (
     <div className="gutter mx-auto flex max-w-6xl flex-col gap-5 pt-3 pb-8 sm:pt-8">
@@ -64,7 +71,10 @@ export default async function SearchPage({ params, searchParams }: Props) {
       <QuickChoices search={search} locale={locale} />
       <div className="grid items-start gap-x-12 gap-y-5 lg:grid-cols-[17rem_1fr]">
         <Filters search={search} facets={found.facets} />
-        <Results found={found} pictures={pictures} locale={locale} />
+        <div className="flex min-w-0 flex-col gap-12">
+          <Results found={found} pictures={pictures} locale={locale} />
+          {isEmpty && <OnSaleNow events={onSale} pictures={pictures} brandHue={brandHue} locale={locale} />}
+        </div>
       </div>
     </div>
   );
@@ -74,18 +84,21 @@ type ResultsProps = { readonly found: Found; readonly pictures: PagePictures; re
 
 function Results({ found, pictures, locale }: ResultsProps) {
   const t = useTranslations("Search");
-  const { search, page, pages, now } = found;
+  const { search, page, pages, otherDays, now } = found;
   const filters = namedFilters(found, t, locale);
+  // The words are in the field and in the heading.
+  const besidesWords = filters.filter(({ filter }) => filter !== "q");
+  const cards = { locale, now, pictures, brandHue: hueOf(brand().BRAND_COLOUR) };
   return (
     <section aria-labelledby="found" className="flex min-w-0 flex-col gap-6">
       <div className="flex flex-col gap-3">
         <h2 id="found" className="figures text-xl">
           <span role="status">{page === undefined ? t("unavailable") : foundInWords(page, search.q, t)}</span>
         </h2>
-        {filters.length > 0 && (
+        {besidesWords.length > 0 && (
           <ActiveFilters
             title={t("active")}
-            filters={filters.map(({ filter, name, without }) => ({
+            filters={besidesWords.map(({ filter, name, without }) => ({
               filter,
               name,
               label: t("remove", { filter: name }),
@@ -100,16 +113,23 @@ function Results({ found, pictures, locale }: ResultsProps) {
           <p>{t("unavailableText")}</p>
         </Panel>
       )}
-      {page?.total === 0 && <NothingFound filters={filters} locale={locale} />}
-      {page !== undefined && page.events.length > 0 && (
-        <EventCards
-          events={page.events}
-          locale={locale}
-          now={now}
-          pictures={pictures}
-          brandHue={hueOf(brand().BRAND_COLOUR)}
-        />
+      {page?.total === 0 && !otherDays?.total && <NothingFound filters={filters} />}
+      {otherDays !== undefined && otherDays.total > 0 && (
+        <div className="flex flex-col items-start gap-6">
+          <h2 className="text-2xl">{t("otherDays", { count: otherDays.total })}</h2>
+          <EventCards events={otherDays.events} {...cards} />
+          {otherDays.total > otherDays.events.length && (
+            <Link
+              href={`/${locale}${searchPath(withoutDays(search))}` as Route}
+              prefetch={false}
+              className={buttonClass("secondary")}
+            >
+              {t("allDays")}
+            </Link>
+          )}
+        </div>
       )}
+      {page !== undefined && page.events.length > 0 && <EventCards events={page.events} {...cards} />}
       {pages > 1 && <Pager search={search} pages={pages} locale={locale} />}
     </section>
   );
@@ -125,7 +145,12 @@ function countInWords({ total: count, isMore }: Omit<Counted, "isNearly">, q: st
 }
 
 /** Returns the text above the results, which says if they match only approximately. */
-function foundInWords(page: Counted, q: string | undefined, t: Words) {
+function foundInWords(page: EventPage, q: string | undefined, t: Words) {
   if (!page.isNearly || q === undefined) return countInWords(page, q, t);
-  return t(page.isMore ? "nearlyMoreFor" : "nearlyFor", { count: page.total, q });
+  const [first] = page.events;
+  return first !== undefined && page.total === 1 ? t("nearlyOne", { q, name: first.name }) : t("nearlyFor", { q });
+}
+
+function withoutDays({ when: _when, from: _from, to: _to, ...rest }: Search): Search {
+  return { ...rest, page: 1 };
 }

@@ -51,6 +51,18 @@ test("finds every word without accents and capitals, those in the name first", (
   assert.deepEqual(names({ q: "storm absent" }), []);
 });
 
+test("finds similar words where no event has those that were typed, with the other filters", () => {
+  const near = (query: Parameters<typeof searchSeason>[1]) => {
+    const { events, isNearly } = searchSeason(SEASON, query, NOW);
+    return [isNearly, ...events.map(({ name }) => name)];
+  };
+  assert.deepEqual(near({ q: "otepotti nihgts" }), [true, "Ōtepoti Nights"]);
+  assert.deepEqual(near({ q: "lat strom" }), [true, "Late Storm"]);
+  assert.deepEqual(near({ q: "strom", venue: 1 }), [false]);
+  assert.deepEqual(near({ q: "storm" }), [false, "Late Storm", "Quiet"]);
+  assert.deepEqual(near({ q: "strom a a a a a a" }), [false], "too many words are compared");
+});
+
 test("filters by day in the venue's time zone, venue, tag and group", () => {
   assert.deepEqual(names({ from: "2026-12-12", to: "2026-12-12" }), ["Ōtepoti Nights"]);
   assert.deepEqual(names({ from: "2026-12-13", to: "2026-12-19" }), [], "a run is not on every day between its dates");

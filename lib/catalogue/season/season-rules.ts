@@ -1,3 +1,4 @@
+import { isNearWord } from "#lib/catalogue/season/near-word.ts";
 import type { CalendarDate, DatesQuery, Facets } from "#lib/ticketing/model/calendar.ts";
 import { type Day, dayIn, type Month, monthOf, monthsFrom } from "#lib/ticketing/model/day.ts";
 import type { EventPage, EventSummary, EventsQuery, SaleStatus } from "#lib/ticketing/model/event.ts";
@@ -22,17 +23,25 @@ export type Season = readonly { readonly event: EventSummary; readonly dates: re
 const DATES_MAX = 200;
 const searchTexts = new WeakMap<EventSummary, string>();
 
-/** Returns one page of the events that are not over and match; those with the words in their name first, then by date. */
+/** More typed words than these are not compared with similar ones. */
+const NEAR_WORDS_MAX = 6;
+
+/**
+ * Returns one page of the events that are not over and match; those with the words in their name first, then by date. Where none
+ * has the words, those with similar ones.
+ */
 export function searchSeason(season: Season, query: EventsQuery, now: Date): EventPage {
   const { page = 1, pageSize = season.length } = query;
   const words = foldedWords(query.q ?? "");
-  const found = season
-    .filter((one) => isUpcoming(one, now) && matches(one, query, words, now))
+  const others = season.filter((one) => isUpcoming(one, now) && matches(one, query, now));
+  const exact = others.filter(({ event }) => words.every((word) => searchTextOf(event).includes(word)));
+  const isNearly = exact.length === 0 && words.length <= NEAR_WORDS_MAX;
+  const found = (isNearly ? others.filter(({ event }) => hasNearWords(event, words)) : exact)
     .map(({ event }) => ({ event, isByName: hasWords(event.name, words) }))
     .sort((one, other) => Number(other.isByName) - Number(one.isByName) || byStart(one.event, other.event))
     .map(({ event }) => event);
   const events = found.slice((page - 1) * pageSize, page * pageSize);
-  return { events, total: found.length, isMore: false, isNearly: false };
+  return { events, total: found.length, isMore: false, isNearly: isNearly && found.length > 0 };
 }
 
 /** Returns the filters for the events that are not over. */
@@ -110,12 +119,12 @@ function monthsOf(event: EventSummary, span: Span, now: Date): readonly Month[] 
   return first > last ? [last] : monthsFrom(first, last);
 }
 
-function matches({ event, dates }: Entry, query: EventsQuery, words: readonly string[], now: Date): boolean {
+/** Returns whether an event has the filters of a search, its words left out. */
+function matches({ event, dates }: Entry, query: EventsQuery, now: Date): boolean {
   const { from = "", to = "9999", venue, tag, dateGroup, group } = query;
   const isInRange = (date: SeasonDate) =>
     !isPast(event, date, now) && lastDay(event, date) >= from && dayOf(event, date.startsAt) <= to;
   return (
-    words.every((word) => searchTextOf(event).includes(word)) &&
     (venue === undefined || event.venue.id === venue) &&
     (tag === undefined || event.tags.includes(tag)) &&
     (group === undefined || event.groups.some(({ id }) => id === group)) &&
@@ -132,6 +141,13 @@ function searchTextOf(event: EventSummary): string {
   const text = fold([name, venue.name, venue.city, ...tags, description].join(" "));
   searchTexts.set(event, text);
   return text;
+}
+
+/** Returns whether an event has each word, or one like it in its name or its venue. */
+function hasNearWords(event: EventSummary, words: readonly string[]): boolean {
+  const { name, venue } = event;
+  const ofCard = foldedWords(`${name} ${venue.name} ${venue.city}`);
+  return words.every((word) => searchTextOf(event).includes(word) || ofCard.some((one) => isNearWord(word, one)));
 }
 
 export function hasWords(text: string, words: readonly string[]): boolean {

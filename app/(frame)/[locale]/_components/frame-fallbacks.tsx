@@ -3,7 +3,7 @@ import { InFrame } from "#app/(frame)/[locale]/_components/in-frame.tsx";
 import FrameError from "#app/(frame)/[locale]/error.tsx";
 
 /** What a frame shows instead of its page, for `staticPage`. */
-export const FRAME_FALLBACKS = { Missing: NothingHere, Unavailable: FrameError };
+export const FRAME_FALLBACKS = { Missing: NothingHere, Unavailable: () => <FrameError /> };
 
 /** The host's element shows its own link instead; a plain frame shows this. */
 async function NothingHere({ locale }: { readonly locale: string }) {

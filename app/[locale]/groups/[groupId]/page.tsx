@@ -156,20 +156,16 @@ async function GroupCalendar({ group, locale, now, title }: GroupCalendarProps) 
   const months = [...new Set(all.some(isAhead) ? all.filter(isAhead) : all)].toSorted().slice(0, MONTHS_MAX);
   return (
     <section aria-labelledby="calendar" className="flex flex-col gap-6">
-      <h2 id="calendar" className="text-2xl">
-        {title}
-      </h2>
+      <div className="flex flex-col gap-1">
+        <h2 id="calendar" className="text-2xl">
+          {title}
+        </h2>
+        <p className="text-sm text-ink-muted">{t("localTimes")}</p>
+      </div>
       {months.map((month) => (
         <div key={month} className="flex flex-col gap-3">
           <h3 className="text-xl">{monthInFull(month, locale)}</h3>
-          <MonthCalendar
-            month={month}
-            locale={locale}
-            today={today}
-            groupId={group.id}
-            dates={group.dates}
-            caption={t("caption", { month: monthInFull(month, locale) })}
-          />
+          <MonthCalendar month={month} locale={locale} today={today} groupId={group.id} dates={group.dates} />
         </div>
       ))}
     </section>

@@ -1,11 +1,10 @@
 import { Search } from "lucide";
 import type { Route } from "next";
 import Link from "next/link";
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { buttonClass } from "#components/ui/button.tsx";
 import { INPUT_CLASS } from "#components/ui/field.tsx";
 import { Icon } from "#components/ui/icon.tsx";
-import { Panel } from "#components/ui/panel.tsx";
 import { searchPath } from "#lib/catalogue/search-query.ts";
 import type { NamedFilter } from "../filter-words.ts";
 import { SyncedWithUrl } from "./synced-with-url.tsx";
@@ -41,39 +40,31 @@ export function SearchRow({ q, label, go }: SearchRowProps) {
   );
 }
 
-type NothingFoundProps = { readonly filters: readonly NamedFilter[]; readonly locale: string };
+type NothingFoundProps = { readonly filters: readonly NamedFilter[] };
 
-/** Shown without results: the query stays, each filter can be removed, and one link clears all. */
-export function NothingFound({ filters, locale }: NothingFoundProps) {
+/** Shown without results: what to try. The query stays, and with several filters the search without each is a link. */
+export function NothingFound({ filters }: NothingFoundProps) {
   const t = useTranslations("Search");
+  const locale = useLocale();
   const list = useTranslations("List");
-  const isFiltered = filters.length > 0;
+  if (filters.length < 2)
+    return <p className="text-ink-muted">{filters.length === 0 ? list("emptyText") : t("nothingPlain")}</p>;
   return (
-    <Panel className="flex flex-col items-start gap-4 py-8 sm:px-8">
-      <h3 className="text-2xl">{isFiltered ? t("nothing") : list("empty")}</h3>
-      <p className="text-ink-muted">
-        {isFiltered ? t(filters.length > 1 ? "nothingText" : "nothingPlain") : list("emptyText")}
-      </p>
-      {filters.length > 1 && (
-        <ul className="flex flex-col">
-          {filters.map(({ filter, name, without }) => (
-            <li key={filter}>
-              <Link
-                href={`/${locale}${searchPath(without)}` as Route}
-                prefetch={false}
-                className="tap inline-flex items-center text-accent-text underline underline-offset-4"
-              >
-                {t("without", { filter: name })}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      )}
-      {isFiltered && (
-        <Link href={`/${locale}` as Route} className={buttonClass("secondary")}>
-          {t("all")}
-        </Link>
-      )}
-    </Panel>
+    <div className="flex flex-col gap-1">
+      <p className="text-ink-muted">{t("nothingText")}</p>
+      <ul className="flex flex-col">
+        {filters.map(({ filter, name, without }) => (
+          <li key={filter}>
+            <Link
+              href={`/${locale}${searchPath(without)}` as Route}
+              prefetch={false}
+              className="tap inline-flex items-center text-accent-text underline underline-offset-4"
+            >
+              {t("without", { filter: name })}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

@@ -1,0 +1,23 @@
+import { AsOf } from "#components/events/as-of.tsx";
+import { OnSaleNow } from "#components/events/on-sale-now.tsx";
+import { ErrorPage } from "#components/site/error-page.tsx";
+import { lastKnownOnSale } from "#lib/catalogue/events.ts";
+import { picturesOf } from "#lib/catalogue/pictures/page-pictures.ts";
+import { brand } from "#lib/env.ts";
+import { hueOf } from "#lib/tickets/art/accent.ts";
+
+/** The page shown while the ticketing service does not answer, with the next events as they were last known. */
+export async function UnavailablePage({ locale }: { readonly locale: string }) {
+  const { events, asOf } = await lastKnownOnSale();
+  const look = { pictures: await picturesOf(events), brandHue: hueOf(brand().BRAND_COLOUR) };
+  const [first] = events;
+  return (
+    <div className="flex flex-col gap-10 pb-10">
+      <ErrorPage />
+      <div className="gutter mx-auto flex w-full max-w-6xl flex-col gap-3">
+        {first !== undefined && asOf !== undefined && <AsOf at={asOf} venue={first.venue} locale={locale} />}
+        {first !== undefined && <OnSaleNow events={events} locale={locale} {...look} />}
+      </div>
+    </div>
+  );
+}
