@@ -18,7 +18,7 @@ export const TILE =
 /** A date as a radio button. A date that cannot be bought stays in place, disabled, with its state. */
 export function DateTile({ date, name = "date", checked, words, onChoose }: DateTileProps) {
   const state = stateOf(date, words);
-  const about = aboutDate(date);
+  const about = labelsOf(date).join(", ");
   return (
     <label
       className={`flex min-h-17.25 min-w-0 flex-col items-center justify-center px-0.5 py-1.5 text-center ${TILE}`}
@@ -32,7 +32,7 @@ export function DateTile({ date, name = "date", checked, words, onChoose }: Date
         onChange={onChoose}
         className="sr-only"
       />
-      <span className="figures text-xs/tight font-semibold">{date.day}</span>{" "}
+      <span className="figures text-xs/tight font-semibold text-balance">{date.day}</span>{" "}
       <span className="figures text-xs">{date.time}</span>
       {state !== "" && <span className="text-xs leading-tight font-medium">{state}</span>}
       {about !== "" && <span className="sr-only">{about}</span>}
@@ -40,9 +40,9 @@ export function DateTile({ date, name = "date", checked, words, onChoose }: Date
   );
 }
 
-/** Returns the organiser's labels of the date: "Opening weekend · Relaxed performance", or "". */
-export function aboutDate({ dateGroup, label }: PickerDate): string {
-  return [dateGroup, label].filter(Boolean).join(" · ");
+/** Returns the organiser's labels of the date: "Opening weekend", "Relaxed performance". */
+export function labelsOf({ dateGroup, label }: PickerDate): readonly string[] {
+  return [dateGroup, label].filter((text) => text !== undefined);
 }
 
 /** Returns the state of a date that is not on sale, as a text; "" for one that is. */

@@ -13,7 +13,7 @@ import { pageMetadata } from "#app/page-metadata.ts";
 import { SHOP_FALLBACKS } from "#app/shop-fallbacks.tsx";
 import { staticMetadata, staticPage } from "#app/static-page.tsx";
 import { Elsewhere } from "#components/calendar/elsewhere.tsx";
-import { PlaceTime } from "#components/calendar/own-time.tsx";
+import { ZoneNote } from "#components/calendar/own-time.tsx";
 import { CodeLink } from "#components/picker/code-link.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
 import { classNames } from "#components/ui/class-names.ts";
@@ -57,7 +57,7 @@ export default staticPage<Props>(EventPage, SHOP_FALLBACKS);
 async function EventPage({ params }: Props, locale: Locale) {
   const [t, page] = await Promise.all([getTranslations("Event"), eventPageData(locale, (await params).eventId)]);
   if (page === undefined) return undefined;
-  const { event, offering, picker, words, when, where, placeTime, spans, doors, refundPolicy, staleNote, now } = page;
+  const { event, offering, picker, words, when, where, inPlace, spans, doors, refundPolicy, staleNote, now } = page;
   const { venue, saleStatus } = event;
   const picture = (await picturesOf([event])).get(event.id);
   // The offering has no past dates: a closed event with a date in it has not taken place yet.
@@ -108,7 +108,13 @@ async function EventPage({ params }: Props, locale: Locale) {
               zone={
                 moment !== undefined &&
                 spans.length < 2 && (
-                  <PlaceTime at={moment} language={dateLanguage(locale)} timeZone={venue.timeZone} text={placeTime} />
+                  <ZoneNote
+                    at={moment}
+                    language={dateLanguage(locale)}
+                    timeZone={venue.timeZone}
+                    inPlace={inPlace}
+                    words={words.picker.yourTime}
+                  />
                 )
               }
               where={where}
