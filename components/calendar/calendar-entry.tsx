@@ -5,7 +5,7 @@ import { classNames } from "#components/ui/class-names.ts";
 import { calendarDayText, isOverDays, spanDays, spanTimes } from "#lib/catalogue/dates/span-text.ts";
 import { priceFrom, statusText } from "#lib/catalogue/price-text.ts";
 import { placeOf } from "#lib/i18n/date-text.ts";
-import { addressText } from "#lib/i18n/words.ts";
+import { addressText, comma } from "#lib/i18n/words.ts";
 import type { CalendarDate } from "#lib/ticketing/model/calendar.ts";
 
 type CalendarEntryProps = {
@@ -59,7 +59,7 @@ export function CalendarEntry({ date, locale, look }: CalendarEntryProps) {
         className={classNames("figures", isSmall ? "block text-ink-muted" : "text-sm font-semibold text-accent-text")}
       >
         {isLong && spanDays(date, locale, venue.timeZone, new Date(date.startsAt))}
-        {isLong && !isSmall && " · "}
+        {isLong && !isSmall && comma(locale)}
         {(!isLong || !isSmall) && spanTimes(date, locale, venue.timeZone)}
         {!isSmall && (
           <span className="font-normal text-ink-muted"> {t("Common.placeTime", { place: placeOf(venue) })}</span>

@@ -5,9 +5,10 @@ import { type ComponentType, type MouseEvent, useEffect, useId, useRef, useState
 import { ZoneNote } from "#components/calendar/own-time.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { useScriptRuns } from "#components/ui/use-script-runs.ts";
-import { type PickerData, type PickerDate, ROW_MAX } from "#lib/catalogue/picker/picker-data.ts";
+import { lowestPrice, type PickerData, type PickerDate, ROW_MAX } from "#lib/catalogue/picker/picker-data.ts";
 import type { PickerWords } from "#lib/catalogue/picker/picker-words.ts";
-import { fill } from "#lib/i18n/words.ts";
+import { dayAndTime, fill } from "#lib/i18n/words.ts";
+import { formatMoney, isZero } from "#lib/ticketing/model/money.ts";
 import type { DateCalendarProps } from "./date-calendar.tsx";
 import { DateTile, labelsOf } from "./date-tile.tsx";
 
@@ -26,7 +27,7 @@ const RUN_ROW = 6;
  * loaded on demand: it would be most of this page's script.
  */
 export function EventDateList({ data, chosen, words, onChoose }: EventDateListProps) {
-  const { dates, language, timeZone, place } = data;
+  const { dates, language, timeZone, place, locale } = data;
   const heading = useId();
   const isLive = useScriptRuns();
   const [isOpen, setOpen] = useState(false);
@@ -36,9 +37,18 @@ export function EventDateList({ data, chosen, words, onChoose }: EventDateListPr
   const isRun = dates.length > ROW_MAX;
   const start = isRun ? Math.floor(dates.findIndex(({ id }) => id === chosen.id) / RUN_ROW) * RUN_ROW : 0;
   const shown = isRun ? dates.slice(start, start + RUN_ROW) : dates;
-  const about = [...labelsOf(chosen), chosen.end !== undefined && fill(words.ends, { time: chosen.end })].filter(
-    Boolean,
-  );
+  const about = [
+    // The tile in the row says it; the calendar may show the day alone.
+    isOpen && dayAndTime(chosen.day, chosen.time, locale),
+    ...labelsOf(chosen),
+    chosen.end !== undefined && fill(words.ends, { time: chosen.end }),
+  ].filter(Boolean);
+
+  const differInPrice = new Set(dates.map((date) => lowestPrice(date)?.minor).filter(Number.isInteger)).size > 1;
+  const lowestOf = (date: PickerDate) => {
+    const lowest = differInPrice ? lowestPrice(date) : undefined;
+    return lowest && (isZero(lowest) ? words.free : fill(words.from, { price: formatMoney(lowest, locale) }));
+  };
 
   async function load() {
     const { DateCalendar } = await import("./date-calendar.tsx");
@@ -100,6 +110,7 @@ export function EventDateList({ data, chosen, words, onChoose }: EventDateListPr
               key={date.id}
               date={date}
               checked={date.id === chosen.id}
+              price={lowestOf(date)}
               words={words}
               onChoose={() => onChoose(date)}
             />
