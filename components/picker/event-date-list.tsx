@@ -127,7 +127,9 @@ export function EventDateList({ data, chosen, words, onChoose }: EventDateListPr
       {about.length > 0 && (
         <p className="figures dotted text-xs text-ink-muted">
           {about.map((text) => (
-            <bdi key={`${text}`}>{text}</bdi>
+            <span key={`${text}`}>
+              <bdi>{text}</bdi>
+            </span>
           ))}
         </p>
       )}

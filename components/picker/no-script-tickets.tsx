@@ -28,11 +28,16 @@ export function NoScriptTickets({ data, link, words }: NoScriptTicketsProps) {
   if (dates.length > SHORT_MAX)
     return (
       <noscript>
+        <p className="font-semibold">{words.chooseDate}</p>
         <ul>
           {dates.map((date) => (
-            <li key={date.id} className="py-2">
+            <li key={date.id} className="py-1">
               {canBeChosen(date) ? (
-                <a href={`/${locale}/events/${eventId}/tickets?date=${date.id}`} target="_top">
+                <a
+                  href={`/${locale}/events/${eventId}/tickets?date=${date.id}`}
+                  target="_top"
+                  className="inline-block py-1"
+                >
                   {nameOf(date, data, words)}
                 </a>
               ) : (
@@ -56,6 +61,7 @@ export function NoScriptTickets({ data, link, words }: NoScriptTicketsProps) {
           className="mb-3 rounded-xl border border-line bg-surface px-5 py-3"
         >
           <summary className="min-h-11 py-2 font-semibold">{nameOf(date, data, words)}</summary>
+          {date.end !== undefined && <p className="figures text-sm">{fill(words.ends, { time: date.end })}</p>}
           {blocksOf(date, words).map(({ name, items }) => (
             <div key={name}>
               <p className="text-sm text-ink-muted">{name}</p>
@@ -78,8 +84,7 @@ export function NoScriptTickets({ data, link, words }: NoScriptTicketsProps) {
 
 function nameOf(date: PickerDate, { locale, place }: PickerData, words: PickerWords): string {
   const start = `${dayAndTime(date.day, date.time, locale)} ${fill(words.inPlace, { place })}`;
-  const end = date.end && fill(words.ends, { time: date.end });
-  return [start, end, date.label, stateOf(date, words)].filter(Boolean).join(comma(locale));
+  return [start, date.label, stateOf(date, words)].filter(Boolean).join(comma(locale));
 }
 
 function blocksOf({ notes, sections, merchandise }: PickerDate, words: PickerWords): PickerDate["sections"] {

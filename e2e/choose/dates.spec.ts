@@ -72,7 +72,7 @@ test("2: names place and own time in one line for a reader in another time zone"
       await expect(ownTime).toHaveCount(1);
       await expect(ownTime).toBeVisible();
       const line = ownTime.locator("xpath=..");
-      await expect(line).toContainText(inText("Event.picker.inPlace", { place: event.venue.city }));
+      await expect(line).toContainText(new RegExp(`${inText("Event.picker.inPlace").source}\\s*\\(`, "u"));
     } else {
       await expect(ownTime).toHaveCount(0);
     }

@@ -48,7 +48,11 @@ async function WaitingListPage({ params }: PageProps<"/[locale]/events/[eventId]
         </h1>
         <p className="dotted text-ink-muted">
           {when !== undefined && <span>{when}</span>}
-          {where !== "" && <bdi>{where}</bdi>}
+          {where !== "" && (
+            <span>
+              <bdi>{where}</bdi>
+            </span>
+          )}
         </p>
         <a
           href={`/${locale}/events/${event.id}`}
