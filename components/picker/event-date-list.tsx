@@ -59,9 +59,9 @@ export function EventDateList({ data, chosen, words, onChoose }: EventDateListPr
     if (isOpen && Calendar !== undefined) months.current?.scrollIntoView({ block: "nearest" });
   }, [isOpen, Calendar]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls again to another chosen date.
+  // The chosen tile may be beyond the edge of the row.
   useEffect(() => {
-    const tile = row.current?.querySelector("label:has(:checked)")?.getBoundingClientRect();
+    const tile = !isOpen && row.current?.querySelector(`label:has([value="${chosen.id}"])`)?.getBoundingClientRect();
     const box = row.current?.getBoundingClientRect();
     if (tile && box && (tile.left < box.left || tile.right > box.right))
       row.current?.scrollBy({ left: tile.left + tile.width / 2 - box.left - box.width / 2 });

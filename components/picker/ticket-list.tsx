@@ -71,11 +71,11 @@ function Row({ ticket, name, quantities, hasCode, limit, locale, words, shortage
   const shortage = shortages.find(({ ticketTypeId }) => ticketTypeId === ticket.id);
   return (
     <fieldset
-      aria-labelledby={`type-${ticket.id}`}
+      aria-label={name}
       className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 ps-4 pe-3.5 py-2.5"
     >
       <div className="flex min-w-0 flex-col">
-        <p id={`type-${ticket.id}`} className="leading-snug text-pretty font-semibold">
+        <p className="leading-snug text-pretty font-semibold">
           <bdi>{ticket.name}</bdi>
         </p>
         <p className="figures flex flex-wrap items-center gap-x-2 leading-snug">
