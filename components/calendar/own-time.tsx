@@ -72,9 +72,7 @@ export function ZoneNote({ time, inPlace, words, ...moment }: ZoneNoteProps) {
       {own !== "" && (
         <span className={`figures text-ink-muted ${unlessKnown(own)}`}>
           {time} {inPlace} {/* As wide as any time in it, so that no line break moves when it appears. */}
-          <span className="inline-block min-w-[min(12.5em,100%)]">
-            {own ? words.replace("{when}", own) : "\u00a0"}
-          </span>
+          <span className="inline-block min-w-[min(12.5em,100%)]">{own ? words.replace("{when}", own) : "\u00a0"}</span>
         </span>
       )}
       <noscript> {inPlace}</noscript>
