@@ -4,7 +4,7 @@ import { catalogueOffering, eventOfAddress } from "#lib/catalogue/events.ts";
 import { doorsRule } from "#lib/catalogue/facts-text.ts";
 import { pickerDataOf } from "#lib/catalogue/picker/picker-data-of.ts";
 import { placeOf, timeText } from "#lib/i18n/date-text.ts";
-import { addressText } from "#lib/i18n/words.ts";
+import { addressText, fill } from "#lib/i18n/words.ts";
 import { wordsOf } from "#lib/i18n/words-of.ts";
 import { dayIn } from "#lib/ticketing/model/day.ts";
 import { type Event, statedDates } from "#lib/ticketing/model/event.ts";
@@ -13,7 +13,7 @@ import { lastDayOf, type Span } from "#lib/ticketing/model/span.ts";
 
 /**
  * Returns what an event's page and its embed show. It comes from the catalogue alone, since both are the same for every visitor.
- * `when` and `placeTime` are texts; `staleNote` is set if the service did not answer and an older copy is shown. `undefined` if no
+ * `when` and `inPlace` are texts; `staleNote` is set if the service did not answer and an older copy is shown. `undefined` if no
  * Event is at the address.
  */
 export async function eventPageData(locale: string, eventId: string) {
@@ -27,14 +27,14 @@ export async function eventPageData(locale: string, eventId: string) {
   const { timeZone } = event.venue;
   const placeTime = common("placeTime", { place: placeOf(event.venue) });
   const words = wordsOf(locale).Event;
-  const picker = offering && pickerDataOf(offering, { event, locale, placeTime, words: words.picker, now });
+  const picker = offering && pickerDataOf(offering, { event, locale, words: words.picker, now });
   const spans = (offering?.groups ?? []).map(({ startsAt, endsAt }): Span => ({ startsAt, endsAt }));
   return {
     event,
     offering,
     picker,
     words,
-    placeTime,
+    inPlace: fill(words.picker.inPlace, { place: placeOf(event.venue) }),
     spans,
     now,
     refundPolicy: offering && isFree(offering) ? undefined : event.refundPolicy,

@@ -3,7 +3,6 @@ import { codeWords } from "#app/code-words.ts";
 import { catalogueEvent } from "#lib/catalogue/events.ts";
 import type { PickerData } from "#lib/catalogue/picker/picker-data.ts";
 import { pickerDataOf } from "#lib/catalogue/picker/picker-data-of.ts";
-import { placeOf } from "#lib/i18n/date-text.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
 import { wordsOf } from "#lib/i18n/words-of.ts";
 import { undefinedOnFault } from "#lib/ticketing/client/fault.ts";
@@ -40,18 +39,16 @@ export async function revealedOffering(
   ]);
   if (event === undefined || offering === undefined) return undefined;
   const types = offering.groups.flatMap(ticketTypesOf);
-  const [t, common, answers] = await Promise.all([
+  const [t, answers] = await Promise.all([
     getTranslations({ locale, namespace: "Event" }),
-    getTranslations({ locale, namespace: "Common" }),
     answersTo(revealCodes, eventId, types),
   ]);
   const refused = answers?.filter(({ result }) => !MAY_STILL_APPLY.includes(result)) ?? [];
-  const placeTime = common("placeTime", { place: placeOf(event.venue) });
   const words = wordsOf(locale).Event.picker;
   const revealed = new Set(types.flatMap(({ name, revealed }) => (revealed ? [name] : [])));
   return {
     event,
-    picker: pickerDataOf(offering, { event, locale, placeTime, words, now: new Date() }),
+    picker: pickerDataOf(offering, { event, locale, words, now: new Date() }),
     codeText: [...(await codeWords(refused, locale)), effect()].filter(Boolean).join(". "),
     isCodeRefused: refused.length > 0,
   };

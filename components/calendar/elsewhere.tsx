@@ -12,7 +12,7 @@ type ElsewhereProps = {
 };
 
 /**
- * Reserves the space of `OwnTime` and `PlaceTime` in the following siblings before the first paint, so that hydration moves nothing
+ * Reserves the space of `OwnTime` and `ZoneNote` in the following siblings before the first paint, so that hydration moves nothing
  * below them. A static page is the same for all readers, and only a script knows their time zone. For static pages only: their
  * policy allows this script by its hash (`lib/security/static-page-policy.ts`).
  */

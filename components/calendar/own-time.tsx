@@ -16,42 +16,66 @@ type OwnTimeProps = Moment & {
   readonly words: string;
 };
 
-const MOMENT = { weekday: "short", day: "numeric", month: "short", hour: "numeric", minute: "2-digit" } as const;
+const TIME = { hour: "numeric", minute: "2-digit" } as const;
+const WEEKDAY = { weekday: "short" } as const;
+const DAY = { ...WEEKDAY, day: "numeric", month: "short" } as const;
 
 /**
- * Returns the time in the reader's time zone; "" where it reads the same as the venue's, `undefined` while that is unknown.
+ * Returns the time in the reader's time zone, with its day: `always`, or where that differs from the venue's. "" where both read the
+ * same, `undefined` while that is unknown.
  */
-function useOwnTime({ at, language, timeZone }: Moment): string | undefined {
+function useOwnTime({ at, language, timeZone }: Moment, withDay: "always" | "if-other"): string | undefined {
   const [own, setOwn] = useState<string>();
 
   useEffect(() => {
     if (isTimeHere(at)) return setOwn("");
-    const read = (zone: object) => new Intl.DateTimeFormat(language, { ...MOMENT, ...zone }).format(new Date(at));
-    const here = read({});
-    setOwn(here === read({ timeZone }) ? "" : here);
-  }, [at, language, timeZone]);
+    const read = (options: Intl.DateTimeFormatOptions) =>
+      new Intl.DateTimeFormat(language, options).format(new Date(at));
+    const here = read({ ...DAY, ...TIME });
+    if (here === read({ ...DAY, ...TIME, timeZone })) return setOwn("");
+    if (withDay === "always") return setOwn(here);
+    setOwn(read(read(DAY) === read({ ...DAY, timeZone }) ? TIME : { ...WEEKDAY, ...TIME }));
+  }, [at, language, timeZone, withDay]);
 
   return own;
 }
 
-/** Returns the classes of a time. Until the reader's time is known, `Elsewhere` decides whether its space is reserved. */
-function timeClass(own: string | undefined): string {
-  return `figures text-sm text-ink-muted${own === undefined ? " elsewhere-only" : ""}`;
-}
+/** Until the reader's time is known, `Elsewhere` decides whether its space is reserved. */
+const unlessKnown = (own: string | undefined) => (own === undefined ? "elsewhere-only" : "");
 
 /** The same time in the reader's time zone, for readers in another zone only. */
 export function OwnTime({ words, ...moment }: OwnTimeProps) {
-  const own = useOwnTime(moment);
-  return own === "" ? null : <span className={timeClass(own)}>{own ? words.replace("{when}", own) : "\u00a0"}</span>;
+  const own = useOwnTime(moment, "always");
+  if (own === "") return null;
+  return (
+    <span className={`figures text-sm text-ink-muted ${unlessKnown(own)}`}>
+      {own ? words.replace("{when}", own) : "\u00a0"}
+    </span>
+  );
 }
 
-/** "(Wellington time)" for readers in another zone, and without script, where the zone is unknown. */
-export function PlaceTime({ text, ...moment }: Moment & { readonly text: string }) {
-  const own = useOwnTime(moment);
+type ZoneNoteProps = OwnTimeProps & {
+  /** The time at the venue, where it does not stand before. */
+  readonly time?: string;
+  /** "in Wellington" */
+  readonly inPlace: string;
+};
+
+/**
+ * What a time at the venue needs for readers in another zone: "in Wellington (5:30 pm your time)". Without script the zone is
+ * unknown, and the place alone is named.
+ */
+export function ZoneNote({ time, inPlace, words, ...moment }: ZoneNoteProps) {
+  const own = useOwnTime(moment, "if-other");
   return (
     <>
-      {own !== "" && <span className={timeClass(own)}>{text}</span>}
-      <noscript>{text}</noscript>
+      {own !== "" && (
+        <span className={`figures text-ink-muted ${unlessKnown(own)}`}>
+          {time} {inPlace} {/* As wide as any time in it, so that no line break moves when it appears. */}
+          <span className="inline-block min-w-[min(12.5em,100%)]">{own ? words.replace("{when}", own) : "\u00a0"}</span>
+        </span>
+      )}
+      <noscript> {inPlace}</noscript>
     </>
   );
 }

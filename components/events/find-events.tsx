@@ -45,7 +45,7 @@ export function FindEvents({ locale, tags }: FindEventsProps) {
       <ul className="-mx-5 flex gap-2 overflow-x-auto px-5 py-0.5 sm:mx-0 sm:flex-wrap sm:px-0">
         <li className="shrink-0">
           <Link href={`/${locale}/calendar` as Route} className={chipLinkClass()}>
-            <Icon of={CalendarDays} size={17} />
+            <Icon of={CalendarDays} size={17} className="max-sm:hidden" />
             {t("Common.calendar")}
           </Link>
         </li>

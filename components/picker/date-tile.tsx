@@ -8,6 +8,8 @@ type DateTileProps = {
   /** The name of the radio group. */
   readonly name?: string;
   readonly checked: boolean;
+  /** "From $18.50", where the dates differ in it. */
+  readonly price?: string | undefined;
   readonly words: PickerWords;
   readonly onChoose: () => void;
 };
@@ -16,9 +18,9 @@ export const TILE =
   "rounded-lg border border-line-strong bg-surface has-checked:border-accent-edge has-checked:bg-accent-soft has-checked:text-accent-on-soft has-checked:ring-1 has-checked:ring-accent-edge has-disabled:border-line has-disabled:bg-sunken has-disabled:text-ink-muted has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring";
 
 /** A date as a radio button. A date that cannot be bought stays in place, disabled, with its state. */
-export function DateTile({ date, name = "date", checked, words, onChoose }: DateTileProps) {
-  const state = stateOf(date, words);
-  const about = aboutDate(date);
+export function DateTile({ date, name = "date", checked, price = "", words, onChoose }: DateTileProps) {
+  const state = stateOf(date, words) || price;
+  const about = labelsOf(date).join(", ");
   return (
     <label
       className={`flex min-h-17.25 min-w-0 flex-col items-center justify-center px-0.5 py-1.5 text-center ${TILE}`}
@@ -32,7 +34,7 @@ export function DateTile({ date, name = "date", checked, words, onChoose }: Date
         onChange={onChoose}
         className="sr-only"
       />
-      <span className="figures text-xs/tight font-semibold">{date.day}</span>{" "}
+      <span className="figures text-xs/tight font-semibold text-balance">{date.day}</span>{" "}
       <span className="figures text-xs">{date.time}</span>
       {state !== "" && <span className="text-xs leading-tight font-medium">{state}</span>}
       {about !== "" && <span className="sr-only">{about}</span>}
@@ -40,9 +42,9 @@ export function DateTile({ date, name = "date", checked, words, onChoose }: Date
   );
 }
 
-/** Returns the organiser's labels of the date: "Opening weekend · Relaxed performance", or "". */
-export function aboutDate({ dateGroup, label }: PickerDate): string {
-  return [dateGroup, label].filter(Boolean).join(" · ");
+/** Returns the organiser's labels of the date: "Opening weekend", "Relaxed performance". */
+export function labelsOf({ dateGroup, label }: PickerDate): readonly string[] {
+  return [dateGroup, label].filter((text) => text !== undefined);
 }
 
 /** Returns the state of a date that is not on sale, as a text; "" for one that is. */

@@ -1,15 +1,16 @@
 "use client";
 
 import { ChevronDown } from "lucide";
-import { type ComponentType, type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
-import { PlaceTime } from "#components/calendar/own-time.tsx";
+import { type ComponentType, type MouseEvent, useEffect, useId, useRef, useState } from "react";
+import { ZoneNote } from "#components/calendar/own-time.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { useScriptRuns } from "#components/ui/use-script-runs.ts";
-import { type PickerData, type PickerDate, ROW_MAX } from "#lib/catalogue/picker/picker-data.ts";
+import { lowestPrice, type PickerData, type PickerDate, ROW_MAX } from "#lib/catalogue/picker/picker-data.ts";
 import type { PickerWords } from "#lib/catalogue/picker/picker-words.ts";
-import { dayAndTime } from "#lib/i18n/words.ts";
+import { dayAndTime, fill } from "#lib/i18n/words.ts";
+import { formatMoney, isZero } from "#lib/ticketing/model/money.ts";
 import type { DateCalendarProps } from "./date-calendar.tsx";
-import { aboutDate, DateTile, TILE } from "./date-tile.tsx";
+import { DateTile, labelsOf } from "./date-tile.tsx";
 
 type EventDateListProps = {
   readonly data: PickerData;
@@ -21,56 +22,33 @@ type EventDateListProps = {
 /** The number of dates of a long run in its row; the months have all of them. */
 const RUN_ROW = 6;
 
-/** Up to four dates are a row of tiles. With more the row scrolls, and its last tile opens the months. */
+/**
+ * Up to four dates are a row of tiles. With more the row scrolls, and a button opens a calendar of months in its place, which is
+ * loaded on demand: it would be most of this page's script.
+ */
 export function EventDateList({ data, chosen, words, onChoose }: EventDateListProps) {
-  const { dates, language, timeZone, placeTime, locale } = data;
+  const { dates, language, timeZone, place, locale } = data;
   const heading = useId();
+  const isLive = useScriptRuns();
+  const [isOpen, setOpen] = useState(false);
+  const [Calendar, setCalendar] = useState<ComponentType<DateCalendarProps>>();
+  const months = useRef<HTMLDivElement>(null);
+  const row = useRef<HTMLDivElement>(null);
   const isRun = dates.length > ROW_MAX;
   const start = isRun ? Math.floor(dates.findIndex(({ id }) => id === chosen.id) / RUN_ROW) * RUN_ROW : 0;
   const shown = isRun ? dates.slice(start, start + RUN_ROW) : dates;
-  const when = chosen.when ?? (isRun && dayAndTime(chosen.day, chosen.time, locale));
-  const about = [when, aboutDate(chosen)].filter(Boolean).join(" · ");
-  const tiles = shown.map((date) => (
-    <DateTile key={date.id} date={date} checked={date.id === chosen.id} words={words} onChoose={() => onChoose(date)} />
-  ));
-  return (
-    <fieldset aria-labelledby={heading} className="flex min-w-0 flex-col gap-2">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-        <h2 id={heading} className="text-xl">
-          {words.chooseDate}
-        </h2>
-        <PlaceTime at={chosen.startsAt} language={language} timeZone={timeZone} text={placeTime} />
-      </div>
-      {isRun ? (
-        <AllDates dates={dates} language={language} chosen={chosen} words={words} onChoose={onChoose}>
-          {tiles}
-        </AllDates>
-      ) : (
-        <div className="grid grid-cols-4 gap-1.75 max-[22rem]:grid-cols-3">{tiles}</div>
-      )}
-      {about !== "" && (
-        <p className="figures text-sm text-ink-muted">
-          <bdi>{about}</bdi>
-        </p>
-      )}
-    </fieldset>
-  );
-}
+  const about = [
+    // The tile in the row says it; the calendar may show the day alone.
+    isOpen && dayAndTime(chosen.day, chosen.time, locale),
+    ...labelsOf(chosen),
+    chosen.end !== undefined && fill(words.ends, { time: chosen.end }),
+  ].filter(Boolean);
 
-type AllDatesProps = DateCalendarProps & {
-  /** The tiles before the button that opens the months, which replace them. */
-  readonly children: ReactNode;
-};
-
-/**
- * A scrolling row of tiles, and a calendar of months below it. The calendar is loaded on demand: it would be most of
- * this page's script.
- */
-function AllDates({ children, ...calendar }: AllDatesProps) {
-  const [isOpen, setOpen] = useState(false);
-  const [Calendar, setCalendar] = useState<ComponentType<DateCalendarProps>>();
-  const isLive = useScriptRuns();
-  const months = useRef<HTMLDivElement>(null);
+  const differInPrice = new Set(dates.map((date) => lowestPrice(date)?.minor).filter(Number.isInteger)).size > 1;
+  const lowestOf = (date: PickerDate) => {
+    const lowest = differInPrice ? lowestPrice(date) : undefined;
+    return lowest && (isZero(lowest) ? words.free : fill(words.from, { price: formatMoney(lowest, locale) }));
+  };
 
   async function load() {
     const { DateCalendar } = await import("./date-calendar.tsx");
@@ -81,6 +59,14 @@ function AllDates({ children, ...calendar }: AllDatesProps) {
     if (isOpen && Calendar !== undefined) months.current?.scrollIntoView({ block: "nearest" });
   }, [isOpen, Calendar]);
 
+  // The chosen tile may be beyond the edge of the row.
+  useEffect(() => {
+    const tile = !isOpen && row.current?.querySelector(`label:has([value="${chosen.id}"])`)?.getBoundingClientRect();
+    const box = row.current?.getBoundingClientRect();
+    if (tile && box && (tile.left < box.left || tile.right > box.right))
+      row.current?.scrollBy({ left: tile.left + tile.width / 2 - box.left - box.width / 2 });
+  }, [chosen.id, isOpen]);
+
   /** Closes the months after a choice by pointer; by keyboard the next arrow key may choose another date. */
   function closeAfterPointer({ detail, target }: MouseEvent) {
     if (detail === 0 || !(target instanceof HTMLInputElement) || Number(target.dataset.times ?? 1) > 1) return;
@@ -89,28 +75,74 @@ function AllDates({ children, ...calendar }: AllDatesProps) {
   }
 
   return (
-    <>
-      <div className="relative -mx-1 flex gap-1.75 overflow-x-auto p-1 *:w-20 *:shrink-0 lg:*:w-24">
-        {!isOpen && children}
-        <button
-          type="button"
-          aria-expanded={isOpen}
-          onPointerEnter={load}
-          onClick={() => {
-            setOpen(!isOpen);
-            void load();
-          }}
-          className={`flex flex-col items-center justify-center px-1 text-sm leading-tight font-semibold text-accent-text ${TILE}${isLive ? "" : " invisible"}`}
-        >
-          {calendar.words.allDates}
-          <Icon of={ChevronDown} strokeWidth={2.25} size={18} className={isOpen ? "rotate-180" : ""} />
-        </button>
+    <fieldset aria-labelledby={heading} className="flex min-w-0 flex-col gap-1.5">
+      <div className="flex items-baseline justify-between gap-x-3">
+        <h2 id={heading} className="text-xl">
+          {words.chooseDate}
+        </h2>
+        {isRun && (
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            onPointerEnter={load}
+            onClick={() => {
+              setOpen(!isOpen);
+              void load();
+            }}
+            className={`tap -my-2 inline-flex shrink-0 items-center gap-1 text-sm font-semibold text-accent-text underline underline-offset-4${isLive ? "" : " invisible"}`}
+          >
+            {words.allDates}
+            <Icon of={ChevronDown} strokeWidth={2.25} size={16} className={isOpen ? "rotate-180" : ""} />
+          </button>
+        )}
       </div>
-      {isOpen && (
-        <div ref={months} className="min-h-80 scroll-mb-4" onClickCapture={closeAfterPointer}>
-          {Calendar !== undefined && <Calendar {...calendar} />}
+      {!isOpen && (
+        <div
+          ref={row}
+          className={
+            isRun
+              ? "relative -mx-5 flex gap-1.75 overflow-x-auto px-5 py-0.5 *:w-20.5 *:shrink-0 lg:*:w-24"
+              : "grid grid-cols-4 gap-1.75 max-[22rem]:grid-cols-3"
+          }
+        >
+          {shown.map((date) => (
+            <DateTile
+              key={date.id}
+              date={date}
+              checked={date.id === chosen.id}
+              price={lowestOf(date)}
+              words={words}
+              onChoose={() => onChoose(date)}
+            />
+          ))}
         </div>
       )}
-    </>
+      {isOpen && (
+        <div ref={months} className="min-h-80 scroll-mb-4" onClickCapture={closeAfterPointer}>
+          {Calendar !== undefined && (
+            <Calendar dates={dates} language={language} chosen={chosen} words={words} onChoose={onChoose} />
+          )}
+        </div>
+      )}
+      {about.length > 0 && (
+        <p className="figures dotted text-xs text-ink-muted">
+          {about.map((text) => (
+            <span key={`${text}`}>
+              <bdi>{text}</bdi>
+            </span>
+          ))}
+        </p>
+      )}
+      <div className="contents text-xs">
+        <ZoneNote
+          at={chosen.startsAt}
+          time={chosen.time}
+          language={language}
+          timeZone={timeZone}
+          inPlace={fill(words.inPlace, { place })}
+          words={words.yourTime}
+        />
+      </div>
+    </fieldset>
   );
 }

@@ -1,6 +1,7 @@
 import type { EventLink } from "#lib/catalogue/event-link.ts";
 import {
   canBeChosen,
+  firstOnSale,
   type PickerData,
   type PickerDate,
   type PickerTicket,
@@ -8,7 +9,7 @@ import {
   selectableMaximum,
 } from "#lib/catalogue/picker/picker-data.ts";
 import { type PickerWords, STATUS_WORDS } from "#lib/catalogue/picker/picker-words.ts";
-import { dayAndTime } from "#lib/i18n/words.ts";
+import { comma, dayAndTime, fill } from "#lib/i18n/words.ts";
 import { formatMoney, isZero } from "#lib/ticketing/model/money.ts";
 import { stateOf } from "./date-tile.tsx";
 
@@ -27,15 +28,20 @@ export function NoScriptTickets({ data, link, words }: NoScriptTicketsProps) {
   if (dates.length > SHORT_MAX)
     return (
       <noscript>
+        <p className="font-semibold">{words.chooseDate}</p>
         <ul>
           {dates.map((date) => (
-            <li key={date.id} className="py-2">
+            <li key={date.id} className="py-1">
               {canBeChosen(date) ? (
-                <a href={`/${locale}/events/${eventId}/tickets?date=${date.id}`} target="_top">
-                  {nameOf(date, locale, words)}
+                <a
+                  href={`/${locale}/events/${eventId}/tickets?date=${date.id}`}
+                  target="_top"
+                  className="inline-block py-1"
+                >
+                  {nameOf(date, data, words)}
                 </a>
               ) : (
-                nameOf(date, locale, words)
+                nameOf(date, data, words)
               )}
             </li>
           ))}
@@ -48,9 +54,14 @@ export function NoScriptTickets({ data, link, words }: NoScriptTicketsProps) {
     <noscript>
       {/* Empty, since the tickets of every date are listed. */}
       <input type="hidden" name="listed" value="" />
-      {dates.map((date, at) => (
-        <details key={date.id} open={at === 0} className="mb-3 rounded-xl border border-line bg-surface px-5 py-3">
-          <summary className="min-h-11 py-2 font-semibold">{nameOf(date, locale, words)}</summary>
+      {dates.map((date) => (
+        <details
+          key={date.id}
+          open={date === firstOnSale(dates)}
+          className="mb-3 rounded-xl border border-line bg-surface px-5 py-3"
+        >
+          <summary className="min-h-11 py-2 font-semibold">{nameOf(date, data, words)}</summary>
+          {date.end !== undefined && <p className="figures text-sm">{fill(words.ends, { time: date.end })}</p>}
           {blocksOf(date, words).map(({ name, items }) => (
             <div key={name}>
               <p className="text-sm text-ink-muted">{name}</p>
@@ -71,10 +82,9 @@ export function NoScriptTickets({ data, link, words }: NoScriptTicketsProps) {
   );
 }
 
-function nameOf(date: PickerDate, locale: string, words: PickerWords): string {
-  return [date.when ?? dayAndTime(date.day, date.time, locale), date.label, stateOf(date, words)]
-    .filter(Boolean)
-    .join(" · ");
+function nameOf(date: PickerDate, { locale, place }: PickerData, words: PickerWords): string {
+  const start = `${dayAndTime(date.day, date.time, locale)} ${fill(words.inPlace, { place })}`;
+  return [start, date.label, stateOf(date, words)].filter(Boolean).join(comma(locale));
 }
 
 function blocksOf({ notes, sections, merchandise }: PickerDate, words: PickerWords): PickerDate["sections"] {
@@ -104,7 +114,7 @@ function Box({ ticket, chosen, locale, words }: BoxProps) {
           inputMode="numeric"
           autoComplete="off"
           maxLength={3}
-          defaultValue={chosen}
+          defaultValue={chosen ?? 0}
           className="min-h-11 w-16 shrink-0 rounded-md border border-line-strong bg-surface text-center"
         />
       ) : (

@@ -23,7 +23,7 @@ type OrderBarProps = {
 };
 
 const PLACES = {
-  page: "fixed inset-x-0 bottom-0 z-30 bg-surface pb-[env(safe-area-inset-bottom)] shadow-bar lg:sticky lg:bottom-4 lg:rounded-xl lg:border lg:border-line lg:pb-0 lg:shadow-raise",
+  page: "noscript:static! fixed inset-x-0 bottom-0 z-30 bg-surface pb-[env(safe-area-inset-bottom)] shadow-bar lg:sticky lg:bottom-4 lg:rounded-xl lg:border lg:border-line lg:pb-0 lg:shadow-raise",
   frame: "rounded-xl border border-line bg-surface",
 };
 

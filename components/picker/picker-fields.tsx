@@ -1,7 +1,6 @@
 "use client";
 
 import { type ReactNode, useId } from "react";
-import { OwnTime } from "#components/calendar/own-time.tsx";
 import { Button, buttonClass } from "#components/ui/button.tsx";
 import { classNames } from "#components/ui/class-names.ts";
 import { Field } from "#components/ui/field.tsx";
@@ -49,7 +48,7 @@ export function PickerFields({ choosing, words, staleNote, problem, bar }: Picke
   const { dates, locale } = data;
   const heading = useId();
   const tickets = ticketsOf(date);
-  const limit = greatestLimit(date);
+  const limit = greatestLimit(date, hasCode);
   const note = knowledge === "live" ? undefined : (staleNote ?? (knowledge === "none" ? words.unknown : undefined));
   const list = {
     quantities: choice.quantities,
@@ -93,19 +92,17 @@ export function PickerFields({ choosing, words, staleNote, problem, bar }: Picke
         </div>
       )}
 
-      <section aria-labelledby={heading} className="flex flex-col gap-2.5">
+      <section aria-labelledby={heading} className="flex flex-col gap-2">
         <div className="flex flex-col gap-1">
           <div className="flex flex-wrap items-baseline justify-between gap-x-3">
             <h2 id={heading} className="text-xl">
               {words.tickets}
             </h2>
-            <p className="text-xs text-ink-muted">
-              {[words.include, canBuy && limit !== undefined && fill(words.limit, { count: limit })]
-                .filter(Boolean)
-                .join(" · ")}
+            <p className="dotted text-xs text-ink-muted">
+              <span>{words.include}</span>
+              {limit !== undefined && <span>{fill(words.limit, { count: limit })}</span>}
             </p>
           </div>
-          <OwnTime at={date.startsAt} language={data.language} timeZone={data.timeZone} words={words.yourTime} />
           {note !== undefined && <p className="text-sm font-medium text-warn">{note}</p>}
           <div className="script-only flex flex-col">
             <DateNote data={data} date={date} words={words} onChoose={choosing.chooseDate} />
@@ -113,12 +110,12 @@ export function PickerFields({ choosing, words, staleNote, problem, bar }: Picke
         </div>
         {problem}
         <div className="script-only flex flex-col gap-3">
+          {date.sections.length > 0 && <TicketList sections={date.sections} {...list} />}
           {date.notes.map((note) => (
-            <p key={note} className="text-sm whitespace-pre-line">
+            <p key={note} className="text-sm whitespace-pre-line text-ink-muted">
               <bdi>{note}</bdi>
             </p>
           ))}
-          {date.sections.length > 0 && <TicketList sections={date.sections} {...list} />}
           {date.merchandise.length > 0 && (
             <>
               <h3 className="pt-3 text-xl">{words.merchandise}</h3>
@@ -141,7 +138,7 @@ export function PickerFields({ choosing, words, staleNote, problem, bar }: Picke
         )}
         <div className="flex flex-wrap gap-x-6 *:open:basis-full">
           {canBuy && <CodeBox choosing={choosing} words={words} />}
-          <PriceParts date={date} locale={locale} words={words} />
+          {canBuy && <PriceParts date={date} locale={locale} words={words} />}
         </div>
         {canBuy && <p className="text-xs text-ink-muted lg:hidden">{words.reserveFor}</p>}
       </section>

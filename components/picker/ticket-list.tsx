@@ -6,7 +6,7 @@ import { Chip } from "#components/ui/chip.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { useScriptRuns } from "#components/ui/use-script-runs.ts";
 import {
-  type PickerItem,
+  nameIn,
   type PickerSection,
   type PickerTicket,
   type Quantities,
@@ -43,9 +43,15 @@ export function TicketList({ sections, ...rest }: TicketListProps) {
             <h3 className="border-b border-line bg-sunken px-4 py-1.5 font-text text-sm font-semibold">{name}</h3>
           )}
           <div className="flex flex-col divide-y divide-line">
-            {items.map((item) => (
-              <Item key={typeof item === "string" ? item : item.id} item={item} {...rest} />
-            ))}
+            {items.map((item) =>
+              typeof item === "string" ? (
+                <p key={item} className="bg-sunken/50 px-4 py-2 text-xs whitespace-pre-line text-ink-muted">
+                  <bdi>{item}</bdi>
+                </p>
+              ) : (
+                <Row key={item.id} ticket={item} name={nameIn({ sections }, item, rest.locale)} {...rest} />
+              ),
+            )}
           </div>
         </section>
       ))}
@@ -53,50 +59,40 @@ export function TicketList({ sections, ...rest }: TicketListProps) {
   );
 }
 
-type ItemProps = Omit<TicketListProps, "sections">;
+type RowProps = Omit<TicketListProps, "sections"> & {
+  readonly ticket: PickerTicket;
+  /** Its own among the types of the date. */
+  readonly name: string;
+};
 
-function Item({ item, ...rest }: ItemProps & { readonly item: PickerItem }) {
-  if (typeof item !== "string") return <Row ticket={item} {...rest} />;
-  return (
-    <p className="bg-sunken/50 px-4 py-3 text-sm whitespace-pre-line text-ink-muted">
-      <bdi>{item}</bdi>
-    </p>
-  );
-}
-
-function Row({
-  ticket,
-  quantities,
-  hasCode,
-  limit,
-  locale,
-  words,
-  shortages,
-  onStep,
-  onType,
-}: ItemProps & { readonly ticket: PickerTicket }) {
+function Row({ ticket, name, quantities, hasCode, limit, locale, words, shortages, onStep, onType }: RowProps) {
   const quantity = quantities[ticket.id] ?? 0;
   const most = selectableMaximum(ticket, hasCode);
   const shortage = shortages.find(({ ticketTypeId }) => ticketTypeId === ticket.id);
-  const about = [ticket.description, limitsOf(ticket, limit, words)].filter((text) => text !== "");
   return (
     <fieldset
-      aria-labelledby={`type-${ticket.id}`}
+      aria-label={name}
       className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 ps-4 pe-3.5 py-2.5"
     >
       <div className="flex min-w-0 flex-col">
-        <p id={`type-${ticket.id}`} className="leading-snug text-pretty font-semibold">
+        <p className="leading-snug text-pretty font-semibold">
           <bdi>{ticket.name}</bdi>
         </p>
-        <p className="figures flex flex-wrap items-center gap-x-2 gap-y-1 leading-snug">
+        <p className="figures flex flex-wrap items-center gap-x-2 leading-snug">
           <span>{isZero(ticket.allIn) ? words.free : formatMoney(ticket.allIn, locale)}</span>
           <State ticket={ticket} words={words} />
+          {most > 0 &&
+            limitsOf(ticket, limit, words).map((text) => (
+              <span key={text} className="text-xs text-ink-muted">
+                {text}
+              </span>
+            ))}
         </p>
       </div>
       {most > 0 || quantity > 0 ? (
         <Stepper
           ticketTypeId={ticket.id}
-          name={ticket.name}
+          name={name}
           quantity={quantity}
           most={most}
           words={words}
@@ -111,13 +107,9 @@ function Row({
             : words[STATUS_WORDS[ticket.status]]}
         </span>
       )}
-      {about.length > 0 && (
+      {ticket.description !== "" && (
         <p className="col-span-full text-xs text-ink-muted">
-          {about.map((text) => (
-            <span key={text} className="block">
-              <bdi>{text}</bdi>
-            </span>
-          ))}
+          <bdi>{ticket.description}</bdi>
         </p>
       )}
       {shortage && (
@@ -128,7 +120,7 @@ function Row({
 }
 
 /** The number left, where few are, or the sale start. */
-function State({ ticket, words }: Pick<ItemProps, "words"> & { readonly ticket: PickerTicket }) {
+function State({ ticket, words }: Pick<RowProps, "ticket" | "words">) {
   const { status, left, onSaleFrom } = ticket;
   if (status === "NOT_ON_SALE") return onSaleFrom === undefined ? null : <Chip>{onSaleFrom}</Chip>;
   const few = status === "ON_SALE" && left !== undefined && left > 0 && left <= FEW_LEFT_MAX;
@@ -142,11 +134,10 @@ function shortageText({ refusal, left }: Shortage, { maximum }: PickerTicket, wo
 }
 
 /** Returns the minimum, and the maximum where it differs from the common limit. */
-function limitsOf({ status, minimum, maximum }: PickerTicket, limit: number | undefined, words: PickerWords): string {
-  if (status !== "ON_SALE") return "";
+function limitsOf({ minimum, maximum }: PickerTicket, limit: number | undefined, words: PickerWords) {
   const least = minimum > 1 && fill(words.minimum, { count: minimum });
   const most = maximum !== limit && fill(words.most, { count: maximum });
-  return [least, most].filter(Boolean).join(" · ");
+  return [least, most].filter((text) => text !== false);
 }
 
 type StepperProps = {

@@ -8,6 +8,7 @@ import {
   type Choice,
   carryOver,
   firstOnSale,
+  nameIn,
   type PickerData,
   type PickerDate,
   type PickerTicket,
@@ -158,15 +159,16 @@ export function useChoice(packed: PackedPicker, words: PickerWords, { memory, li
   }
 
   function step(ticket: PickerTicket, by: 1 | -1) {
+    const name = nameIn(date, ticket, rendered.locale);
     const before = choice.quantities[ticket.id] ?? 0;
     const most = selectableMaximum(ticket, hasCode);
     if (by > 0 && before >= most)
       return setSpoken(before >= (ticket.remaining ?? ticket.maximum) ? words.atLimit : words.noneLeft);
-    if (by < 0 && before === 0) return setSpoken(fill(words.atZero, { name: ticket.name }));
+    if (by < 0 && before === 0) return setSpoken(fill(words.atZero, { name }));
     const moved = before + by;
     const quantity = moved < ticket.minimum ? (by > 0 ? Math.min(ticket.minimum, most) : 0) : moved;
     choose({ ...choice, quantities: { ...choice.quantities, [ticket.id]: quantity } });
-    setSpoken(fill(words.selected, { name: ticket.name, count: quantity }));
+    setSpoken(fill(words.selected, { name, count: quantity }));
   }
 
   /** A number that is still being typed may be below the minimum: "1" may become "12". */
@@ -175,7 +177,8 @@ export function useChoice(packed: PackedPicker, words: PickerWords, { memory, li
     const least = isDone && typed > 0 ? Math.min(ticket.minimum, most) : 0;
     const quantity = Math.max(Math.min(typed, most), least);
     if (typed > most) setSpoken(most < (ticket.remaining ?? ticket.maximum) ? words.noneLeft : words.atLimit);
-    else if (quantity !== typed) setSpoken(fill(words.selected, { name: ticket.name, count: quantity }));
+    else if (quantity !== typed)
+      setSpoken(fill(words.selected, { name: nameIn(date, ticket, rendered.locale), count: quantity }));
     if (quantity !== (choice.quantities[ticket.id] ?? 0))
       choose({ ...choice, quantities: { ...choice.quantities, [ticket.id]: quantity } });
   }

@@ -1,12 +1,12 @@
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { words } from "#e2e/support/words.ts";
 
-const { text, like } = words;
+const { language, text, like } = words;
 
 const PHONE = { width: 390, height: 844 };
 const NIGHTS = ["04-12-2099T19:30", "05-12-2099T14:00", "05-12-2099T19:30", "06-12-2099T14:00"];
 
-test("4: the price and the first stepper are above the order bar on a phone", {
+test("4: the price and two steppers are above the order bar on a phone, and types of one name carry their section", {
   tag: ["@a11y", "@service"],
 }, async ({ page, serviceClient, event, uniqueName, money }) => {
   const { eventId } = await serviceClient.putOnSale({
@@ -15,7 +15,7 @@ test("4: the price and the first stepper are above the order bar on a phone", {
     ticketTypes: [
       { name: "Adult", price: "65.50", section: "Stalls" },
       { name: "Concession", price: "52.00", section: "Stalls" },
-      { name: "Standing", price: "18.50", section: "Gallery" },
+      { name: "Adult", price: "18.50", section: "Gallery" },
     ],
   });
   await page.setViewportSize(PHONE);
@@ -29,7 +29,10 @@ test("4: the price and the first stepper are above the order bar on a phone", {
   ).toBeVisible();
   const bar = await event.continueButton.boundingBox();
   const price = await page.getByText(money("18.50"), { exact: true }).first().boundingBox();
-  const stepper = await event.more("Adult").boundingBox();
+  const more = (name: string) => page.getByRole("button", { name: text("Event.picker.more", { name }), exact: true });
+  for (const section of ["Stalls", "Gallery"])
+    await expect(more(`Adult${language === "ar" ? "، " : ", "}${section}`)).toHaveCount(1);
+  const stepper = await more("Concession").boundingBox();
   if (!bar || !price || !stepper) throw new Error("The page is not rendered.");
   const top = bar.y - 12;
   expect(price.y + price.height).toBeLessThan(top);

@@ -25,7 +25,7 @@ for (const viewport of SCREENS)
       // The first request renders the page; the next one gets the stored page.
       await page.request.get(`/${language}${path}`);
       await page.goto(`/${language}${path}`);
-      await expect(page.getByText(like("Event.picker.yourTime")).first()).toBeVisible();
+      await expect(page.getByText(like("Event.picker.yourTime"))).toBeVisible();
       expect(await noticeableShifts(page), path).toEqual([]);
     }
     await page.goto(`/${language}/calendar`);

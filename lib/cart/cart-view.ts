@@ -112,6 +112,6 @@ function lineOf({ ticketTypeId, name, quantity, price, fee, total, ...line }: Re
 
 function whenText(span: Span, locale: string, { timeZone }: { readonly timeZone: string }, now: Date): string {
   const days = spanDays(span, locale, timeZone, now);
-  const times = spanTimes(span, locale, timeZone).replaceAll(" ", "\u00a0");
+  const times = spanTimes(span, locale, timeZone);
   return isOverDays(span, timeZone) ? days : dayAndTime(days, times, locale);
 }

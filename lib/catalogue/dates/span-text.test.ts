@@ -60,10 +60,15 @@ const inWords: readonly (readonly [span: Span, texts: readonly string[]])[] = [
 for (const [span, texts] of inWords) {
   test(`writes ${texts[0]} in every language`, () =>
     assert.deepEqual(
-      LANGUAGES.map((language) => spanText(span, language, ZONE, NOW)),
+      LANGUAGES.map((language) => spanText(span, language, ZONE, NOW).replaceAll("\u00a0", " ")),
       texts,
     ));
 }
+
+test("no line ends within the times", () => {
+  assert.equal(spanText(EVENING, "en", ZONE, NOW), "Fri, 4 Dec, 7:30\u00a0–\u00a010:00\u00a0pm");
+  assert.equal(spanText(OPEN, "en", ZONE, NOW), "Fri, 4 Dec, 11:30\u00a0pm");
+});
 
 test("a span over the year has both years", () => {
   assert.equal(spanText(EXHIBITION, "en", ZONE, NOW), "Fri, 20 Nov 2026 – Mon, 15 Feb 2027");

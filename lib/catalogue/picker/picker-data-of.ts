@@ -1,5 +1,5 @@
-import { isOverDays, spanDays, spanInFull, spanText } from "#lib/catalogue/dates/span-text.ts";
-import { dateLanguage, dayText, timeText } from "#lib/i18n/date-text.ts";
+import { isOverDays, spanDays } from "#lib/catalogue/dates/span-text.ts";
+import { dateLanguage, dayText, dayTimeText, placeOf, timeText } from "#lib/i18n/date-text.ts";
 import { dayAndTime, fill } from "#lib/i18n/words.ts";
 import { VISITOR_PLACES_MAX } from "#lib/security/reservation-limits.ts";
 import type { Event } from "#lib/ticketing/model/event.ts";
@@ -17,8 +17,6 @@ import type { PickerWords } from "./picker-words.ts";
 type PickerInput = {
   readonly event: Pick<Event, "venue">;
   readonly locale: string;
-  /** "(Wellington time)" */
-  readonly placeTime: string;
   readonly words: OfferWords & Pick<PickerWords, "onSaleFrom">;
   readonly now: Date;
 };
@@ -29,9 +27,10 @@ export function pickerDataOf({ eventId, groups, discounts }: Offering, input: Pi
   if (first === undefined) return undefined;
   const dates = [first, ...others] as const;
   if (!dates.some(({ sections, merchandise }) => sections.length + merchandise.length > 0)) return undefined;
-  const { locale, placeTime, event } = input;
+  const { locale, event } = input;
   const offers = discounts.map((discount) => offerText(discount, locale, input.words));
-  return { eventId, locale, language: dateLanguage(locale), placeTime, timeZone: event.venue.timeZone, offers, dates };
+  const { timeZone } = event.venue;
+  return { eventId, locale, language: dateLanguage(locale), place: placeOf(event.venue), timeZone, offers, dates };
 }
 
 function dateOf(group: OfferingGroup, input: PickerInput): PickerDate {
@@ -45,9 +44,9 @@ function dateOf(group: OfferingGroup, input: PickerInput): PickerDate {
   return {
     id: group.eventDateId,
     startsAt: group.startsAt,
-    day: spanDays(group, locale, zone, now),
+    day: spanDays(group, locale, zone, isSoon(group.startsAt, now) ? new Date(group.startsAt) : now),
     time: timeText(group.startsAt, locale, zone),
-    ...(group.endsAt !== undefined && { when: whenOf(group, input) }),
+    ...(group.endsAt !== undefined && { end: endOf(group, group.endsAt, input) }),
     status: group.saleStatus,
     ...(group.onSaleFrom !== undefined && { onSaleFrom: saleStart(group.onSaleFrom, input) }),
     ...(group.dateGroup !== undefined && { dateGroup: group.dateGroup }),
@@ -112,10 +111,18 @@ function ticketOf(ticketType: TicketType, input: PickerInput): PickerTicket {
   };
 }
 
-/** Returns "Fri, 4 Dec, 7:30 – 10:00 pm", or for several days start and end in full. */
-function whenOf(group: OfferingGroup, { locale, now, event: { venue } }: PickerInput): string {
-  if (isOverDays(group, venue.timeZone)) return spanInFull(group, locale, venue.timeZone, "short");
-  return spanText(group, locale, venue.timeZone, now);
+/** The year of a date within these months goes without saying: a choice of dates is read from now on. */
+const SOON_MS = 300 * 24 * 3_600_000;
+
+function isSoon(at: string, now: Date): boolean {
+  return Math.abs(Date.parse(at) - now.getTime()) < SOON_MS;
+}
+
+/** Returns "10:00 pm", or for several days "Sun, 6 Dec, 10:00 pm". */
+function endOf(group: OfferingGroup, endsAt: string, { locale, now, event: { venue } }: PickerInput): string {
+  return isOverDays(group, venue.timeZone)
+    ? dayTimeText(endsAt, locale, venue.timeZone, now)
+    : timeText(endsAt, locale, venue.timeZone);
 }
 
 /** Returns "On sale Fri, 4 Dec, 9:00 am", in the venue's time zone like every time on the page. */

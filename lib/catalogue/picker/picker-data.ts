@@ -1,3 +1,4 @@
+import { inSection } from "#lib/i18n/words.ts";
 import type { SaleStatus } from "#lib/ticketing/model/event.ts";
 import type { Money } from "#lib/ticketing/model/money.ts";
 
@@ -7,8 +8,8 @@ export type PickerData = {
   readonly locale: string;
   /** The language tag for dates. */
   readonly language: string;
-  /** "(Wellington time)" */
-  readonly placeTime: string;
+  /** "Wellington", in whose time all dates are. */
+  readonly place: string;
   readonly timeZone: string;
   /** Discounts without a code, as texts. */
   readonly offers: readonly string[];
@@ -21,8 +22,8 @@ export type PickerDate = {
   readonly startsAt: string;
   readonly day: string;
   readonly time: string;
-  /** Start and end in words, where the promoter set an end. */
-  readonly when?: string;
+  /** "10:00 pm", with its day where that is a later one; absent where the promoter set no end. */
+  readonly end?: string;
   readonly status: SaleStatus;
   /** The sale start, as a text. */
   readonly onSaleFrom?: string;
@@ -100,11 +101,21 @@ export function lowestPrice(date: PickerDate): Money | undefined {
   return prices.toSorted((a, b) => a.minor - b.minor)[0];
 }
 
-/** Returns the largest limit per order of one ticket type. Merchandise shows its own limit. */
-export function greatestLimit({ sections }: PickerDate): number | undefined {
-  const items = sections.flatMap(({ items }) => items);
-  const limits = items.flatMap((item) => (typeof item !== "string" && item.status === "ON_SALE" ? item.maximum : []));
-  return limits.length === 0 ? undefined : Math.max(...limits);
+/** Returns the largest limit per order of a ticket type that can be bought. Merchandise shows its own limit. */
+export function greatestLimit(date: PickerDate, hasCode: boolean): number | undefined {
+  const types = ticketsOf({ ...date, merchandise: [] }).filter((type) => selectableMaximum(type, hasCode) > 0);
+  return types.length === 0 ? undefined : Math.max(...types.map(({ maximum }) => maximum));
+}
+
+/** Returns the name of a ticket type, with its section where another section of the date has one of that name. */
+export function nameIn({ sections }: Pick<PickerDate, "sections">, ticket: PickerTicket, locale: string): string {
+  const having = sections.filter(({ items }) =>
+    items.some((item) => typeof item !== "string" && item.name === ticket.name),
+  );
+  const own =
+    having.length > 1 &&
+    having.find(({ items }) => items.some((item) => typeof item !== "string" && item.id === ticket.id));
+  return own ? inSection(ticket.name, own.name, locale) : ticket.name;
 }
 
 export function canBeChosen({ status }: PickerDate): boolean {

@@ -3,7 +3,14 @@ import test from "node:test";
 import { parseEventLink } from "#lib/catalogue/event-link.ts";
 import { type ArrivalWords, arrive } from "./arrival.ts";
 import { packPicker, unpackPicker } from "./compact-picker.ts";
-import { carryOver, greatestLimit, type PickerData, type PickerDate, type PickerTicket } from "./picker-data.ts";
+import {
+  carryOver,
+  greatestLimit,
+  nameIn,
+  type PickerData,
+  type PickerDate,
+  type PickerTicket,
+} from "./picker-data.ts";
 
 const words: ArrivalWords = {
   withCode: "needs a code",
@@ -63,7 +70,7 @@ const data: PickerData = {
   eventId: 5,
   locale: "en",
   language: "en-AU",
-  placeTime: "(Wellington time)",
+  place: "Wellington",
   timeZone: "Pacific/Auckland",
   offers: [],
   dates: [saturday, sunday, monday],
@@ -106,14 +113,30 @@ test("packed data unpacks unchanged, with common data once", () => {
   );
 });
 
-test("the limit above the tickets is the largest of those on sale, merchandise excluded", () => {
+test("the limit above the tickets is the largest of those that can be bought, merchandise excluded", () => {
   const merchandise = [ticket(43, "EventCards", { maximum: 20 })];
   const eights = [
     ticket(41, "Stalls"),
     ticket(42, "Circle"),
     ticket(44, "Later", { maximum: 12, status: "NOT_ON_SALE" }),
   ];
-  assert.equal(greatestLimit(date(4, eights, { merchandise })), 8);
-  assert.equal(greatestLimit(date(4, [...eights, ticket(45, "Party", { maximum: 10 })])), 10);
-  assert.equal(greatestLimit(monday), undefined);
+  assert.equal(greatestLimit(date(4, eights, { merchandise }), false), 8);
+  const withCodes = date(4, [...eights, ticket(45, "Party", { maximum: 10, codeRequired: true })]);
+  assert.equal(greatestLimit(withCodes, false), 8);
+  assert.equal(greatestLimit(withCodes, true), 10);
+  assert.equal(greatestLimit(monday, false), undefined);
+});
+
+test("a ticket type is named with its section where two sections have one of its name", () => {
+  const [stalls, circle, child] = [ticket(51, "Adult"), ticket(52, "Adult"), ticket(53, "Child")];
+  const night = {
+    sections: [
+      { name: "Stalls", items: [stalls, child] },
+      { name: "Circle", items: ["Upstairs.", circle] },
+    ],
+  };
+  assert.deepEqual(
+    [stalls, circle, child].map((one) => nameIn(night, one, "en")),
+    ["Adult, Stalls", "Adult, Circle", "Child"],
+  );
 });

@@ -13,13 +13,14 @@ import { pageMetadata } from "#app/page-metadata.ts";
 import { SHOP_FALLBACKS } from "#app/shop-fallbacks.tsx";
 import { staticMetadata, staticPage } from "#app/static-page.tsx";
 import { Elsewhere } from "#components/calendar/elsewhere.tsx";
-import { PlaceTime } from "#components/calendar/own-time.tsx";
+import { ZoneNote } from "#components/calendar/own-time.tsx";
 import { CodeLink } from "#components/picker/code-link.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
 import { classNames } from "#components/ui/class-names.ts";
 import { Panel } from "#components/ui/panel.tsx";
 import { eventOfAddress } from "#lib/catalogue/events.ts";
 import { packPicker } from "#lib/catalogue/picker/compact-picker.ts";
+import { lowestPrice } from "#lib/catalogue/picker/picker-data.ts";
 import { picturesOf } from "#lib/catalogue/pictures/page-pictures.ts";
 import { brand, env, isBuilding } from "#lib/env.ts";
 import { dateLanguage } from "#lib/i18n/date-text.ts";
@@ -57,7 +58,7 @@ export default staticPage<Props>(EventPage, SHOP_FALLBACKS);
 async function EventPage({ params }: Props, locale: Locale) {
   const [t, page] = await Promise.all([getTranslations("Event"), eventPageData(locale, (await params).eventId)]);
   if (page === undefined) return undefined;
-  const { event, offering, picker, words, when, where, placeTime, spans, doors, refundPolicy, staleNote, now } = page;
+  const { event, offering, picker, words, when, where, inPlace, spans, doors, refundPolicy, staleNote, now } = page;
   const { venue, saleStatus } = event;
   const picture = (await picturesOf([event])).get(event.id);
   // The offering has no past dates: a closed event with a date in it has not taken place yet.
@@ -67,6 +68,9 @@ async function EventPage({ params }: Props, locale: Locale) {
   const listHref = `/${locale}/events/${event.id}/waiting-list`;
   const opening = saleStatus === "NOT_ON_SALE" ? picker?.dates[0].onSaleFrom : undefined;
   const moment = spans[0]?.startsAt ?? event.firstDate;
+  // What can be chosen below, by its minimum and the number left; the event states the lowest price of what is on sale.
+  const [lowest] = picker?.dates.flatMap((date) => lowestPrice(date) ?? []).toSorted((a, b) => a.minor - b.minor) ?? [];
+  const from = lowest && { from: lowest };
 
   return (
     <div className="relative isolate before:absolute before:inset-x-0 before:top-0 before:-z-10 before:h-144 before:bg-[radial-gradient(55%_50%_at_50%_50%,var(--accent-soft),transparent)]">
@@ -108,14 +112,20 @@ async function EventPage({ params }: Props, locale: Locale) {
               zone={
                 moment !== undefined &&
                 spans.length < 2 && (
-                  <PlaceTime at={moment} language={dateLanguage(locale)} timeZone={venue.timeZone} text={placeTime} />
+                  <ZoneNote
+                    at={moment}
+                    language={dateLanguage(locale)}
+                    timeZone={venue.timeZone}
+                    inPlace={inPlace}
+                    words={words.picker.yourTime}
+                  />
                 )
               }
               where={where}
               address={venue.address}
               mapUrl={venue.mapUrl}
               mapText={wordsOf(locale).Facts.map}
-              price={<PriceFrom event={event} locale={locale} />}
+              price={<PriceFrom event={{ ...event, ...from }} locale={locale} />}
             />
             {!isNoMore && <FactChips event={{ ...event, refundPolicy }} doors={doors} locale={locale} />}
             {isNoMore && <NoMore event={event} locale={locale} now={now} />}

@@ -23,7 +23,7 @@ export function EventHero({ eventId, name, brandHue, picture, alt, when, where }
     <div
       className={classNames(
         "relative isolate overflow-hidden rounded-xl lg:aspect-4/5 lg:rounded-2xl",
-        picture === undefined ? "min-h-53" : "min-h-36",
+        picture === undefined ? "min-h-46" : "min-h-32",
       )}
     >
       <Poster

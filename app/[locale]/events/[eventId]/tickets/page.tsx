@@ -13,6 +13,7 @@ import { packPicker } from "#lib/catalogue/picker/compact-picker.ts";
 import type { PickerData } from "#lib/catalogue/picker/picker-data.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
 import { titleSize } from "#lib/i18n/title-size.ts";
+import { dayAndTime, fill } from "#lib/i18n/words.ts";
 import { wordsOf } from "#lib/i18n/words-of.ts";
 
 export const metadata = NOT_INDEXED;
@@ -36,6 +37,7 @@ async function TicketsPage({ params, searchParams }: Props, locale: Locale) {
   const { event, picker, codeText, isCodeRefused } = found;
   const words = wordsOf(locale).Event.picker;
   const { code: _code, ...withoutCode } = link;
+  const shown = picker && onlyDate(picker, link.eventDateId);
 
   return (
     <div className="gutter mx-auto flex w-full max-w-2xl flex-col gap-8 pb-10">
@@ -43,6 +45,12 @@ async function TicketsPage({ params, searchParams }: Props, locale: Locale) {
         <h1 className={titleSize(event.name)}>
           <bdi>{event.name}</bdi>
         </h1>
+        {shown?.dates.length === 1 && (
+          <p className="figures">
+            {dayAndTime(shown.dates[0].day, shown.dates[0].time, locale)}{" "}
+            <span className="text-ink-muted">{fill(words.inPlace, { place: shown.place })}</span>
+          </p>
+        )}
         <a
           href={`/${locale}/events/${event.id}`}
           className="tap inline-flex items-center self-start text-accent-text underline underline-offset-4"
@@ -73,9 +81,9 @@ async function TicketsPage({ params, searchParams }: Props, locale: Locale) {
           </p>
         )}
       </form>
-      {picker !== undefined && (
+      {shown !== undefined && (
         <TicketPicker
-          data={packPicker(onlyDate(picker, link.eventDateId))}
+          data={packPicker(shown)}
           words={words}
           action={reserveTickets}
           staleNote={undefined}

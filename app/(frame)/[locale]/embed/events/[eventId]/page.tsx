@@ -5,7 +5,7 @@ import { FramePicker } from "#app/(frame)/[locale]/embed/events/[eventId]/_compo
 import { eventPageData } from "#app/event-page-data.ts";
 import { staticMetadata, staticPage } from "#app/static-page.tsx";
 import { Elsewhere } from "#components/calendar/elsewhere.tsx";
-import { PlaceTime } from "#components/calendar/own-time.tsx";
+import { ZoneNote } from "#components/calendar/own-time.tsx";
 import { CodeLink } from "#components/picker/code-link.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { eventOfAddress } from "#lib/catalogue/events.ts";
@@ -33,7 +33,7 @@ export default staticPage<Props>(EmbeddedEventPage, FRAME_FALLBACKS);
 async function EmbeddedEventPage({ params }: Props, locale: Locale) {
   const [t, page] = await Promise.all([getTranslations("Event"), eventPageData(locale, (await params).eventId)]);
   if (page === undefined) return undefined;
-  const { event, offering, picker, words, when, where, placeTime, staleNote } = page;
+  const { event, offering, picker, words, when, where, inPlace, staleNote } = page;
   const { venue, saleStatus } = event;
 
   return (
@@ -46,13 +46,14 @@ async function EmbeddedEventPage({ params }: Props, locale: Locale) {
         </h1>
         <p className="figures flex flex-wrap gap-x-4 text-ink-muted">
           <span>
-            {when}{" "}
+            {when}
             {picker?.dates.length === 1 && (
-              <PlaceTime
+              <ZoneNote
                 at={picker.dates[0].startsAt}
                 language={picker.language}
                 timeZone={venue.timeZone}
-                text={placeTime}
+                inPlace={inPlace}
+                words={words.picker.yourTime}
               />
             )}
           </span>
