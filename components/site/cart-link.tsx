@@ -1,0 +1,145 @@
+"use client";
+
+import type { Route } from "next";
+import { usePathname } from "next/navigation";
+import type { Messages } from "next-intl";
+import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import { countDown } from "#components/cart/count-down.ts";
+import { fetchStorefront } from "#components/fetch-storefront.ts";
+import { classNames } from "#components/ui/class-names.ts";
+import { fill, plural } from "#lib/i18n/words.ts";
+import { CART_MARK } from "#lib/session/purchase/cart-mark.ts";
+
+/** The number of tickets, 0 once they have expired, and the seconds left, if the service names an end. */
+export type ShownCart = { readonly count: number; readonly secondsLeft?: number };
+
+type CartLinkProps = {
+  readonly href: Route;
+  readonly locale: string;
+  readonly label: string;
+  readonly words: Messages["Common"]["cartNow"];
+  /** As the server knows it. Absent on a page that is cached for everyone. */
+  readonly given?: ShownCart | undefined;
+  readonly isOnAccent: boolean;
+  readonly icon: ReactNode;
+};
+
+const URGENT_SECONDS = 120;
+/** Not even the last minute is left. */
+const OVER = -1;
+
+/**
+ * The link to the cart, with the number of tickets and the minutes left. A cached page asks for them if the visitor has a cart.
+ * The box is as wide as the longest text that it may get, so nothing moves when they arrive.
+ */
+export function CartLink({ href, locale, label, words, given, isOnAccent, icon }: CartLinkProps) {
+  const page = usePathname();
+  const [answer, setAnswer] = useState({ cart: given, insteadOf: given, on: given && page });
+  // What the server has rendered since is newer than the answer.
+  const cart = answer.insteadOf === given ? answer.cart : given;
+  const [minutes, setMinutes] = useState(minutesOf(given?.secondsLeft));
+  const [spoken, setSpoken] = useState("");
+
+  const isHere = page === href;
+  const isOver = cart !== undefined && (cart.count === 0 || minutes === OVER);
+  const isFull = cart !== undefined && !(isOver && isHere);
+  const time = isHere || minutes === undefined ? undefined : timeText(minutes, words);
+  const isUrgent = isOver || (time !== undefined && (minutes ?? 0) < URGENT_SECONDS / 60);
+
+  const nameOf = (left: string | undefined) => {
+    const tickets = plural(words.tickets, cart?.count ?? 0, locale);
+    return left === undefined ? tickets : fill(words.left, { cart: tickets, time: left });
+  };
+  /** The page of the cart has a timer that is announced. */
+  const say = (text: string) => isHere || setSpoken(text);
+  const warn = useEffectEvent((seconds: number) => say(nameOf(timeText(minutesOf(seconds), words))));
+  const ask = useEffectEvent(async () => {
+    if (cart === undefined && !document.cookie.includes(`${CART_MARK}=`)) return;
+    const response = (await fetchStorefront("open-cart")) as { readonly cart: ShownCart | null } | undefined;
+    if (response === undefined) return;
+    if (cart?.count !== 0 && response.cart?.count === 0) say(words.timeIsUpName);
+    setAnswer({ cart: response.cart ?? undefined, insteadOf: given, on: page });
+    setMinutes(minutesOf(response.cart?.secondsLeft));
+  });
+
+  // An action on the page before may have changed the cart.
+  useEffect(() => {
+    if (answer.on !== page) void ask();
+  }, [answer.on, page]);
+
+  useEffect(() => {
+    const onVisible = () => void (document.visibilityState === "visible" && ask());
+    const onBack = ({ persisted }: PageTransitionEvent) => void (persisted && ask());
+    document.addEventListener("visibilitychange", onVisible);
+    window.addEventListener("pageshow", onBack);
+    return () => {
+      document.removeEventListener("visibilitychange", onVisible);
+      window.removeEventListener("pageshow", onBack);
+    };
+  }, []);
+
+  const seconds = cart?.secondsLeft;
+  useEffect(() => {
+    if (seconds === undefined) return undefined;
+    let before = seconds;
+    return countDown(seconds, (left) => {
+      setMinutes(minutesOf(left));
+      if (left <= URGENT_SECONDS && before > URGENT_SECONDS) warn(left);
+      // Another tab may have got more time.
+      if (left === 0 && before > 0) void ask();
+      before = left;
+    });
+  }, [seconds]);
+
+  return (
+    <>
+      <a
+        href={href}
+        {...(isHere && { "aria-current": "page" })}
+        {...(isFull && { "aria-label": isOver ? words.timeIsUpName : nameOf(time) })}
+        data-label={label}
+        data-time={longest(timeText(15, words), words.lastMinute)}
+        data-over={words.timeIsUp}
+        className={classNames(
+          "cart-link figures tap grid items-center rounded-full border px-3 text-sm no-underline",
+          lookOf({ isFull, isUrgent, isOnAccent }),
+        )}
+      >
+        <span className="flex items-center justify-center gap-1.5 whitespace-nowrap">
+          {icon}
+          {!isOver && <span className={isFull ? "max-sm:hidden" : undefined}>{label}</span>}
+          {isFull && !isOver && <strong className="font-semibold">{cart.count}</strong>}
+          {isFull && isOver && words.timeIsUp}
+          {isFull && !isOver && time !== undefined && <span className="border-s border-current ps-1.5">{time}</span>}
+        </span>
+      </a>
+      {cart !== undefined && (
+        <span role="status" className="sr-only">
+          {spoken}
+        </span>
+      )}
+    </>
+  );
+}
+
+type Look = { readonly isFull: boolean; readonly isUrgent: boolean; readonly isOnAccent: boolean };
+
+function lookOf({ isFull, isUrgent, isOnAccent }: Look): string {
+  if (isFull && isUrgent) return "border-warn bg-warn-soft font-semibold text-warn";
+  if (isFull && isOnAccent) return "border-transparent bg-accent-on text-accent";
+  if (isFull) return "border-transparent bg-accent-soft text-accent-on-soft";
+  return isOnAccent ? "border-current text-accent-on" : "border-line text-ink-muted hover:text-ink";
+}
+
+/** Returns the whole minutes of so many seconds: 0 in the last minute, `OVER` when none is left. */
+function minutesOf(seconds: number | undefined): number | undefined {
+  return seconds === 0 ? OVER : seconds && Math.floor(seconds / 60);
+}
+
+function timeText(minutes: number | undefined, words: CartLinkProps["words"]): string {
+  return minutes ? fill(words.minutes, { count: minutes }) : words.lastMinute;
+}
+
+function longest(one: string, other: string): string {
+  return one.length > other.length ? one : other;
+}
