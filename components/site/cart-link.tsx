@@ -101,11 +101,11 @@ export function CartLink({ href, locale, label, words, given, isOnAccent, icon }
         data-time={longest(timeText(15, words), words.lastMinute)}
         data-over={words.timeIsUp}
         className={classNames(
-          "cart-link figures tap grid items-center rounded-full border px-3 text-sm no-underline",
+          "cart-link figures tap grid items-center rounded-full border px-2.5 text-sm no-underline",
           lookOf({ isFull, isUrgent, isOnAccent }),
         )}
       >
-        <span className="flex items-center justify-center gap-1.5 whitespace-nowrap">
+        <span className={classNames("flex items-center gap-1.5 whitespace-nowrap", isFull ? "justify-center" : "-me-2.5 justify-end")}>
           {icon}
           {!isOver && <span className={isFull ? "max-sm:hidden" : undefined}>{label}</span>}
           {isFull && !isOver && <strong className="font-semibold">{cart.count}</strong>}
@@ -128,7 +128,7 @@ function lookOf({ isFull, isUrgent, isOnAccent }: Look): string {
   if (isFull && isUrgent) return "border-warn bg-warn-soft font-semibold text-warn";
   if (isFull && isOnAccent) return "border-transparent bg-accent-on text-accent";
   if (isFull) return "border-transparent bg-accent-soft text-accent-on-soft";
-  return isOnAccent ? "border-current text-accent-on" : "border-line text-ink-muted hover:text-ink";
+  return `border-transparent hover:underline ${isOnAccent ? "text-accent-on" : "text-ink-muted hover:text-ink"}`;
 }
 
 /** Returns the whole minutes of so many seconds: 0 in the last minute, `OVER` when none is left. */

@@ -39,7 +39,7 @@ export function SiteHeader({ brand, homeLabel, home, links, cart, logo, look, se
         >
           {logo === undefined ? <bdi className="min-w-0 wrap-normal">{brand}</bdi> : <Logo {...logo} name={brand} />}
         </a>
-        <nav className="-me-2 flex flex-wrap justify-end in-[body:has([data-checkout])]:hidden lg:gap-x-2">
+        <nav className="flex flex-wrap justify-end in-[body:has([data-checkout])]:hidden lg:gap-x-2">
           {links.map(({ href, label, icon, isShort = false }) => (
             <a
               key={href}
