@@ -42,15 +42,16 @@ export function CartLink({ href, locale, label, words, given, isOnAccent, icon }
 
   const isHere = page === href;
   const isOver = cart !== undefined && (cart.count === 0 || minutes === OVER);
-  const isFull = cart !== undefined && !(isOver && isHere);
+  // The page of the cart says itself when it expires.
+  const state = cart === undefined || (isOver && isHere) ? "empty" : isOver ? "over" : "reserved";
   const time = isHere || minutes === undefined ? undefined : timeText(minutes, words);
-  const isUrgent = isOver || (time !== undefined && (minutes ?? 0) < URGENT_SECONDS / 60);
+  const isUrgent = time !== undefined && (minutes ?? 0) < URGENT_SECONDS / 60;
 
   const nameOf = (left: string | undefined) => {
     const tickets = plural(words.tickets, cart?.count ?? 0, locale);
     return left === undefined ? tickets : fill(words.left, { cart: tickets, time: left });
   };
-  /** The page of the cart has a timer that is announced. */
+  /** The timer on the page of the cart is announced there. */
   const say = (text: string) => isHere || setSpoken(text);
   const warn = useEffectEvent((seconds: number) => say(nameOf(timeText(minutesOf(seconds), words))));
   const ask = useEffectEvent(async () => {
@@ -78,39 +79,48 @@ export function CartLink({ href, locale, label, words, given, isOnAccent, icon }
     };
   }, []);
 
-  const seconds = cart?.secondsLeft;
   useEffect(() => {
-    if (seconds === undefined) return undefined;
-    let before = seconds;
-    return countDown(seconds, (left) => {
+    if (cart?.secondsLeft === undefined) return undefined;
+    let before = cart.secondsLeft;
+    return countDown(before, (left) => {
       setMinutes(minutesOf(left));
-      if (left <= URGENT_SECONDS && before > URGENT_SECONDS) warn(left);
+      if (left > 0 && left <= URGENT_SECONDS && before > URGENT_SECONDS) warn(left);
       // Another tab may have got more time.
       if (left === 0 && before > 0) void ask();
       before = left;
     });
-  }, [seconds]);
+  }, [cart]);
 
   return (
     <>
       <a
         href={href}
         {...(isHere && { "aria-current": "page" })}
-        {...(isFull && { "aria-label": isOver ? words.timeIsUpName : nameOf(time) })}
+        {...(state !== "empty" && { "aria-label": state === "over" ? words.timeIsUpName : nameOf(time) })}
         data-label={label}
         data-time={longest(timeText(15, words), words.lastMinute)}
         data-over={words.timeIsUp}
         className={classNames(
-          "cart-link figures tap grid items-center rounded-full border px-2.5 text-sm no-underline",
-          lookOf({ isFull, isUrgent, isOnAccent }),
+          "cart-link figures tap grid items-center rounded-full border px-2 text-sm no-underline max-[24rem]:text-xs sm:px-3",
+          (isOnAccent ? ON_ACCENT : ON_CANVAS)[isUrgent && state === "reserved" ? "over" : state],
         )}
       >
-        <span className={classNames("flex items-center gap-1.5 whitespace-nowrap", isFull ? "justify-center" : "-me-2.5 justify-end")}>
+        <span
+          className={classNames(
+            "flex items-center gap-1.5 whitespace-nowrap",
+            state === "empty" ? "-me-2 justify-end sm:-me-3" : "justify-center",
+          )}
+        >
           {icon}
-          {!isOver && <span className={isFull ? "max-sm:hidden" : undefined}>{label}</span>}
-          {isFull && !isOver && <strong className="font-semibold">{cart.count}</strong>}
-          {isFull && isOver && words.timeIsUp}
-          {isFull && !isOver && time !== undefined && <span className="border-s border-current ps-1.5">{time}</span>}
+          {state === "over" && words.timeIsUp}
+          {state === "empty" && label}
+          {state === "reserved" && (
+            <>
+              <span className="max-sm:hidden">{label}</span>
+              <strong className="font-semibold">{cart?.count}</strong>
+              {time !== undefined && <span className="border-s border-current ps-1.5">{time}</span>}
+            </>
+          )}
         </span>
       </a>
       {cart !== undefined && (
@@ -122,14 +132,18 @@ export function CartLink({ href, locale, label, words, given, isOnAccent, icon }
   );
 }
 
-type Look = { readonly isFull: boolean; readonly isUrgent: boolean; readonly isOnAccent: boolean };
-
-function lookOf({ isFull, isUrgent, isOnAccent }: Look): string {
-  if (isFull && isUrgent) return "border-warn bg-warn-soft font-semibold text-warn";
-  if (isFull && isOnAccent) return "border-transparent bg-accent-on text-accent";
-  if (isFull) return "border-transparent bg-accent-soft text-accent-on-soft";
-  return `border-transparent hover:underline ${isOnAccent ? "text-accent-on" : "text-ink-muted hover:text-ink"}`;
-}
+/** In the last two minutes and afterwards. */
+const URGENT_LOOK = "border-warn bg-warn-soft text-warn";
+const ON_CANVAS = {
+  empty: "border-transparent text-ink-muted hover:text-ink hover:underline",
+  reserved: "border-transparent bg-accent-soft text-accent-on-soft",
+  over: URGENT_LOOK,
+} as const;
+const ON_ACCENT = {
+  empty: "border-transparent text-accent-on hover:underline",
+  reserved: "border-transparent bg-accent-on text-accent",
+  over: URGENT_LOOK,
+} as const;
 
 /** Returns the whole minutes of so many seconds: 0 in the last minute, `OVER` when none is left. */
 function minutesOf(seconds: number | undefined): number | undefined {
@@ -141,5 +155,5 @@ function timeText(minutes: number | undefined, words: CartLinkProps["words"]): s
 }
 
 function longest(one: string, other: string): string {
-  return one.length > other.length ? one : other;
+  return one.length >= other.length ? one : other;
 }

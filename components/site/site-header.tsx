@@ -31,7 +31,7 @@ export function SiteHeader({ brand, homeLabel, home, links, cart, logo, look, se
     <header
       className={classNames("print-hidden", isAccent && "bg-accent text-accent-on [--accent-ring:var(--accent-on)]")}
     >
-      <div className="gutter mx-auto flex max-w-6xl items-center justify-between gap-4 py-1.5 max-[22rem]:gap-2 lg:py-3">
+      <div className="gutter mx-auto flex max-w-6xl items-center justify-between gap-2 py-1.5 sm:gap-4 lg:py-3">
         <a
           href={home}
           aria-label={homeLabel}
