@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { BrowserContext, Page } from "@playwright/test";
 import { cartPage } from "#e2e/pages/cart-page.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { noticeableShifts } from "#e2e/support/paints.ts";
@@ -21,6 +21,7 @@ test("the header of a cached page shows the cart and moves nothing, and without 
   expect(asked).toEqual([]);
 
   await anyTickets.reserve(2);
+  const mark = await markIn(context);
   await page.goto(`/${language}/search`);
   await expect(cart.linkWith(2)).toContainText(inText("Common.cartNow.minutes"));
   expect(asked).toEqual([]);
@@ -55,7 +56,7 @@ test("the header of a cached page shows the cart and moves nothing, and without 
   expect(asked.length).toBe(last);
 
   // A forged mark, or a stale one, costs one request, whose answer removes it.
-  await context.addCookies([{ name: MARK, value: "1", url: page.url(), secure: true }]);
+  await context.addCookies([mark]);
   await page.goto(`/${language}`);
   await expect.poll(async () => (await context.cookies()).map(({ name }) => name)).not.toContain(MARK);
   expect(asked.length).toBe(last + 1);
@@ -87,8 +88,7 @@ test("the header counts the minutes down, announces the last two, and leads to t
   await page.goto(`/${language}`);
   const link = cart.linkWith(2);
   await expect(link).toContainText(inText("Common.cartNow.minutes"));
-  const mark = (await context.cookies()).find(({ name }) => name === MARK);
-  const left = (mark?.expires ?? 0) - Date.now() / 1000;
+  const left = (await markIn(context)).expires - Date.now() / 1000;
   const announced = page.getByRole("banner").getByRole("status");
   await page.clock.fastForward((left - 4.5 * 60) * 1000);
   await expect(link).toContainText(text("Common.cartNow.minutes", { count: 4 }));
@@ -117,6 +117,12 @@ test.describe("without JavaScript", () => {
     await expect(cart.linkWith(1)).toContainText(inText("Common.cartNow.minutes"));
   });
 });
+
+async function markIn(context: BrowserContext) {
+  const mark = (await context.cookies()).find(({ name }) => name === MARK);
+  if (mark === undefined) throw new Error("There is no mark of a cart.");
+  return mark;
+}
 
 function requestsForTheCart(page: Page): readonly string[] {
   const asked: string[] = [];
