@@ -106,6 +106,8 @@ export function CartLink({ href, locale, label, words, given, isOnAccent, icon }
         )}
       >
         <span
+          // The icon becomes another element, or its change of place would count as a layout shift.
+          key={state}
           className={classNames(
             "flex items-center gap-1.5 whitespace-nowrap",
             state === "empty" ? "-me-2 justify-end sm:-me-3" : "justify-center",
