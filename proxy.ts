@@ -1,5 +1,6 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { pagePolicy } from "./lib/security/static-page-policy.ts";
+import { markPerRequest } from "./lib/telemetry/current-request.ts";
 
 const isDevelopment = process.env.NODE_ENV === "development";
 
@@ -14,6 +15,7 @@ const PAGE = "X-Foyer-Page";
  * for static pages.
  */
 export function proxy(request: NextRequest) {
+  markPerRequest();
   const nonce = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))));
   const allowed = `'nonce-${nonce}'`;
   const policy = isDevelopment ? developmentPolicy(allowed) : pagePolicy(allowed);

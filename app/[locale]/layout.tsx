@@ -1,18 +1,23 @@
+import { Check, Search, ShoppingBag, Ticket, X } from "lucide";
 import type { Metadata, Route, Viewport } from "next";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { Document } from "#app/document.tsx";
+import { CartLink, type ShownCart } from "#components/site/cart-link.tsx";
 import { ErrorWords } from "#components/site/error-page.tsx";
 import { LanguageLinks } from "#components/site/language-links.tsx";
 import { mailLink } from "#components/site/mail-link.tsx";
 import { sellerLinks } from "#components/site/seller-links.tsx";
 import { SiteFooter } from "#components/site/site-footer.tsx";
 import { SiteHeader, TestBanner } from "#components/site/site-header.tsx";
+import { Icon } from "#components/ui/icon.tsx";
 import { currentSeller } from "#lib/catalogue/seller.ts";
 import { CARD_BRANDS, type CardBrand } from "#lib/checkout/card.ts";
 import { brand, env, isBuilding } from "#lib/env.ts";
 import { LANGUAGES } from "#lib/i18n/languages.ts";
 import { localeFrom, routing } from "#lib/i18n/routing.ts";
 import { wordsOf } from "#lib/i18n/words-of.ts";
+import { type OpenCart, openCart } from "#lib/purchase/open-cart.ts";
+import { isPerRequest } from "#lib/telemetry/current-request.ts";
 import { accentTokens } from "#lib/tickets/art/accent.ts";
 
 /** The browser's own bars have the colour of the header. */
@@ -51,12 +56,14 @@ export default async function LocaleLayout({ params, children }: LayoutProps<"/[
   const locale = localeFrom((await params).locale);
   setRequestLocale(locale);
 
-  const [common, errors, accessibility, sellerWords, seller] = await Promise.all([
+  const [common, errors, accessibility, sellerWords, seller, cart] = await Promise.all([
     getTranslations("Common"),
     getTranslations("Errors"),
     getTranslations("Accessibility"),
     getTranslations("Seller"),
     currentSeller(),
+    // A cached page may not read a cookie: its script asks.
+    isPerRequest() ? openCart(new Date()) : undefined,
   ]);
   const { BRAND_NAME, BRAND_HEADER, CARDS_ACCEPTED } = brand();
   const { email } = seller;
@@ -76,8 +83,8 @@ export default async function LocaleLayout({ params, children }: LayoutProps<"/[
           title={common("testTitle")}
           text={common("testText")}
           cards={[
-            { label: common("testGood"), number: cards.good },
-            { label: common("testBad"), number: cards.bad },
+            { label: common("testGood"), icon: Check, number: cards.good },
+            { label: common("testBad"), icon: X, number: cards.bad },
           ].filter(({ number }) => number !== "")}
         />
       )}
@@ -89,10 +96,20 @@ export default async function LocaleLayout({ params, children }: LayoutProps<"/[
         look={BRAND_HEADER}
         secure={common("secure")}
         links={[
-          { href: `${home}/search` as Route, label: common("search") },
-          { href: `${home}/find-tickets` as Route, label: common("myTickets") },
-          { href: `${home}/cart` as Route, label: common("cart") },
+          { href: `${home}/search` as Route, label: common("search"), icon: Search, isShort: true },
+          { href: `${home}/find-tickets` as Route, label: common("myTickets"), icon: Ticket },
         ]}
+        cart={
+          <CartLink
+            href={`${home}/cart` as Route}
+            locale={locale}
+            label={common("cart")}
+            words={wordsOf(locale).Common.cartNow}
+            given={cart && shown(cart)}
+            isOnAccent={BRAND_HEADER === "accent"}
+            icon={<Icon of={ShoppingBag} size={18} />}
+          />
+        }
       />
       <main id="content" tabIndex={-1} className="flex-1 outline-none">
         <ErrorWords
@@ -122,6 +139,11 @@ export default async function LocaleLayout({ params, children }: LayoutProps<"/[
       />
     </Document>
   );
+}
+
+/** Returns what the header says about a cart; nothing once its tickets have expired. */
+function shown({ count, secondsLeft }: OpenCart): ShownCart | undefined {
+  return count === 0 ? undefined : { count, ...(secondsLeft !== undefined && { secondsLeft }) };
 }
 
 function cardNames(brands: readonly CardBrand[], words: (cards: string) => string): string | undefined {

@@ -1,5 +1,6 @@
-import { Lock } from "lucide";
+import { type IconNode, Lock } from "lucide";
 import type { Route } from "next";
+import type { ReactNode } from "react";
 import { classNames } from "#components/ui/class-names.ts";
 import { Icon } from "#components/ui/icon.tsx";
 
@@ -7,7 +8,15 @@ type SiteHeaderProps = {
   readonly brand: string;
   readonly homeLabel: string;
   readonly home: Route;
-  readonly links: readonly { readonly href: Route; readonly label: string }[];
+  /** On a phone, a link with `isShort` is its icon alone, and on a narrow one all are. */
+  readonly links: readonly {
+    readonly href: Route;
+    readonly label: string;
+    readonly icon: IconNode;
+    readonly isShort?: boolean;
+  }[];
+  /** The link to the cart, after the others. */
+  readonly cart: ReactNode;
   /** Shown in place of the name; `dark` is for the dark theme. */
   readonly logo?: { readonly src: string; readonly dark?: string } | undefined;
   /** On the page's background, or on the account's colour. */
@@ -16,13 +25,13 @@ type SiteHeaderProps = {
   readonly secure: string;
 };
 
-export function SiteHeader({ brand, homeLabel, home, links, logo, look, secure }: SiteHeaderProps) {
+export function SiteHeader({ brand, homeLabel, home, links, cart, logo, look, secure }: SiteHeaderProps) {
   const isAccent = look === "accent";
   return (
     <header
       className={classNames("print-hidden", isAccent && "bg-accent text-accent-on [--accent-ring:var(--accent-on)]")}
     >
-      <div className="gutter mx-auto flex max-w-6xl items-center justify-between gap-4 py-1.5 max-[22rem]:gap-2 lg:py-3">
+      <div className="gutter mx-auto flex max-w-6xl items-center justify-between gap-2 py-1.5 sm:gap-4 lg:py-3">
         <a
           href={home}
           aria-label={homeLabel}
@@ -30,19 +39,21 @@ export function SiteHeader({ brand, homeLabel, home, links, logo, look, secure }
         >
           {logo === undefined ? <bdi className="min-w-0 wrap-normal">{brand}</bdi> : <Logo {...logo} name={brand} />}
         </a>
-        <nav className="-me-2 flex flex-wrap justify-end in-[body:has([data-checkout])]:hidden lg:gap-x-2">
-          {links.map(({ href, label }) => (
+        <nav className="flex flex-wrap justify-end in-[body:has([data-checkout])]:hidden lg:gap-x-2">
+          {links.map(({ href, label, icon, isShort = false }) => (
             <a
               key={href}
               href={href}
               className={classNames(
-                "tap inline-flex items-center rounded-sm px-2 text-sm no-underline hover:underline max-[24rem]:px-1.5",
+                "tap inline-flex items-center justify-center rounded-sm px-2 text-sm no-underline hover:underline",
                 isAccent ? "text-accent-on" : "text-ink-muted hover:text-ink",
               )}
             >
-              {label}
+              <Icon of={icon} size={20} className={isShort ? "sm:hidden" : "min-[24rem]:hidden"} />
+              <span className={isShort ? "max-sm:sr-only" : "max-[24rem]:sr-only"}>{label}</span>
             </a>
           ))}
+          {cart}
         </nav>
         <p className="hidden items-center gap-2 text-sm in-[body:has([data-checkout])]:flex">
           <Icon of={Lock} className="size-4.5" />
@@ -66,21 +77,24 @@ function Logo({ src, dark, name }: { readonly src: string; readonly dark?: strin
 type TestBannerProps = {
   readonly title: string;
   readonly text: string;
-  readonly cards: readonly { readonly label: string; readonly number: string }[];
+  readonly cards: readonly { readonly label: string; readonly icon: IconNode; readonly number: string }[];
 };
 
 /** A banner on every page of a test system, with its test cards. */
 export function TestBanner({ title, text, cards }: TestBannerProps) {
   return (
-    <aside aria-label={title} className="border-b border-warn bg-warn-soft text-xs text-warn print-hidden">
-      <div className="gutter mx-auto flex min-h-7 max-w-6xl flex-wrap items-center gap-x-4">
+    <aside aria-label={title} className="border-b border-warn bg-warn-soft py-0.5 text-xs text-warn print-hidden">
+      <div className="gutter mx-auto flex min-h-6 max-w-6xl flex-wrap items-center gap-x-4 max-[24rem]:gap-x-3">
         <p>
           <strong className="font-semibold">{title}</strong> <span className="max-lg:sr-only">{text}</span>
         </p>
-        <dl className="flex flex-wrap gap-x-4">
-          {cards.map(({ label, number }) => (
-            <div key={label} className="flex gap-1.5 nth-2:max-md:sr-only">
-              <dt>{label}</dt>
+        <dl className="flex gap-x-4 max-[24rem]:contents">
+          {cards.map(({ label, icon, number }) => (
+            <div key={label} className="flex items-center gap-1">
+              <dt>
+                <Icon of={icon} size={14} strokeWidth={3} className="sm:hidden" />
+                <span className="max-sm:sr-only">{label}</span>
+              </dt>
               <dd dir="ltr" className="figures font-semibold whitespace-nowrap">
                 {number}
               </dd>

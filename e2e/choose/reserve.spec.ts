@@ -3,7 +3,7 @@ import { quantityIn } from "#e2e/support/any-tickets.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { words } from "#e2e/support/words.ts";
 
-const { text, inText } = words;
+const { text } = words;
 
 test.describe("Reserving", { tag: "@purchase" }, () => {
   test("17: reports an empty selection at the list of tickets, without a request", {
@@ -60,7 +60,7 @@ test.describe("Reserving", { tag: "@purchase" }, () => {
     await expect(checkout.deadline).toHaveText(before);
   });
 
-  test("24: offers checkout on the event page, and reserves nothing by itself", { tag: "@phone-in-full" }, async ({
+  test("24: leads to the cart from the event page, and reserves nothing by itself", { tag: "@phone-in-full" }, async ({
     page,
     event,
     cart,
@@ -68,9 +68,8 @@ test.describe("Reserving", { tag: "@purchase" }, () => {
   }) => {
     const { eventId } = await anyTickets.reserve(2);
     await event.open(eventId);
-    await page.getByRole("link", { name: inText("Event.cartBanner.text") }).click();
-    await page.waitForURL(/\/(checkout|cart)$/);
-    await cart.open();
+    await cart.linkWith(2).click();
+    await page.waitForURL(/\/cart$/);
     await expect(cart.count).toHaveText(text("Cart.countOf", { count: 2, events: 1 }));
   });
 
@@ -91,7 +90,7 @@ test.describe("Reserving", { tag: "@purchase" }, () => {
 
   test("keeps the visitor's choice when the earlier quantities arrive late", {
     tag: "@once",
-  }, async ({ page, event, anyTickets }) => {
+  }, async ({ page, event, cart, anyTickets }) => {
     const { eventId, ticketType } = await anyTickets.choose(2);
     await event.reserveTickets();
     const responseAllowed = Promise.withResolvers<void>();
@@ -103,11 +102,11 @@ test.describe("Reserving", { tag: "@purchase" }, () => {
     });
     await event.open(eventId);
     await event.choose(ticketType, 1);
-    // The banner and the restored quantities each send this request.
+    // The header and the restored quantities each send this request.
     await expect.poll(() => late.length).toBe(2);
     responseAllowed.resolve();
     await Promise.all(late.map(async (request) => (await request.response())?.finished()));
-    await expect(page.getByText(text("Event.cartBanner.text", { count: 2 }))).toBeVisible();
+    await expect(cart.linkWith(2)).toBeVisible();
     await expect(event.quantity(ticketType)).toHaveValue("1");
     await event.choose(ticketType, 2);
     await expect(event.quantity(ticketType)).toHaveValue("3");

@@ -25,19 +25,28 @@ test("53: no page before a purchase makes a request to another origin or sets a 
   expect(await page.evaluate(() => [localStorage.length, sessionStorage.length])).toEqual([0, 0]);
 });
 
-test("53: no page of a purchase makes a request to another origin, and only HttpOnly cookies are stored", {
+test("53: no page of a purchase makes a request to another origin, and stores HttpOnly cookies and the mark of a cart alone", {
   tag: ["@once", "@purchase", "@buys"],
-}, async ({ page, env, anyTickets, checkout, tickets, buyer }) => {
+}, async ({ page, env, anyTickets, cart, checkout, tickets, buyer }) => {
   const foreignRequests = requestsToOtherOrigins(page, env.address);
   await anyTickets.reserve();
+  expect(await readableCookies(page)).toEqual([["__Host-foyer-cart", "1", true, "Lax"]]);
   await checkout.submitDetails(buyer);
   await checkout.payWithGoodCard();
   await expect(tickets.codes).toHaveCount(1);
   expect(foreignRequests).toEqual([]);
-  const cookies = await page.context().cookies(env.address);
-  expect(cookies.length).toBeGreaterThan(0);
-  expect(cookies.filter(({ httpOnly }) => !httpOnly)).toEqual([]);
+  expect((await page.context().cookies(env.address)).length).toBeGreaterThan(0);
+  expect(await readableCookies(page)).toEqual([]);
+  await expect(cart.emptyLink).toBeVisible();
 });
+
+/** Returns what a script may read, with `secure` and `sameSite`. */
+async function readableCookies(page: Page): Promise<readonly (readonly unknown[])[]> {
+  const cookies = await page.context().cookies();
+  return cookies
+    .filter(({ httpOnly }) => !httpOnly)
+    .map(({ name, value, secure, sameSite }) => [name, value, secure, sameSite]);
+}
 
 function requestsToOtherOrigins(page: Page, address: string): readonly string[] {
   const { origin: own } = new URL(address);

@@ -3,7 +3,7 @@ import { words } from "#e2e/support/words.ts";
 import { emptyCart, openEmptyCartPrompt } from "./empty-cart.ts";
 import { totalIn } from "./summary-total.ts";
 
-const { language, text, like } = words;
+const { language, text, like, inText } = words;
 
 /** The cart page as a visitor sees it, with one article for each event. */
 export function cartPage(page: Page) {
@@ -15,7 +15,13 @@ export function cartPage(page: Page) {
       await page.getByLabel(text("Cart.menuOf", { event: name })).click();
   };
 
+  const header = page.getByRole("banner");
+
   return {
+    /** The header's link while nothing is reserved. */
+    emptyLink: header.getByRole("link", { name: text("Common.cart"), exact: true }),
+    /** The header's link with this many tickets. */
+    linkWith: (count: number) => header.getByRole("link", { name: inText("Common.cartNow.tickets", { count }) }),
     event,
     events: page.getByRole("article"),
     count: page.getByText(like("Cart.countOf")),

@@ -11,6 +11,8 @@ type FormState = "unread" | "begun";
 type CurrentRequest = {
   readonly id: string;
   form?: FormState | undefined;
+  /** Set by the proxy, which runs for no static page. */
+  isPerRequest?: boolean;
   /**
    * Sets the status of the response. Absent for requests of Next's script, which does not accept a response with such a status.
    */
@@ -45,6 +47,17 @@ export function idOf(message: IncomingMessage): string | undefined {
 /** Returns the id of the request for which this code runs; `undefined` outside of requests. */
 export function requestId(): string | undefined {
   return storage.getStore()?.id;
+}
+
+/** Records that the page of this request is rendered for it alone. */
+export function markPerRequest(): void {
+  const request = storage.getStore();
+  if (request !== undefined) request.isPerRequest = true;
+}
+
+/** Returns whether the page is rendered for this request alone, and not for everyone. */
+export function isPerRequest(): boolean {
+  return storage.getStore()?.isPerRequest === true;
 }
 
 /** Returns the state of the form that the current request sends; `undefined` for a request without one. */

@@ -7,7 +7,7 @@ import { paymentOwner } from "#lib/purchase/payment-owner.ts";
 import type { BuyerAnswers } from "#lib/purchase/read-sales.ts";
 import { sealSaleLink } from "#lib/session/links/links.ts";
 import { messageRenderer } from "#lib/session/links/message-renderer.ts";
-import { keysOf, type Purchase, rememberPurchase } from "#lib/session/purchase/purchase-cookie.ts";
+import { keepPaid, keysOf, type Purchase, rememberPurchase } from "#lib/session/purchase/purchase-cookie.ts";
 import { getCart, type LockAnswers, lockCart, unlockCart } from "#lib/ticketing/carts.ts";
 import type { Buyer } from "#lib/ticketing/model/buyer.ts";
 import type { Cart, LockRefusal } from "#lib/ticketing/model/cart.ts";
@@ -34,9 +34,11 @@ export async function lockForBuyer(
   if (!lock.ok) return { result: "refused", refusal: lock.refusal, problems: lock.problems ?? [] };
 
   const locked = (await getCart(cart.id)) ?? cart;
-  const mine = await rememberPurchase({ ...purchase, buyer, total: locked.total });
-  if (!isZero(locked.total)) return { result: "payment_due" };
+  const { total, expiresAt = purchase.expiresAt } = locked;
+  const mine = await rememberPurchase({ ...purchase, buyer, total, ...(expiresAt !== undefined && { expiresAt }) });
+  if (!isZero(total)) return { result: "payment_due" };
   const paid = await payOnce(locked, [], paymentOwner(mine));
+  if (paid === "paid") await keepPaid(mine);
   // The keys are those of the Cart, which was paid: the cookie may still name removed sales.
   return { result: "free", paid, saleKeys: keysOf({ ...purchase, reservations: cart.sales }) };
 }

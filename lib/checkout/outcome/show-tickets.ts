@@ -6,7 +6,7 @@ import { checkoutState } from "#lib/purchase/checkout-state.ts";
 import { checkoutDigestOf } from "#lib/purchase/payment-owner.ts";
 import { withinLimits } from "#lib/security/limits.ts";
 import { visitorNetwork } from "#lib/security/visitor-network.ts";
-import { amendPurchase, type Purchase, withNewId } from "#lib/session/purchase/purchase-cookie.ts";
+import { amendPurchase, keepPaid, type Purchase, withNewId } from "#lib/session/purchase/purchase-cookie.ts";
 import { isBuyer } from "./is-buyer.ts";
 
 type ShowTicketsResult =
@@ -32,8 +32,12 @@ export async function showTicketsFor(email: string): Promise<ShowTicketsResult> 
 
   const owned = withNewId(purchase, purchase);
   if (attempt) await addOwner(attempt, checkoutDigestOf(owned.checkoutId));
-  await amendPurchase(owned);
-  return attempt?.state === "mixed" ? { result: "partly_paid" } : { result: "shown", saleKeys };
+  if (attempt?.state === "mixed") {
+    await amendPurchase(owned);
+    return { result: "partly_paid" };
+  }
+  await keepPaid(owned);
+  return { result: "shown", saleKeys };
 }
 
 async function mayTry({ checkoutId, cartId }: Purchase): Promise<boolean> {

@@ -9,7 +9,7 @@ import { readSales } from "#lib/purchase/read-sales.ts";
 import type { Challenge } from "#lib/security/proof/proof-of-work.ts";
 import { visitorNetwork } from "#lib/security/visitor-network.ts";
 import { isShownTotal } from "#lib/session/purchase/form-token.ts";
-import { amendPurchase, keysOf, withNewId } from "#lib/session/purchase/purchase-cookie.ts";
+import { amendPurchase, keepPaid, keysOf, withNewId } from "#lib/session/purchase/purchase-cookie.ts";
 import { count } from "#lib/telemetry/metrics.ts";
 import { lockCart, unlockCart } from "#lib/ticketing/carts.ts";
 import type { Buyer } from "#lib/ticketing/model/buyer.ts";
@@ -78,7 +78,7 @@ async function payOpen({ purchase, cart }: OpenCheckout, press: Press): Promise<
   const mine = withNewId(purchase, purchase);
   const paid = await payOnce(cart, means, paymentOwner(mine));
   // Only this response carries the id that owns the tickets; a browser that does not receive it must enter the buyer's email.
-  if (paid === "paid") await amendPurchase(withoutVoucher(mine));
+  if (paid === "paid") await keepPaid(withoutVoucher(mine));
   if (paid === "mixed" || paid === "not_known") await amendPurchase(mine);
   if (card && !isTestCard(card.number) && (paid === "paid" || paid === "card_refused"))
     recordCardResult(paid !== "paid");

@@ -1,6 +1,8 @@
 import "server-only";
 
 import { cookies } from "next/headers";
+import { secondsUntil } from "#lib/ticketing/model/reservation.ts";
+import { CART_MARK } from "./cart-mark.ts";
 import { newCheckoutId, PURCHASE_SECONDS, type Purchase, sealPurchase, unsealPurchase } from "./sealed-purchase.ts";
 
 export { keysOf, type Purchase, type PurchaseReservation, RESERVATIONS_MAX } from "./sealed-purchase.ts";
@@ -35,9 +37,29 @@ export function withNewId(content: VisitContent, before: Purchase | undefined): 
 /** Stores the purchase under the same checkout id, so that the forms in a second tab stay valid. */
 export async function amendPurchase(purchase: Purchase): Promise<Purchase> {
   (await cookies()).set(PURCHASE_COOKIE, await sealPurchase(purchase), ATTRIBUTES);
+  const { reservations, expiresAt } = purchase;
+  const seconds = expiresAt === undefined ? PURCHASE_SECONDS : secondsUntil(expiresAt, new Date());
+  await markCart(reservations.length > 0 ? seconds : 0);
   return purchase;
+}
+
+/** Stores a purchase of which everything is paid. */
+export async function keepPaid(purchase: Purchase): Promise<void> {
+  await amendPurchase(purchase);
+  await markCart(0);
 }
 
 export async function forgetPurchase(): Promise<void> {
   (await cookies()).set(PURCHASE_COOKIE, "", { ...ATTRIBUTES, maxAge: 0 });
+  await markCart(0);
+}
+
+/** Removes the mark of a cart that has ended, where the browser still has it. */
+export async function unmarkCart(): Promise<void> {
+  if ((await cookies()).has(CART_MARK)) await markCart(0);
+}
+
+/** Sets the mark for so many seconds; 0 removes it. */
+async function markCart(maxAge: number): Promise<void> {
+  (await cookies()).set(CART_MARK, maxAge > 0 ? "1" : "", { ...ATTRIBUTES, httpOnly: false, maxAge });
 }

@@ -1,6 +1,5 @@
 import { getTranslations } from "next-intl/server";
 import { StillOnSale } from "#app/[locale]/_components/still-on-sale.tsx";
-import { CartBanner } from "#app/[locale]/events/[eventId]/_components/cart-banner.tsx";
 import { EventFacts } from "#app/[locale]/events/[eventId]/_components/event-facts.tsx";
 import { EventHero } from "#app/[locale]/events/[eventId]/_components/event-hero.tsx";
 import { FactChips, PartOf, PriceFrom } from "#app/[locale]/events/[eventId]/_components/fact-chips.tsx";
@@ -91,7 +90,6 @@ async function EventPage({ params }: Props, locale: Locale) {
             when={when}
             where={venue.name}
           />
-          <CartBanner href={`/${locale}/checkout`} locale={locale} words={words.cartBanner} />
         </div>
         <div
           className={classNames(
