@@ -13,6 +13,8 @@ type VoucherFormProps = {
   readonly words: {
     readonly use: string;
     readonly label: string;
+    /** For browsers without script, where applying the code empties the card's fields. */
+    readonly first: string;
     readonly apply: string;
     readonly lost: Readonly<Record<Lost, string>>;
   };
@@ -32,6 +34,9 @@ export function VoucherForm({ action, locale, codeMax, words }: VoucherFormProps
         <label htmlFor="voucher" className="text-sm font-semibold">
           {words.label}
         </label>
+        <noscript>
+          <p className="text-sm text-ink-muted">{words.first}</p>
+        </noscript>
         <div className="flex gap-2">
           <input
             id="voucher"
