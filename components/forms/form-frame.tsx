@@ -32,13 +32,13 @@ export function FormFrame(props: FormFrameProps) {
     // Not a grid on a phone, where the order stays in view while the form scrolls: in a grid it could not leave its row.
     <div className="flex flex-col gap-y-5 lg:grid lg:grid-cols-[minmax(0,1fr)_25rem] lg:grid-rows-[auto_auto_1fr] lg:gap-x-12">
       <div className="flex flex-col gap-4 lg:col-start-1">
-        <div className="empty:hidden">
+        <div className="-mb-6 empty:hidden">
           <FormProblem form={form} words={words} connectionHelp={connectionHelp} />
           {notice}
         </div>
         {heading}
       </div>
-      <form {...form.props} id={FORM_ID} onInput={onInput} className="flex flex-col gap-5 lg:col-start-1">
+      <form {...form.props} id={FORM_ID} onInput={onInput} className="flex flex-col gap-6 lg:col-start-1">
         <Hidden fields={hidden} />
         {children}
       </form>

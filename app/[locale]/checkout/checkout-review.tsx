@@ -52,7 +52,11 @@ export async function CheckoutReview({ view: { events, count, summary }, locale,
           <span className="flex min-w-0 flex-col gap-1 group-open:hidden lg:hidden">
             {events.map(({ eventId, eventName, dates }) => (
               <span key={eventId} className="flex flex-col">
-                <bdi className="line-clamp-2 text-sm font-semibold">{eventName}</bdi>
+                <bdi
+                  className={classNames("text-sm font-semibold", events.length === 1 ? "line-clamp-2" : "line-clamp-1")}
+                >
+                  {eventName}
+                </bdi>
                 {dates.map(({ eventDateId, when }) => (
                   <span key={eventDateId} className="figures text-xs text-ink-muted">
                     {when}

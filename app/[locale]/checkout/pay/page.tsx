@@ -182,7 +182,7 @@ async function VoucherBox({ order, locale }: VoucherBoxProps) {
   const [t, { Cart }] = await Promise.all([getTranslations("Pay.voucher"), getMessages()]);
   if (!isZero(paymentParts(order).voucher)) {
     return (
-      <div className="text-sm">
+      <div className="-my-2 text-sm">
         <ReleaseForm
           action={removeVoucher}
           locale={locale}

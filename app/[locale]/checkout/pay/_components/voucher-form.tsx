@@ -26,7 +26,7 @@ export function VoucherForm({ action, locale, codeMax, words }: VoucherFormProps
   const { state, lost, pending } = submission;
   const error = lost === undefined ? state.message : words.lost[lost];
   return (
-    <details open={error !== undefined}>
+    <details open={error !== undefined} className="-my-2">
       <summary className="inline-flex min-h-11 items-center text-sm text-accent-text underline underline-offset-4">
         {words.use}
       </summary>
