@@ -2,6 +2,8 @@ import type { Route } from "next";
 import { getMessages, getTranslations } from "next-intl/server";
 import { CheckoutClock } from "#app/[locale]/_components/checkout-timer.tsx";
 import { PriceChange } from "#app/[locale]/_components/price-change.tsx";
+import { StepFoot, StepTitle } from "#app/[locale]/checkout/_components/checkout-step.tsx";
+import { CheckoutReview } from "#app/[locale]/checkout/checkout-review.tsx";
 import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
 import { requirePayableCheckout } from "#app/[locale]/require-open-checkout.ts";
 import { titleMetadata } from "#app/page-metadata.ts";
@@ -18,8 +20,6 @@ import { FORM_TOKEN, payToken } from "#lib/session/purchase/form-token.ts";
 import { type Buyer, OPTIONAL_BUYER_FIELDS } from "#lib/ticketing/model/buyer.ts";
 import { formatMoney, isZero } from "#lib/ticketing/model/money.ts";
 import { type PayableOrder, paymentParts } from "#lib/ticketing/model/payment-parts.ts";
-import { StepFoot, StepTitle } from "../_components/checkout-step.tsx";
-import { CheckoutReview } from "../checkout-review.tsx";
 import { CardForm } from "./_components/card-form.tsx";
 
 import { PartRows } from "./_components/part-rows.tsx";
