@@ -4,36 +4,56 @@ import type { ReactNode } from "react";
 import { FormProblem, type FormProblemWords } from "#components/forms/form-problem.tsx";
 import { Hidden } from "#components/forms/submission-form.tsx";
 import type { ActionForm } from "#components/forms/use-action-form.ts";
+import { Button } from "#components/ui/button.tsx";
 
 type FormFrameProps = {
-  readonly form: Pick<ActionForm<never>, "props" | "openErrors" | "message" | "lost" | "announcement">;
+  readonly form: Pick<ActionForm<never>, "props" | "openErrors" | "message" | "lost" | "announcement" | "pending">;
   readonly words: FormProblemWords;
   readonly hidden: Readonly<Record<string, string>>;
   /** Instead of the form's own problem, such as how the last attempt ended. */
   readonly notice?: ReactNode;
   readonly connectionHelp?: ReactNode;
   readonly heading: ReactNode;
-  /** Beside the form where there is room, else above it. */
+  /** Beside the form where there is room, else between it and the button. It may contain forms of its own. */
   readonly review: ReactNode;
+  readonly button: { readonly label: ReactNode; readonly pendingLabel: ReactNode };
+  /** Below the button. */
+  readonly foot: ReactNode;
   readonly onInput?: (event: React.InputEvent<HTMLFormElement>) => void;
   readonly children: ReactNode;
 };
 
-/** A step of the checkout: what went wrong, the heading, the review and the form. */
+const FORM_ID = "step";
+
+/** A step of the checkout: what went wrong, the heading, the form, the order and the button. */
 export function FormFrame(props: FormFrameProps) {
-  const { form, words, hidden, notice, connectionHelp, heading, review, onInput, children } = props;
+  const { form, words, hidden, notice, connectionHelp, heading, review, button, foot, onInput, children } = props;
   return (
-    <div className="grid grid-cols-1 gap-x-12 gap-y-5 lg:grid-cols-[minmax(0,1fr)_25rem]">
-      <div className="lg:col-start-1">
-        <FormProblem form={form} words={words} connectionHelp={connectionHelp} />
-        {notice}
+    // Not a grid on a phone, where the order stays in view while the form scrolls: in a grid it could not leave its row.
+    <div className="flex flex-col gap-y-5 lg:grid lg:grid-cols-[minmax(0,1fr)_25rem] lg:grid-rows-[auto_auto_1fr] lg:gap-x-12">
+      <div className="flex flex-col gap-4 lg:col-start-1">
+        <div className="-mb-6 empty:hidden">
+          <FormProblem form={form} words={words} connectionHelp={connectionHelp} />
+          {notice}
+        </div>
         {heading}
       </div>
-      <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">{review}</div>
-      <form {...form.props} onInput={onInput} className="flex max-w-2xl flex-col gap-6 lg:col-start-1">
+      <form {...form.props} id={FORM_ID} onInput={onInput} className="flex flex-col gap-6 lg:col-start-1">
         <Hidden fields={hidden} />
         {children}
       </form>
+      {review}
+      <div className="flex flex-col gap-4 lg:col-start-1">
+        <Button
+          form={FORM_ID}
+          pending={form.pending}
+          pendingLabel={button.pendingLabel}
+          className="min-h-14 w-full text-lg"
+        >
+          {button.label}
+        </Button>
+        {foot}
+      </div>
     </div>
   );
 }

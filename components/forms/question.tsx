@@ -133,7 +133,7 @@ function Radios({ field, name, given, form, hint, words }: QuestionProps) {
               id={index === 0 ? name : `${name}-${index}`}
               value={choice}
               defaultChecked={given[name] === choice}
-              className="mt-0.5 size-6 shrink-0 accent-(--accent-fill)"
+              className="choice mt-0.5 rounded-full"
             />
             <bdi>{choice}</bdi>
           </label>

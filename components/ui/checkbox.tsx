@@ -20,7 +20,7 @@ export function Checkbox({ label, name, error, ...input }: CheckboxProps) {
           name={name}
           aria-invalid={error !== undefined}
           {...(error !== undefined && { "aria-describedby": `${name}-error` })}
-          className="mt-0.5 size-6 shrink-0 accent-(--accent-fill)"
+          className="choice mt-0.5 rounded-xs"
         />
         <span>{label}</span>
       </label>

@@ -67,7 +67,7 @@ test.describe("Interruptions", { tag: ["@once", "@purchase"] }, () => {
     await expect(checkout.email).toHaveValue(buyer.email);
     await checkout.toPayment.click();
     await page.waitForURL(/\/checkout\/pay$/);
-    await expect(checkout.review).toContainText(buyer.email);
+    await expect(checkout.giver).toContainText(buyer.email);
   });
 
   test("empties the cart once for a double click, and offers Undo", async ({ anyTickets, checkout, cart }) => {

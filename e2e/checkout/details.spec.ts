@@ -80,8 +80,8 @@ test.describe("Details", { tag: "@purchase" }, () => {
     const [firstName, lastName] = ["Ø 太郎", "O'Brien-Sørensen"];
     await checkout.phone.fill("(021) 123-4567");
     await checkout.submitDetails({ firstName, lastName, email: `  ${buyer.email} ` });
-    await expect(checkout.review).toContainText(`${firstName} ${lastName}`);
-    await expect(checkout.review.getByText(buyer.email, { exact: true })).toBeVisible();
+    await expect(checkout.giver).toContainText(`${firstName} ${lastName}`);
+    await expect(checkout.giver.getByText(buyer.email, { exact: true })).toBeVisible();
   });
 
   test("35: says what the phone number is used for", { tag: "@phone-in-full" }, async ({ page, checkout, words }) => {

@@ -1,3 +1,4 @@
+import type { Locator } from "@playwright/test";
 import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { words } from "#e2e/support/words.ts";
@@ -20,7 +21,7 @@ test.describe("Paying", { tag: "@purchase" }, () => {
     await expect(checkout.payButton).toHaveAccessibleName(text("Pay.pay", { total }));
     await expect(checkout.review).toBeVisible();
     await expect(checkout.review).toContainText(total);
-    await expect(checkout.review).toContainText(buyer.email);
+    await expect(checkout.giver).toContainText(buyer.email);
     await expect(page.getByRole("checkbox", { checked: true })).toHaveCount(0);
     expect(await checkout.edit.count()).toBeGreaterThanOrEqual(1);
   });
@@ -74,7 +75,7 @@ test.describe("Paying", { tag: "@purchase" }, () => {
     await page.reload();
     await checkout.timerRuns();
     await expect(checkout.deadline).toHaveText(deadline);
-    await expect(checkout.review).toContainText(buyer.email);
+    await expect(checkout.giver).toContainText(buyer.email);
     expect(await checkout.total()).toBe(total);
   });
 
@@ -135,6 +136,35 @@ test.describe("Paying", { tag: "@purchase" }, () => {
   });
 });
 
+test("38: with two events a phone's first screen has the first field, the card number and the order, which stands above the button and is said once", {
+  tag: ["@purchase", "@phone-in-full"],
+}, async ({ page, anyTickets, buyer, checkout }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const first = await anyTickets.reserve();
+  const second = await anyTickets.reserve(1, { besides: [first] });
+  const isAbove = async (upper: Locator, lower: Locator) =>
+    expect.poll(async () => (await spanOf(upper)).bottom <= (await spanOf(lower)).top).toBe(true);
+  const isOnFirstScreen = async (field: Locator) => {
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await isAbove(field, checkout.review);
+    expect((await spanOf(checkout.review)).bottom).toBeLessThanOrEqual(844);
+  };
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(text("Pay.step", { step: 1, steps: 2 }));
+  await isOnFirstScreen(checkout.firstName);
+  await checkout.submitDetails(buyer);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(text("Pay.step", { step: 2, steps: 2 }));
+  await isOnFirstScreen(checkout.card.number);
+
+  await checkout.payButton.focus();
+  await isAbove(checkout.review, checkout.payButton);
+  expect((await spanOf(checkout.payButton)).top - (await spanOf(checkout.review)).bottom).toBeLessThan(40);
+  for (const once of [first.eventName, second.eventName, await checkout.total()])
+    await expect(
+      page.getByRole("main").getByText(once, { exact: true }).filter({ visible: true }),
+      `${once} is said once`,
+    ).toHaveCount(1);
+});
+
 test("orders tickets of a free event without a card", {
   tag: ["@purchase", "@service", "@buys", "@phone-in-full"],
 }, async ({ page, checkout, tickets, putOnSaleAndReserve }) => {
@@ -143,7 +173,15 @@ test("orders tickets of a free event without a card", {
   await checkout.lastName.fill("Lovelace");
   await checkout.email.fill("ada@example.com");
   await expect(page.getByText(like("Details.seller"))).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(text("Details.title"));
   await page.getByRole("button", { name: text("Details.getTickets") }).click();
   await page.waitForURL(/\/sales\//);
   await expect(tickets.codes).toHaveCount(1);
 });
+
+/** Returns the upper and the lower edge in the viewport. */
+async function spanOf(shown: Locator): Promise<{ readonly top: number; readonly bottom: number }> {
+  const box = await shown.boundingBox();
+  if (box === null) throw new Error("The element is not shown.");
+  return { top: box.y, bottom: box.y + box.height };
+}

@@ -55,6 +55,7 @@ test("P49, P56, 42: the bad card is declined, and the good card then pays for th
   expect(digitsOf(await checkout.card.expiry.inputValue())).toBe(digitsOf(expiry));
   await expect(checkout.card.name).toHaveValue(name);
   await expect(checkout.card.code).toHaveValue("");
+  await expect(checkout.card.code).toHaveAccessibleDescription(text("Pay.codeAgain"));
   await expect(checkout.timer).toBeVisible();
   expect(await checkout.total()).toBe(total);
 

@@ -38,14 +38,19 @@ test.describe("A gift voucher", { tag: ["@purchase", "@service", "@ledger"] }, (
     expect((await sandbox.ledger(rest)).map(({ kind }) => kind)).toEqual(["authorisation", "capture"]);
   });
 
-  test("P49: is refused, applied and removed beside a typed card, which stays, and keeps its balance when the card is declined", {
+  test("P49: typed before or after the card it loses nothing: refused, applied, removed, and with the card declined", {
     tag: "@phone-in-full",
   }, async ({ page, env, serviceClient, checkout, putOnSaleAndReserve, money }) => {
     const { code, balance } = await serviceClient.createVoucher(20);
     await putOnSaleAndReserve("Coriolanus");
+    const whole = await serviceClient.createVoucher(100);
     await checkout.openPayment();
-    await checkout.typeCard(env.badCard);
-    await checkout.applyVoucher("0000-0000-0000-0000");
+    await checkout.typeVoucher("0000-0000-0000-0000");
+    await checkout.payWithBadCard();
+    await expect(checkout.declined).toBeFocused();
+    await expect(checkout.voucherCode).toHaveValue("0000-0000-0000-0000");
+    await checkout.card.code.fill("123");
+    await page.getByRole("button", { name: text("Pay.voucher.apply") }).click();
     await expect(page.getByRole("alert").filter({ hasText: text("Pay.voucher.refusal.not_valid") })).toBeVisible();
     await expect(checkout.voucherCode).toHaveAccessibleDescription(inText("Pay.voucher.refusal.not_valid"));
     await expectAccessible(page, "a voucher refused");
@@ -62,6 +67,10 @@ test.describe("A gift voucher", { tag: ["@purchase", "@service", "@ledger"] }, (
     await expect(checkout.declined).toBeFocused();
     expect(await balance()).toBe(20);
 
+    await page.getByRole("button", { name: text("Pay.voucher.remove") }).click();
+    await checkout.showsTotal(money("47.50"));
+    await checkout.applyVoucher(whole.code);
+    await expect(checkout.card.number).toBeHidden();
     await page.getByRole("button", { name: text("Pay.voucher.remove") }).click();
     await checkout.showsTotal(money("47.50"));
     await expect(checkout.card.number).toHaveValue(env.badCard.number);

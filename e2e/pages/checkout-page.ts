@@ -30,7 +30,8 @@ export function checkoutPage(page: Page, env: Environment, places?: Pick<Places,
   const phone = page.getByLabel(text("Details.phone"));
   const toPayment = page.getByRole("button", { name: text("Details.toPayment") });
   const payButton = page.getByRole("button", { name: like("Pay.pay") });
-  const review = page.getByRole("region", { name: text("Pay.review") });
+  const review = page.getByRole("region", { name: text("Cart.review") });
+  const giver = page.getByRole("region", { name: text("Pay.buyer") });
   const voucherCode = page.getByLabel(text("Pay.voucher.label"));
 
   async function fillBuyer(buyer: BuyerInput) {
@@ -60,6 +61,11 @@ export function checkoutPage(page: Page, env: Environment, places?: Pick<Places,
 
   const quickBuyer = () => scriptlessBuyer(page.request, env, page, words.language);
 
+  async function typeVoucher(code: string) {
+    if (!(await voucherCode.isVisible())) await page.getByText(text("Pay.voucher.use")).click();
+    await voucherCode.fill(code);
+  }
+
   const payWith = (input: CardInput) =>
     test.step(`Pay with the card ending in ${input.number.slice(-4)}`, async () => {
       await typeCard(input);
@@ -76,8 +82,10 @@ export function checkoutPage(page: Page, env: Environment, places?: Pick<Places,
     email,
     phone,
     toPayment,
-    /** The order on the payment page, with its total and the buyer. */
+    /** The order, with its total. On a phone its lines are folded. */
     review,
+    /** The buyer on the payment page. */
+    giver,
     edit: page.getByRole("link", { name: inText("Pay.edit") }),
     timer: page.getByRole("timer"),
     /** Waits until the timer runs. The page is then hydrated, and shows the reader's own time. */
@@ -154,10 +162,10 @@ export function checkoutPage(page: Page, env: Environment, places?: Pick<Places,
         if (!paid?.path.includes("/sales/")) throw new Error(`The payment was refused: ${JSON.stringify(paid)}`);
         await page.goto(paid.path);
       }),
+    typeVoucher,
     applyVoucher: (code: string) =>
       test.step("Apply a voucher", async () => {
-        if (!(await voucherCode.isVisible())) await page.getByText(text("Pay.voucher.use")).click();
-        await voucherCode.fill(code);
+        await typeVoucher(code);
         await page.getByRole("button", { name: text("Pay.voucher.apply") }).click();
       }),
     payWith: (number: string) => payWith({ number }),

@@ -1,100 +1,138 @@
 import { ChevronDown } from "lucide";
 import type { Route } from "next";
 import { getTranslations } from "next-intl/server";
-import { EmptyCartForm } from "#app/[locale]/_components/empty-cart-form.tsx";
+import type { ReactNode } from "react";
 import { codeWords } from "#app/code-words.ts";
 import { OrderLines } from "#components/cart/order-lines.tsx";
 import { Price } from "#components/cart/price.tsx";
-import { SummaryRows, SummaryTotal } from "#components/cart/summary-total.tsx";
+import { SummaryRows } from "#components/cart/summary-total.tsx";
+import { Poster } from "#components/poster/poster.tsx";
+import { classNames } from "#components/ui/class-names.ts";
 import { Icon } from "#components/ui/icon.tsx";
 import { WideOpen } from "#components/ui/wide-open.tsx";
 import type { CartEvent, CartView } from "#lib/cart/cart-view.ts";
+import { pictureOfEvent } from "#lib/catalogue/pictures/page-pictures.ts";
 import { currentSeller } from "#lib/catalogue/seller.ts";
+import { brand } from "#lib/env.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
+import { hueOf } from "#lib/tickets/art/accent.ts";
 
 type CheckoutReviewProps = {
   readonly view: CartView;
   readonly locale: Locale;
-  /** Links to change the order. They are shown below, also while the review is closed. */
-  readonly changes: readonly { readonly href: Route; readonly label: string }[];
+  /** Below the total, also while the order is closed: what a voucher pays of it. */
+  readonly children?: ReactNode;
 };
 
-/** The reserved tickets and their price, with links to change them and to empty the cart. */
-export async function CheckoutReview({ view, locale, changes }: CheckoutReviewProps) {
-  return (
-    <>
-      <CartReview view={view} locale={locale} />
-      <div className="mt-1 flex flex-wrap items-start gap-x-4 px-0.5 text-sm lg:gap-x-5 lg:px-5">
-        {changes.map(({ href, label }) => (
-          <a
-            key={href}
-            href={href}
-            className="inline-flex min-h-11 items-center text-accent-text underline underline-offset-4"
-          >
-            {label}
-          </a>
-        ))}
-        <EmptyCartForm locale={locale} />
-      </div>
-    </>
-  );
-}
+/** With more events the closed order is too high to stay at the foot of a phone's screen. */
+const EVENTS_IN_VIEW_MAX = 2;
 
-/** The reserved tickets and their price with all fees. Folded on a phone, where it still shows the total. */
-async function CartReview({ view: { events, count, summary }, locale }: Omit<CheckoutReviewProps, "changes">) {
+/**
+ * The order, once on each step. On a phone it is one line with event, date and total directly above the button, and stays at the
+ * foot of the screen until the reader gets there. On a wide screen it is open, beside the form.
+ */
+export async function CheckoutReview({ view: { events, count, summary }, locale, children }: CheckoutReviewProps) {
   const [t, refusedCodes] = await Promise.all([getTranslations("Cart"), codeWords(summary.refusedCodes, locale)]);
   const title = t("review");
   return (
-    <WideOpen className="group overflow-hidden rounded-xl border border-line bg-surface shadow-raise lg:details-content:h-auto lg:details-content:[content-visibility:visible]">
-      <summary className="flex min-h-14 list-none items-center justify-between gap-4 px-5 py-3 [&::-webkit-details-marker]:hidden">
-        <span className="flex min-w-0 flex-col">
-          <span className="hidden font-semibold lg:inline">{title}</span>
-          <span className="line-clamp-2 font-semibold lg:hidden">
-            {events.length === 1 ? events[0]?.eventName : title}
-          </span>
-          <span className="text-sm text-ink-muted">
-            {events.length > 1 ? t("countOf", { count, events: events.length }) : t("count", { count })}
-          </span>
-        </span>
-        <span className="flex shrink-0 items-center gap-3">
-          <Price money={summary.total} locale={locale} free={t("free")} className="text-lg font-semibold lg:hidden" />
+    <section
+      aria-label={title}
+      className={classNames(
+        "flex flex-wrap items-center rounded-xl border border-line bg-surface shadow-raise has-[[open]]:flex-col has-[[open]]:flex-nowrap has-[[open]]:items-stretch",
+        events.length <= EVENTS_IN_VIEW_MAX && "max-lg:[@media(height>=36rem)]:sticky max-lg:bottom-3 max-lg:z-10",
+        "lg:sticky lg:top-6 lg:col-start-2 lg:row-span-3 lg:row-start-1 lg:flex-col lg:flex-nowrap lg:items-stretch lg:self-start",
+      )}
+    >
+      <WideOpen className="group min-w-0 flex-1 lg:details-content:h-auto lg:details-content:[content-visibility:visible]">
+        <summary className="flex min-h-14 list-none items-center gap-2 py-2.5 ps-4 pe-2 lg:px-5 [&::-webkit-details-marker]:hidden">
           <Icon
             of={ChevronDown}
-            className="size-5 text-ink-muted transition-transform duration-150 ease-out group-open:rotate-180 lg:hidden"
+            className="size-5 shrink-0 rotate-180 text-ink-muted transition-transform duration-150 ease-out group-open:rotate-0 lg:hidden"
           />
-        </span>
-      </summary>
-      <div className="flex flex-col gap-5 border-t border-line px-5 pt-4 pb-5">
-        {events.map((event) => (
-          <ReviewedEvent key={event.eventId} event={event} locale={locale} />
-        ))}
-        <div className="flex flex-col gap-4 border-t border-line pt-4">
+          <span className="flex min-w-0 flex-col gap-1 group-open:hidden lg:hidden">
+            {events.map(({ eventId, eventName, dates }) => (
+              <span key={eventId} className="flex flex-col">
+                <bdi
+                  className={classNames("text-sm font-semibold", events.length === 1 ? "line-clamp-2" : "line-clamp-1")}
+                >
+                  {eventName}
+                </bdi>
+                {dates.map(({ eventDateId, when }) => (
+                  <span key={eventDateId} className="figures text-xs text-ink-muted">
+                    {when}
+                  </span>
+                ))}
+              </span>
+            ))}
+          </span>
+          <span className="hidden flex-col group-open:flex lg:flex">
+            <span className="font-semibold">{title}</span>
+            <span className="text-sm text-ink-muted">
+              {events.length > 1 ? t("countOf", { count, events: events.length }) : t("count", { count })}
+            </span>
+          </span>
+        </summary>
+        <div className="flex flex-col gap-4 border-t border-line px-4 py-4 max-lg:max-h-[50dvh] max-lg:overflow-y-auto lg:px-5">
+          {events.map((event) => (
+            <ReviewedEvent key={event.eventId} event={event} locale={locale} />
+          ))}
+          <a
+            href={`/${locale}/cart` as Route}
+            className="-my-2.5 inline-flex min-h-11 items-center self-start text-sm text-accent-text underline underline-offset-4"
+          >
+            {t("editTickets")}
+          </a>
           <SummaryRows summary={summary} locale={locale} />
           {refusedCodes.map((reason) => (
             <p key={reason} className="text-sm font-medium text-bad">
               {reason}
             </p>
           ))}
-          <SummaryTotal total={summary.total} saved={summary.saved} locale={locale} />
         </div>
+      </WideOpen>
+      <div className="flex items-center justify-between gap-4 py-2.5 pe-4 in-[section:has([open])]:border-t in-[section:has([open])]:border-line in-[section:has([open])]:ps-4 lg:border-t lg:border-line lg:px-5 lg:py-4">
+        <p className="hidden flex-col gap-0.5 in-[section:has([open])]:flex lg:flex">
+          <span className="text-lg font-semibold">{t("total")}</span>
+          <span className="text-xs text-ink-muted">{t("included")}</span>
+        </p>
+        <p>
+          <Price
+            money={summary.total}
+            locale={locale}
+            free={t("free")}
+            className="font-display text-xl font-bold [font-variant-numeric:proportional-nums] in-[section:has([open])]:text-[1.75rem]/8 lg:text-[1.75rem]/8"
+          />
+        </p>
       </div>
-    </WideOpen>
+      {children}
+    </section>
   );
 }
 
 type ReviewedEventProps = { readonly event: CartEvent; readonly locale: Locale };
 
-function ReviewedEvent({ event: { eventName, place, dates }, locale }: ReviewedEventProps) {
+async function ReviewedEvent({ event: { eventId, eventName, place, dates }, locale }: ReviewedEventProps) {
   return (
     <div className="flex flex-col gap-2">
-      <div>
-        <h2 className="font-text text-base font-semibold">
-          <bdi>{eventName}</bdi>
-        </h2>
-        {place !== undefined && <p className="text-sm text-ink-muted">{place}</p>}
+      <div className="flex items-start gap-3">
+        <div className="mt-0.5 w-12 shrink-0 overflow-hidden rounded-md">
+          <Poster
+            eventId={eventId}
+            picture={await pictureOfEvent(eventId)}
+            brandHue={hueOf(brand().BRAND_COLOUR)}
+            use="thumb"
+            className="aspect-square"
+          />
+        </div>
+        <div className="min-w-0">
+          <h2 className="font-text text-base font-semibold">
+            <bdi>{eventName}</bdi>
+          </h2>
+          {place !== undefined && <p className="text-sm text-ink-muted">{place}</p>}
+        </div>
       </div>
       {dates.map(({ eventDateId, when, lines }) => (
-        <div key={eventDateId} className="flex flex-col gap-1">
+        <div key={eventDateId} className="flex flex-col gap-0.5">
           {when !== undefined && <p className="figures text-sm text-ink-muted">{when}</p>}
           <OrderLines lines={lines} locale={locale} className="py-0.5" />
         </div>

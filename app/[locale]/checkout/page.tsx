@@ -1,7 +1,6 @@
 import { titleMetadata } from "#app/page-metadata.ts";
 import "server-only";
 
-import type { Route } from "next";
 import { getMessages, getTranslations, setRequestLocale } from "next-intl/server";
 import { CheckoutClock } from "#app/[locale]/_components/checkout-timer.tsx";
 import { PriceChange } from "#app/[locale]/_components/price-change.tsx";
@@ -32,6 +31,7 @@ import type { Cart } from "#lib/ticketing/model/cart.ts";
 import { isPersonal } from "#lib/ticketing/model/field.ts";
 import { isZero } from "#lib/ticketing/model/money.ts";
 import { BuyerForm } from "./_components/buyer-form.tsx";
+import { StepFoot, StepTitle } from "./_components/checkout-step.tsx";
 import { giveDetails } from "./actions.ts";
 import { CheckoutReview, FreeOrderSeller } from "./checkout-review.tsx";
 
@@ -46,11 +46,7 @@ export default async function DetailsPage({ params }: PageProps<"/[locale]/check
   const purchase = checkout?.purchase ?? (await currentPurchase());
   const isFree = openCart !== undefined && isZero(openCart.total);
 
-  const [t, tCart, { Details, Cart }] = await Promise.all([
-    getTranslations("Details"),
-    getTranslations("Cart"),
-    getMessages(),
-  ]);
+  const [t, { Details, Cart }] = await Promise.all([getTranslations("Details"), getMessages()]);
 
   return (
     <div className="gutter mx-auto w-full max-w-6xl pt-6 pb-16 lg:pt-10">
@@ -67,29 +63,17 @@ export default async function DetailsPage({ params }: PageProps<"/[locale]/check
         fields={shownBuyerFields(env().FOYER_BUYER_FIELDS)}
         heading={
           <>
-            <h1 className="text-3xl">{t("title")}</h1>
+            <StepTitle title={t("title")} step={isFree ? undefined : 1} />
             {openCart && (
-              <div className="mt-6 empty:hidden">
-                <PriceChange before={previousTotal(purchase?.total, openCart)} now={openCart.total} locale={locale} />
-              </div>
+              <PriceChange before={previousTotal(purchase?.total, openCart)} now={openCart.total} locale={locale} />
             )}
           </>
         }
-        review={
-          view && (
-            <CheckoutReview
-              view={view}
-              locale={locale}
-              changes={[
-                { href: `/${locale}/cart` as Route, label: tCart("editTickets") },
-                { href: `/${locale}` as Route, label: tCart("keepChoosing") },
-              ]}
-            />
-          )
-        }
+        review={view && <CheckoutReview view={view} locale={locale} />}
         questions={shownQuestions}
         isPhoneRequired={questions?.isPhoneRequired ?? false}
-        foot={isFree && <FreeOrderSeller />}
+        seller={isFree && <FreeOrderSeller />}
+        foot={<StepFoot locale={locale} />}
         words={{
           ...Details,
           ...(areMessagesSent() && { emailHint: t("emailHintMail") }),

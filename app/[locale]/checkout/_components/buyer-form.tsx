@@ -6,7 +6,6 @@ import { FormFrame } from "#components/forms/form-frame.tsx";
 import type { FormProblemWords } from "#components/forms/form-problem.tsx";
 import type { QuestionsProps } from "#components/forms/questions.tsx";
 import { useActionForm } from "#components/forms/use-action-form.ts";
-import { Button } from "#components/ui/button.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { Field } from "#components/ui/field.tsx";
 import type { BuyerErrorWords } from "#lib/checkout/details/details-schema.ts";
@@ -45,8 +44,10 @@ type BuyerFormProps = {
   /** The promoters' questions; absent if there are none, and then their chunk is not loaded. */
   readonly questions: QuestionsProps | undefined;
   readonly isPhoneRequired: boolean;
-  /** Right above the button. */
-  readonly foot?: ReactNode;
+  /** At the end of the form: who sells a free order. */
+  readonly seller: ReactNode;
+  /** Below the button. */
+  readonly foot: ReactNode;
 };
 
 /** A chunk of its own, loaded only where a promoter has questions. */
@@ -63,7 +64,8 @@ const INPUTS = {
 } as const satisfies Record<BuyerFieldDeclaration["type"], object>;
 
 export function BuyerForm(props: BuyerFormProps) {
-  const { action, unavailable, given, fields, words, heading, review, questions, isPhoneRequired, foot } = props;
+  const { action, unavailable, given, fields, words, heading, review, questions, isPhoneRequired, seller, foot } =
+    props;
   const form = useActionForm<DetailsState>({
     action,
     untouched: UNTOUCHED,
@@ -77,7 +79,7 @@ export function BuyerForm(props: BuyerFormProps) {
       return detailsSchema(formQuestions(questions), rules, { buyer: words.error, answers: questions.words.error });
     },
   });
-  const { state, pending, field, errorOf, setValue, restore, formData } = form;
+  const { state, field, errorOf, setValue, restore, formData } = form;
   const [suggestion, setSuggestion] = useState<string>();
   const afterPress = useAfterPress();
 
@@ -121,6 +123,8 @@ export function BuyerForm(props: BuyerFormProps) {
       hidden={hidden}
       heading={heading}
       review={review}
+      button={{ label: words.submit, pendingLabel: words.submitting }}
+      foot={foot}
       onInput={() => keepDetails(tabStore(), formData(), Date.now())}
     >
       <div className="grid gap-6 sm:grid-cols-2 sm:gap-4">
@@ -164,10 +168,7 @@ export function BuyerForm(props: BuyerFormProps) {
         label={words.optIn}
         defaultChecked={state.values ? state.values.optIn === "on" : (given?.optIn ?? false)}
       />
-      {foot}
-      <Button pending={pending} pendingLabel={words.submitting} className="w-full sm:w-auto sm:min-w-64 sm:self-start">
-        {words.submit}
-      </Button>
+      {seller}
     </FormFrame>
   );
 }

@@ -2,6 +2,8 @@ import type { Route } from "next";
 import { getMessages, getTranslations } from "next-intl/server";
 import { CheckoutClock } from "#app/[locale]/_components/checkout-timer.tsx";
 import { PriceChange } from "#app/[locale]/_components/price-change.tsx";
+import { StepFoot, StepTitle } from "#app/[locale]/checkout/_components/checkout-step.tsx";
+import { CheckoutReview } from "#app/[locale]/checkout/checkout-review.tsx";
 import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
 import { requirePayableCheckout } from "#app/[locale]/require-open-checkout.ts";
 import { titleMetadata } from "#app/page-metadata.ts";
@@ -15,13 +17,13 @@ import { isCardShown, payableOrder } from "#lib/checkout/pay/payment-methods.ts"
 import { brand } from "#lib/env.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
 import { FORM_TOKEN, payToken } from "#lib/session/purchase/form-token.ts";
-import type { Seller } from "#lib/ticketing/model/event.ts";
+import { type Buyer, OPTIONAL_BUYER_FIELDS } from "#lib/ticketing/model/buyer.ts";
 import { formatMoney, isZero } from "#lib/ticketing/model/money.ts";
 import { type PayableOrder, paymentParts } from "#lib/ticketing/model/payment-parts.ts";
 import { CardForm } from "./_components/card-form.tsx";
-import { Essentials } from "./_components/essentials.tsx";
+
 import { PartRows } from "./_components/part-rows.tsx";
-import { PayReview } from "./_components/pay-review.tsx";
+import { TrustLines } from "./_components/trust-lines.tsx";
 import { VoucherForm } from "./_components/voucher-form.tsx";
 import { applyVoucher, pay, removeVoucher } from "./actions.ts";
 
@@ -35,6 +37,8 @@ async function PayPage(_props: PageProps<"/[locale]/checkout/pay">, locale: Loca
   const { purchase, attempt } = checkout;
   const view = await viewCart(cart, locale, now);
   const [t, { Pay, Cart }, seller] = await Promise.all([getTranslations("Pay"), getMessages(), currentSeller()]);
+  const { conditions } = view;
+  const { termsUrl } = seller;
   const order = payableOrder(purchase, cart);
   const needsCard = isCardShown(order);
   const moved = previousTotal(purchase.total, cart);
@@ -52,31 +56,31 @@ async function PayPage(_props: PageProps<"/[locale]/checkout/pay">, locale: Loca
     <div className="gutter mx-auto w-full max-w-6xl pt-6 pb-16 lg:pt-10">
       <CheckoutClock checkout={checkout} view={view} locale={locale} now={now} />
       <CardForm
-        key={needsCard ? "card" : "no card"}
         needsCard={needsCard}
         action={pay}
         hidden={{ locale, [FORM_TOKEN]: payToken(purchase, cart) }}
         buyerName={buyerName}
         before={checkout.state === "reserved" && attempt ? ended[attempt.state] : undefined}
         heading={
-          <div className="flex items-baseline justify-between gap-4" data-checkout="">
-            <h1 className="text-3xl">{t("title")}</h1>
-            <p className="text-sm text-ink-muted">{t("step", { step: 2, steps: 2 })}</p>
-          </div>
-        }
-        review={
-          <PayReview view={view} buyer={buyer} locale={locale}>
-            <VoucherBox order={order} locale={locale} />
-          </PayReview>
-        }
-        essentials={
           <>
+            <StepTitle title={t("title")} step={2} />
             {purchase.paidKeys && <PaidAlready locale={locale} />}
             <PriceChange before={moved} now={cart.total} locale={locale} />
-            <Essentials view={view} order={order} seller={seller} locale={locale} now={now} />
+            <BuyerRow buyer={buyer} locale={locale} />
+            <VoucherBox order={order} locale={locale} />
           </>
         }
-        foot={<PayFoot conditions={view.conditions} seller={seller} locale={locale} />}
+        review={
+          <CheckoutReview view={view} locale={locale}>
+            <PartRows order={order} locale={locale} />
+          </CheckoutReview>
+        }
+        trust={<TrustLines view={view} order={order} seller={seller} locale={locale} now={now} />}
+        foot={
+          <StepFoot locale={locale}>
+            <Conditions urls={conditions.length > 0 || termsUrl === undefined ? conditions : [termsUrl]} />
+          </StepFoot>
+        }
         accepted={brand().CARDS_ACCEPTED}
         checkLink={
           <p>
@@ -121,26 +125,37 @@ async function PaidAlready({ locale }: { readonly locale: string }) {
   );
 }
 
-type PayFootProps = { readonly conditions: readonly string[]; readonly seller: Seller; readonly locale: Locale };
+type BuyerRowProps = { readonly buyer: Buyer; readonly locale: Locale };
 
-/** Below the button: the conditions, help, and a link back to the cart. */
-async function PayFoot({ conditions, seller: { termsUrl, email }, locale }: PayFootProps) {
+/** Whose tickets they are, with a link to correct it. */
+async function BuyerRow({ buyer, locale }: BuyerRowProps) {
   const t = await getTranslations("Pay");
-  const link = "inline-flex min-h-11 items-center underline underline-offset-4";
   return (
-    <div className="flex flex-col items-center gap-1 text-center text-sm text-ink-muted">
-      <Conditions urls={conditions.length > 0 || termsUrl === undefined ? conditions : [termsUrl]} />
-      <p className="flex flex-wrap justify-center gap-x-4">
-        {email !== undefined && (
-          <a href={`mailto:${email}`} className={link}>
-            {t("help")}
-          </a>
-        )}
-        <a href={`/${locale}/cart` as Route} className={link}>
-          {t("toCart")}
-        </a>
-      </p>
-    </div>
+    <section
+      aria-label={t("buyer")}
+      className="flex items-center justify-between gap-4 rounded-lg border border-line bg-sunken ps-4 pe-2 lg:ps-5"
+    >
+      <div className="min-w-0 py-2 text-sm">
+        <p className="font-semibold">
+          <bdi>{`${buyer.firstName} ${buyer.lastName}`}</bdi>
+        </p>
+        <p className="break-words text-ink-muted">
+          <bdi>{buyer.email}</bdi>
+        </p>
+        {OPTIONAL_BUYER_FIELDS.map((name) => (
+          <p key={name} className="text-ink-muted empty:hidden">
+            {buyer[name] && <bdi>{buyer[name]}</bdi>}
+          </p>
+        ))}
+      </div>
+      <a
+        href={`/${locale}/checkout` as Route}
+        className="tap inline-flex shrink-0 items-center justify-center px-2 text-sm text-accent-text underline underline-offset-4"
+      >
+        {t("edit")}
+        <span className="sr-only"> {t("buyer")}</span>
+      </a>
+    </section>
   );
 }
 
@@ -153,11 +168,7 @@ async function Conditions({ urls }: { readonly urls: readonly string[] }) {
         {words}
       </a>
     );
-    return (
-      <p key={url} className="text-sm text-ink-muted">
-        {t.rich("conditions", { link })}
-      </p>
-    );
+    return <p key={url}>{t.rich("conditions", { link })}</p>;
   });
 }
 
@@ -166,13 +177,12 @@ type VoucherBoxProps = {
   readonly locale: Locale;
 };
 
-/** What a voucher pays and what is left for the card, or else the input for a code while the service takes vouchers. */
+/** Removes the voucher, or else asks for its code while the service takes vouchers. Above the card, which pays the rest. */
 async function VoucherBox({ order, locale }: VoucherBoxProps) {
   const [t, { Cart }] = await Promise.all([getTranslations("Pay.voucher"), getMessages()]);
   if (!isZero(paymentParts(order).voucher)) {
     return (
-      <div className="text-sm">
-        <PartRows order={order} locale={locale} />
+      <div className="-my-2 text-sm">
         <ReleaseForm
           action={removeVoucher}
           locale={locale}
@@ -187,7 +197,7 @@ async function VoucherBox({ order, locale }: VoucherBoxProps) {
       action={applyVoucher}
       locale={locale}
       codeMax={VOUCHER_CODE_MAX}
-      words={{ use: t("use"), label: t("label"), apply: t("apply"), lost: Cart.lost }}
+      words={{ use: t("use"), label: t("label"), first: t("first"), apply: t("apply"), lost: Cart.lost }}
     />
   );
 }

@@ -19,11 +19,13 @@ import { CardChip } from "./accepted-cards.tsx";
 type CardFieldsProps = {
   readonly form: Pick<ActionForm<CardField>, "field" | "errorOf" | "setValue">;
   readonly buyerName: string;
+  /** After a refusal, which empties the security code. */
+  readonly asksCodeAgain: boolean;
   readonly words: Messages["Pay"];
 };
 
 /** The four inputs of a card. They are uncontrolled: the digits are in the inputs and in the form that is sent. */
-export function CardFields({ form, buyerName, words }: CardFieldsProps) {
+export function CardFields({ form, buyerName, asksCodeAgain, words }: CardFieldsProps) {
   const { field, errorOf, setValue } = form;
   const [codeDigits, setCodeDigits] = useState<3 | 4>(3);
   const [kind, setKind] = useState<CardBrand>();
@@ -75,7 +77,7 @@ export function CardFields({ form, buyerName, words }: CardFieldsProps) {
         <Field
           {...field("code")}
           label={words.code}
-          hint={codeDigits === 4 ? words.codeFour : words.codeThree}
+          hint={asksCodeAgain ? words.codeAgain : codeDigits === 4 ? words.codeFour : words.codeThree}
           error={errorOf("code")}
           inputMode="numeric"
           autoComplete="cc-csc"

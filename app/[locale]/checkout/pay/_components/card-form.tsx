@@ -6,7 +6,6 @@ import { type ReactNode, useEffect } from "react";
 import { FormFrame } from "#components/forms/form-frame.tsx";
 import type { FormProblemWords } from "#components/forms/form-problem.tsx";
 import { useActionForm } from "#components/forms/use-action-form.ts";
-import { Button } from "#components/ui/button.tsx";
 import { FocusPanel } from "#components/ui/focus-panel.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import type { CardBrand } from "#lib/checkout/card.ts";
@@ -26,7 +25,8 @@ type CardFormProps = {
   readonly words: Messages["Pay"] & FormProblemWords;
   readonly heading: ReactNode;
   readonly review: ReactNode;
-  readonly essentials: ReactNode;
+  /** At the end of the form: whom the buyer pays, and what is refunded. */
+  readonly trust: ReactNode;
   /** Below the button: the conditions, help and the way back. */
   readonly foot: ReactNode;
   readonly accepted: readonly CardBrand[];
@@ -42,20 +42,8 @@ const NEVER_SENT: PayState = UNTOUCHED;
  * so the server does not return them.
  */
 export function CardForm(props: CardFormProps) {
-  const {
-    needsCard,
-    action,
-    hidden,
-    buyerName,
-    before,
-    words,
-    heading,
-    review,
-    essentials,
-    foot,
-    accepted,
-    checkLink,
-  } = props;
+  const { needsCard, action, hidden, buyerName, before, words, heading, review, trust, foot, accepted, checkLink } =
+    props;
   const form = useActionForm({
     action,
     untouched: NEVER_SENT,
@@ -65,16 +53,17 @@ export function CardForm(props: CardFormProps) {
     },
     checkedOnBlur: CHECKED_ON_BLUR,
   });
-  const { message, announcement, pending, setValue } = form;
+  const { message, announcement, setValue } = form;
+  const isRefused = announcement > 0 && message !== undefined;
 
   // A refusal empties the security code; everything else stays as it was typed.
   useEffect(() => {
-    if (needsCard && announcement > 0 && message !== undefined) setValue("code", "");
-  }, [needsCard, announcement, message, setValue]);
+    if (announcement > 0 && message !== undefined) setValue("code", "");
+  }, [announcement, message, setValue]);
 
   return (
     <FormFrame
-      form={form}
+      form={needsCard ? form : { ...form, openErrors: [] }}
       words={words}
       hidden={hidden}
       notice={
@@ -88,20 +77,28 @@ export function CardForm(props: CardFormProps) {
       connectionHelp={checkLink}
       heading={heading}
       review={review}
+      button={{
+        label: (
+          <>
+            <Icon of={Lock} className="size-5" />
+            {words.pay}
+          </>
+        ),
+        pendingLabel: words.paying,
+      }}
+      foot={foot}
     >
-      {needsCard && (
-        <fieldset className="rounded-xl border border-line bg-surface p-4 shadow-raise sm:p-6">
-          <legend className="sr-only">{words.card}</legend>
-          <AcceptedCards title={words.card} label={words.accepted} accepted={accepted} />
-          <CardFields form={form} buyerName={buyerName} words={words} />
-        </fieldset>
-      )}
-      {essentials}
-      <Button pending={pending} pendingLabel={words.paying} className="min-h-14 w-full text-lg">
-        <Icon of={Lock} className="size-5" />
-        {words.pay}
-      </Button>
-      {foot}
+      {/* While a voucher pays everything a typed card is not sent. It is still there when the voucher is removed. */}
+      <fieldset
+        hidden={!needsCard}
+        disabled={!needsCard}
+        className="min-w-0 rounded-xl border border-line bg-surface p-4 shadow-raise sm:p-6"
+      >
+        <legend className="sr-only">{words.card}</legend>
+        <AcceptedCards title={words.card} label={words.accepted} accepted={accepted} />
+        <CardFields form={form} buyerName={buyerName} asksCodeAgain={isRefused} words={words} />
+      </fieldset>
+      {trust}
     </FormFrame>
   );
 }

@@ -13,7 +13,7 @@ export async function PartRows({ order, locale }: PartRowsProps) {
   const { voucher, card } = paymentParts(order);
   if (isZero(voucher)) return null;
   return (
-    <dl className="flex flex-col gap-2 text-base">
+    <dl className="flex basis-full flex-col gap-1 border-t border-line px-4 py-3 text-base lg:px-5">
       <div className="flex justify-between gap-4">
         <dt>{t("row")}</dt>
         <dd className="figures shrink-0 font-semibold whitespace-nowrap text-ok">{negativeAmount(voucher, locale)}</dd>

@@ -13,6 +13,8 @@ type VoucherFormProps = {
   readonly words: {
     readonly use: string;
     readonly label: string;
+    /** For browsers without script, where applying the code empties the card's fields. */
+    readonly first: string;
     readonly apply: string;
     readonly lost: Readonly<Record<Lost, string>>;
   };
@@ -24,7 +26,7 @@ export function VoucherForm({ action, locale, codeMax, words }: VoucherFormProps
   const { state, lost, pending } = submission;
   const error = lost === undefined ? state.message : words.lost[lost];
   return (
-    <details open={error !== undefined}>
+    <details open={error !== undefined} className="-my-2">
       <summary className="inline-flex min-h-11 items-center text-sm text-accent-text underline underline-offset-4">
         {words.use}
       </summary>
@@ -32,6 +34,9 @@ export function VoucherForm({ action, locale, codeMax, words }: VoucherFormProps
         <label htmlFor="voucher" className="text-sm font-semibold">
           {words.label}
         </label>
+        <noscript>
+          <p className="text-sm text-ink-muted">{words.first}</p>
+        </noscript>
         <div className="flex gap-2">
           <input
             id="voucher"

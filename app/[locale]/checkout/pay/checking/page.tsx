@@ -51,7 +51,7 @@ async function CheckingPage(_props: PageProps<"/[locale]/checkout/pay/checking">
   const heading = { waiting: "heading", unfulfilled: "unfulfilledTitle", not_found: "notFoundTitle" } as const;
 
   return (
-    <div className="gutter mx-auto w-full max-w-2xl py-10 lg:py-16">
+    <div data-checkout="" className="gutter mx-auto w-full max-w-2xl py-10 lg:py-16">
       <Panel tone={isWaiting ? "plain" : "warn"} className="flex flex-col gap-5 p-6 shadow-raise sm:p-8">
         {isWaiting && <Progress />}
         <h1 className="text-3xl">{t(heading[status])}</h1>
