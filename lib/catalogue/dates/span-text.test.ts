@@ -29,21 +29,21 @@ const inWords: readonly (readonly [span: Span, texts: readonly string[]])[] = [
   [
     NIGHT,
     [
-      "Fri, 4 Dec, 10:00 pm – 4:00 am",
+      "Fri, 4 Dec, 10:00\u00a0pm\u00a0–\u00a04:00\u00a0am",
       "vie, 4 dic, 22:00–4:00",
-      "ven. 4 déc., 22:00 – 04:00",
-      "Fr., 4. Dez., 22:00–04:00 Uhr",
-      "الجمعة، 4 ديسمبر، 10:00 م – 4:00 ص",
+      "ven. 4 déc., 22:00\u00a0–\u00a004:00",
+      "Fr., 4. Dez., 22:00–04:00\u00a0Uhr",
+      "الجمعة، 4 ديسمبر، 10:00\u00a0م\u00a0–\u00a04:00\u00a0ص",
     ],
   ],
   [
     EVENING,
     [
-      "Fri, 4 Dec, 7:30 – 10:00 pm",
+      "Fri, 4 Dec, 7:30\u00a0–\u00a010:00\u00a0pm",
       "vie, 4 dic, 19:30–22:00",
-      "ven. 4 déc., 19:30 – 22:00",
-      "Fr., 4. Dez., 19:30–22:00 Uhr",
-      "الجمعة، 4 ديسمبر، 7:30–10:00 م",
+      "ven. 4 déc., 19:30\u00a0–\u00a022:00",
+      "Fr., 4. Dez., 19:30–22:00\u00a0Uhr",
+      "الجمعة، 4 ديسمبر، 7:30–10:00\u00a0م",
     ],
   ],
   [
@@ -71,10 +71,10 @@ test("a span over the year has both years", () => {
 
 test("a ticket has start and end in full", () => {
   const full = (span: Span) => spanInFull(span, "en", ZONE, "long");
-  assert.equal(full(FESTIVAL), "Friday 4 December 2026 at 6:00 pm – Sunday 6 December 2026 at 11:00 pm");
-  assert.equal(full(NIGHT), "Friday 4 December 2026, 10:00 pm – 4:00 am");
+  assert.equal(full(FESTIVAL), "Friday 4 December 2026 at 6:00\u00a0pm – Sunday 6 December 2026 at 11:00\u00a0pm");
+  assert.equal(full(NIGHT), "Friday 4 December 2026, 10:00\u00a0pm\u00a0–\u00a04:00\u00a0am");
   assert.equal(full(OPEN), momentText(OPEN.startsAt, "en", ZONE, "long"));
-  assert.equal(spanInFull(EVENING, "en", ZONE, "short"), "Fri, 4 Dec 2026, 7:30 – 10:00 pm");
+  assert.equal(spanInFull(EVENING, "en", ZONE, "short"), "Fri, 4 Dec 2026, 7:30\u00a0–\u00a010:00\u00a0pm");
 });
 
 const lastDays: readonly (readonly [span: Span, zone: string, day: string])[] = [

@@ -62,7 +62,12 @@ function drawWords(paper: Paper, sheet: Sheet): void {
   let foot = FOOT.y;
   foot += write(sheet.call, { size: SIZES.call }, { ...FOOT, y: foot }, 3) + 8;
   write(sheet.short, { size: SIZES.short, weight: "regular" }, { ...FOOT, y: foot }, 3);
-  write(sheet.brand, { weight: "title", size: SIZES.brand, colour: MUTED }, { ...FOOT, y: QR.y + QR.side - SIZES.brand }, 1);
+  write(
+    sheet.brand,
+    { weight: "title", size: SIZES.brand, colour: MUTED },
+    { ...FOOT, y: QR.y + QR.side - SIZES.brand },
+    1,
+  );
 
   /** Returns a text's position and width: the whole sheet, or beside the QR code at its height. */
   function clearOfCode(words: string, weight: Face["weight"]): Pick<Box, "x" | "width"> {
