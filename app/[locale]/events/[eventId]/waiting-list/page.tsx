@@ -4,6 +4,7 @@ import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
 import { eventPageData } from "#app/event-page-data.ts";
 import { NOT_INDEXED } from "#app/page-metadata.ts";
 import { buttonClass } from "#components/ui/button.tsx";
+import { Dotted } from "#components/ui/dotted.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { spanText } from "#lib/catalogue/dates/span-text.ts";
 import { env } from "#lib/env.ts";
@@ -46,9 +47,10 @@ async function WaitingListPage({ params }: PageProps<"/[locale]/events/[eventId]
           <bdi>{event.name}</bdi>
         </h1>
         <p className="text-ink-muted">
-          {when}
-          {when !== undefined && where !== "" && " · "}
-          <bdi>{where}</bdi>
+          <Dotted>
+            {when}
+            {where && <bdi>{where}</bdi>}
+          </Dotted>
         </p>
         <a
           href={`/${locale}/events/${event.id}`}

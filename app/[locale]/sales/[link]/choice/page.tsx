@@ -1,6 +1,7 @@
 import type { Route } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
 import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
+import { BackLink } from "#app/[locale]/sales/[link]/_components/back-link.tsx";
 import { LinkEnded } from "#app/[locale]/sales/[link]/_components/link-ended.tsx";
 import { SECRET_ADDRESS, titleMetadata } from "#app/page-metadata.ts";
 import { Panel } from "#components/ui/panel.tsx";
@@ -86,13 +87,16 @@ async function ChoicePage({ params, searchParams }: ChoiceProps, locale: Locale)
       )}
       <p>
         {isToConfirm ? (
-          <a href={`${home}/choice?of=${selected.id}` as Route} className="tap underline underline-offset-4">
+          <a
+            href={`${home}/choice?of=${selected.id}` as Route}
+            className="tap inline-flex items-center underline underline-offset-4"
+          >
             {t("other")}
           </a>
         ) : (
-          <a href={home} className="tap underline underline-offset-4">
+          <BackLink locale={locale} link={link}>
             {t("back")}
-          </a>
+          </BackLink>
         )}
       </p>
     </div>

@@ -3,6 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { change, confirm, leave } from "#app/[locale]/waiting-list/[link]/actions.ts";
 import { Hidden } from "#components/forms/submission-form.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { Dotted } from "#components/ui/dotted.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { QuantityField } from "#components/ui/quantity-field.tsx";
 import { quantities, type WaitingEntry } from "#lib/ticketing/model/waiting-list.ts";
@@ -51,7 +52,10 @@ export async function Waiting({ entry, hidden, minutes, maximum }: WaitingProps 
         <div className="flex min-w-0 flex-col">
           <h2 className="text-2xl">{t("waiting")}</h2>
           <p className="text-ink-muted">
-            {t("number", { number: entry.ahead + 1 })} · {t("tickets", { count: entry.quantity })}
+            <Dotted>
+              {t("number", { number: entry.ahead + 1 })}
+              {t("tickets", { count: entry.quantity })}
+            </Dotted>
           </p>
         </div>
       </div>

@@ -76,13 +76,14 @@ export function RefundForm({ id, action, hidden, groups, locale, share, words }:
                 <label
                   key={ticketId}
                   htmlFor={`ticket-${ticketId}`}
-                  className="flex items-center gap-3 border-t border-line px-4 py-3"
+                  className="flex items-start gap-3 border-t border-line px-4 py-3 has-checked:bg-accent-soft"
                 >
                   <input
                     type="checkbox"
                     id={`ticket-${ticketId}`}
                     name="ticket"
                     value={ticketId}
+                    defaultChecked={state.chosen?.includes(ticketId)}
                     className="size-6 shrink-0 accent-(--accent-fill)"
                   />
                   <span className="grow">{label}</span>
