@@ -7,7 +7,7 @@ export function Dotted({ children }: { readonly children: ReactNode }) {
       <span className="-ms-3.5 flex flex-wrap">
         {Children.map(children, (fact) =>
           fact === null || fact === "" ? null : (
-            <span className="relative min-w-0 ps-3.5 before:absolute before:start-1.25 before:content-['·']">
+            <span className="relative min-w-0 ps-3.5 before:absolute before:start-0 before:w-3.5 before:text-center before:content-['·']">
               {fact}{" "}
             </span>
           ),

@@ -51,6 +51,25 @@ test.describe("Order page", { tag: "@purchase" }, () => {
     await expect(tickets.receipt).toContainText(text("Sale.methodCard"));
   });
 
+  test("on a phone no action of the order is alone in its row, and they are of one size", {
+    tag: ["@buys", "@once"],
+  }, async ({ page, anyTickets, checkout, tickets }) => {
+    await anyTickets.reserve();
+    await checkout.buy();
+    await expect(tickets.codes).toHaveCount(1);
+    await page.setViewportSize({ width: 390, height: 844 });
+    const actions = page
+      .getByRole("link", { name: text("Sale.calendar") })
+      .locator("xpath=..")
+      .locator("> *");
+    const boxes = await actions.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON() as DOMRect));
+    expect(boxes.length).toBeGreaterThan(1);
+    for (const row of Map.groupBy(boxes, ({ top }) => Math.round(top)).values()) {
+      expect(row.length).toBeGreaterThan(1);
+      expect(new Set(row.map(({ width }) => Math.round(width))).size).toBe(1);
+    }
+  });
+
   test("shows the earlier time of a moved date, and shows a notice instead of heading and QR codes once the event is cancelled", {
     tag: ["@service", "@buys", "@once"],
   }, async ({ page, serviceClient, checkout, tickets, putOnSaleAndReserve }) => {
