@@ -41,22 +41,15 @@ test.describe("Order page", { tag: "@purchase" }, () => {
     expect(box?.width, "41 modules of 6 pixels each").toBe(41 * 6);
   });
 
-  test("shows the buyer, the event and the method of payment", {
+  test("shows the buyer, the event and the method of payment, and on a phone no action alone in its row", {
     tag: ["@buys", "@once"],
-  }, async ({ anyTickets, buyer, checkout, tickets }) => {
+  }, async ({ page, anyTickets, buyer, checkout, tickets }) => {
     const { eventName } = await anyTickets.reserve();
     await checkout.buy(buyer);
     await expect(tickets.heading).toContainText(eventName);
     await expect(tickets.receipt).toContainText(`${buyer.firstName} ${buyer.lastName}`);
     await expect(tickets.receipt).toContainText(text("Sale.methodCard"));
-  });
 
-  test("on a phone no action of the order is alone in its row, and they are of one size", {
-    tag: ["@buys", "@once"],
-  }, async ({ page, anyTickets, checkout, tickets }) => {
-    await anyTickets.reserve();
-    await checkout.buy();
-    await expect(tickets.codes).toHaveCount(1);
     await page.setViewportSize({ width: 390, height: 844 });
     const actions = page
       .getByRole("link", { name: text("Sale.calendar") })
