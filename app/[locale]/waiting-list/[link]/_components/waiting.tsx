@@ -62,8 +62,8 @@ export async function Waiting({ entry, hidden, minutes, maximum }: WaitingProps 
       <p className="text-pretty">
         {minutes === undefined ? t("waitingTextWithoutTime") : t("waitingText", { minutes })}
       </p>
-      <div className="flex flex-col gap-2 border-t border-line pt-4">
-        <details>
+      <div className="flex flex-wrap gap-x-6 gap-y-2 border-t border-line pt-4">
+        <details className="open:w-full">
           <summary className={SUMMARY}>{t("change")}</summary>
           <form action={change} className="flex flex-col items-start gap-3 pt-2 pb-4">
             <Hidden fields={hidden} />
@@ -92,7 +92,7 @@ const SUMMARY =
 export async function Leave({ hidden }: { readonly hidden: HiddenFields }) {
   const t = await getTranslations("WaitingList");
   return (
-    <details>
+    <details className="open:w-full">
       <summary className={SUMMARY}>{t("leave")}</summary>
       <form action={leave} className="flex flex-col items-start gap-3 pt-2">
         <Hidden fields={hidden} />
