@@ -25,11 +25,12 @@ export function spanDays(span: Span, locale: string, timeZone: string, now: Date
   return daysText(dayIn(new Date(span.startsAt), timeZone), lastDayOf(span, timeZone), locale, now);
 }
 
-/** Returns "7:30 pm" or "7:30 – 10:00 pm"; over several days only the time of the start. */
+/** Returns "7:30 pm" or "7:30 – 10:00 pm", which no line breaks; over several days only the time of the start. */
 export function spanTimes(span: Span, locale: string, timeZone: string): string {
   const { startsAt, endsAt } = span;
-  if (endsAt === undefined || isOverDays(span, timeZone)) return timeText(startsAt, locale, timeZone);
-  return timesText(startsAt, endsAt, locale, timeZone);
+  const hasTwo = endsAt !== undefined && !isOverDays(span, timeZone);
+  const times = hasTwo ? timesText(startsAt, endsAt, locale, timeZone) : timeText(startsAt, locale, timeZone);
+  return times.replaceAll(" ", "\u00a0");
 }
 
 /** Returns "Fri, 4 Dec – Wed, 9 Dec" for a run of several dates; a single day once. */

@@ -80,7 +80,7 @@ function Option({ group, value, isChecked, isFull = false, children }: OptionPro
         required
         disabled={isFull}
         defaultChecked={isChecked && !isFull}
-        className="mt-0.5 size-6 shrink-0 accent-(--accent-fill)"
+        className="choice mt-0.5 rounded-full"
       />
       <span className="min-w-0">{children}</span>
     </label>

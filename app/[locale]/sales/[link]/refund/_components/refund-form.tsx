@@ -84,7 +84,7 @@ export function RefundForm({ id, action, hidden, groups, locale, share, words }:
                     name="ticket"
                     value={ticketId}
                     defaultChecked={state.chosen?.includes(ticketId)}
-                    className="size-6 shrink-0 accent-(--accent-fill)"
+                    className="choice rounded-xs"
                   />
                   <span className="grow">{label}</span>
                   {amount && <span className="figures shrink-0">{formatMoney(amount, locale)}</span>}
