@@ -3,13 +3,14 @@ import localFont from "next/font/local";
 /**
  * Titles use a subset of the package's font, with one weight (740) and few letters: 19 KB instead of 41. A build downloads no
  * fonts. Until a font has loaded, the page uses the fallbacks of globals.css, which have the same width, so that little moves.
+ * Titles are not painted in their fallback, except after three seconds without the font, which the page preloads.
  */
 export const bricolage = localFont({
   src: "./fonts/titles.woff2",
   variable: "--font-bricolage",
   adjustFontFallback: false,
   weight: "600 800",
-  display: "swap",
+  display: "block",
   declarations: [
     {
       prop: "unicode-range",
@@ -24,7 +25,7 @@ export const bricolageMacrons = localFont({
   variable: "--font-bricolage-macrons",
   adjustFontFallback: false,
   weight: "600 800",
-  display: "swap",
+  display: "block",
   preload: false,
   declarations: [{ prop: "unicode-range", value: "U+0100-0101,U+0112-0113,U+012A-012B,U+014C-014D,U+016A-016B" }],
 });
@@ -49,7 +50,7 @@ export const bricolageExt = localFont({
   src: "../node_modules/@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-ext-wght-normal.woff2",
   variable: "--font-bricolage-ext",
   weight: "200 800",
-  display: "swap",
+  display: "block",
   preload: false,
   adjustFontFallback: false,
   declarations: [

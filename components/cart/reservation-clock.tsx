@@ -57,7 +57,7 @@ export function ReservationClock(props: ReservationClockProps) {
     isExpired || extension.state.answeredAt < again.state.answeredAt ? undefined : extension.state.message;
 
   return (
-    <div className="mb-6 flex flex-col gap-3 print-hidden">
+    <div {...(isExpired && { "data-expired": true })} className="mb-6 flex flex-col gap-3 print-hidden">
       {!isExpired && (
         <ReservationTimer
           {...running}

@@ -15,6 +15,13 @@ test("P49, 23: an expired reservation keeps the input, and one button reserves t
   await expiry.expire(eventId);
   await expect(checkout.firstName).toHaveValue(buyer.firstName);
   await expectAccessible(page, "reservation expired");
+  const fillOf = (button: Element) => getComputedStyle(button).backgroundColor;
+  const primary = await cart.reserveTicketsAgain.evaluate(fillOf);
+  const others = page
+    .getByRole("main")
+    .locator("button[type=submit]:visible")
+    .and(page.locator(":not([data-expired] *)"));
+  for (const other of await others.all()) expect(await other.evaluate(fillOf), "one primary button").not.toBe(primary);
 
   await places.take(2);
   await cart.reserveTicketsAgain.click();

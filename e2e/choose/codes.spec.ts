@@ -47,6 +47,10 @@ test.describe("Savings and codes", { tag: ["@purchase", "@service"] }, () => {
     await cart.enterCode(`${ten} ${used} ${ended} ${other} NONESUCH`);
     await expect(cart.summary).toContainText(`Ten off${ten}${money("-9.50")}`);
     await expect(page.getByText(text("Cart.code.USED_UP", { code: used }))).toBeVisible();
+    await expect(
+      page.getByLabel(text("Cart.code.label"), { exact: true }),
+      "a refused code has the focus",
+    ).toBeFocused();
     await expect(page.getByText(text("Cart.code.ENDED", { code: ended }))).toBeVisible();
     await expect(page.getByText(text("Cart.code.NOT_FOR_THIS_EVENT", { code: other }))).toBeVisible();
     await expect(page.getByText(text("Cart.code.UNKNOWN", { code: "NONESUCH" }))).toBeVisible();

@@ -41,14 +41,26 @@ test.describe("Order page", { tag: "@purchase" }, () => {
     expect(box?.width, "41 modules of 6 pixels each").toBe(41 * 6);
   });
 
-  test("shows the buyer, the event and the method of payment", {
+  test("shows the buyer, the event and the method of payment, and on a phone no action alone in its row", {
     tag: ["@buys", "@once"],
-  }, async ({ anyTickets, buyer, checkout, tickets }) => {
+  }, async ({ page, anyTickets, buyer, checkout, tickets }) => {
     const { eventName } = await anyTickets.reserve();
     await checkout.buy(buyer);
     await expect(tickets.heading).toContainText(eventName);
     await expect(tickets.receipt).toContainText(`${buyer.firstName} ${buyer.lastName}`);
     await expect(tickets.receipt).toContainText(text("Sale.methodCard"));
+
+    await page.setViewportSize({ width: 390, height: 844 });
+    const actions = page
+      .getByRole("link", { name: text("Sale.calendar") })
+      .locator("xpath=..")
+      .locator("> *");
+    const boxes = await actions.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON() as DOMRect));
+    expect(boxes.length).toBeGreaterThan(1);
+    for (const row of Map.groupBy(boxes, ({ top }) => Math.round(top)).values()) {
+      expect(row.length).toBeGreaterThan(1);
+      expect(new Set(row.map(({ width }) => Math.round(width))).size).toBe(1);
+    }
   });
 
   test("shows the earlier time of a moved date, and shows a notice instead of heading and QR codes once the event is cancelled", {

@@ -27,11 +27,10 @@ for (const width of [390, 1280])
     });
     await page.goto(`/${language}/events/${event.id}`, { waitUntil: "commit" });
     await expect.poll(() => page.evaluate(isPainted)).toBe(true);
+    const title = page.getByRole("heading", { level: 1 });
+    expect(await title.evaluate(isHiddenUntilLoaded), "a title is not painted in another font first").toBe(true);
     arrived.resolve();
-    for (const element of [
-      page.getByRole("heading", { level: 1 }),
-      page.getByRole("contentinfo").getByRole("link").first(),
-    ])
+    for (const element of [title, page.getByRole("contentinfo").getByRole("link").first()])
       await expect.poll(() => element.evaluate(isInFirstFont)).toBe(true);
     expect(await totalLayoutShift(page)).toBeLessThan(LAYOUT_SHIFT_MAX);
   });
@@ -64,6 +63,15 @@ function isInFirstFont(element: Element): boolean {
   const plain = (name = "") => name.replaceAll('"', "");
   const first = plain(getComputedStyle(element).fontFamily.split(",")[0]);
   return [...document.fonts].some(({ family, status }) => plain(family) === first && status === "loaded");
+}
+
+/** Returns whether an element's text is not painted before the first of its fonts has loaded. */
+function isHiddenUntilLoaded(element: Element): boolean {
+  const plain = (name = "") => name.replaceAll('"', "");
+  const first = plain(getComputedStyle(element).fontFamily.split(",")[0]);
+  return [...document.fonts].some(
+    ({ family, status, display }) => plain(family) === first && status !== "loaded" && display === "block",
+  );
 }
 
 async function expectWithinBudget(page: Page, path: string, scripts = SCRIPTS_MAX.event): Promise<void> {

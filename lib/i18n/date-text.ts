@@ -37,11 +37,11 @@ export function timeText(at: string, locale: string, timeZone?: string): string 
 /** Returns "7:30 – 10:00 pm" for less than a day, also over midnight: "10:00 pm – 4:00 am". */
 export function timesText(from: string, to: string, locale: string, timeZone: string): string {
   if ([from, to].some((at) => zoneIfShownTwice(at, timeZone) !== undefined)) {
-    return `${timeText(from, locale, timeZone)} – ${timeText(to, locale, timeZone)}`;
+    return inOneLine(`${timeText(from, locale, timeZone)} – ${timeText(to, locale, timeZone)}`);
   }
   // Of two days the range would be written with both.
   const [start, end] = [from, to].map((at) => `2000-01-01T${clockOf(at, timeZone).slice(-5)}Z`) as [string, string];
-  return formatRange(start, end, locale, "UTC", TIME);
+  return inOneLine(formatRange(start, end, locale, "UTC", TIME));
 }
 
 /** Returns the day and the time on the clocks of a zone, in an order that can be compared. */
@@ -134,9 +134,14 @@ function formatRange(from: string, to: string, locale: string, timeZone: string,
   return withPlainSpaces(formatOf(locale, timeZone, options).formatRange(new Date(from), new Date(to)));
 }
 
+/** Returns a text that no line breaks. After a dash a line may break even before a no-break space, but not before a word joiner. */
+function inOneLine(text: string): string {
+  return text.replaceAll(" ", "\u00a0").replaceAll("–", "–\u2060");
+}
+
 /** Not every font has thin and narrow spaces. */
 function withPlainSpaces(text: string): string {
-  return text.replaceAll(/[\u2009\u202f]/g, " ");
+  return text.replaceAll("\u2009", " ").replaceAll("\u202f", "\u00a0");
 }
 
 function formatOf(locale: string, timeZone: string | undefined, options: Options): Intl.DateTimeFormat {

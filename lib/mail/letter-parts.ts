@@ -2,6 +2,7 @@ import "server-only";
 
 import { createTranslator } from "use-intl/core";
 import { isOverDays, spanInFull, spanTimes } from "#lib/catalogue/dates/span-text.ts";
+import { agesText } from "#lib/catalogue/facts-text.ts";
 import { dateInFull, dateTile, momentText, placeOf, timeText } from "#lib/i18n/date-text.ts";
 import { directionOf } from "#lib/i18n/languages.ts";
 import { localeFrom } from "#lib/i18n/routing.ts";
@@ -80,7 +81,7 @@ function eventCard(event: EventFacts, { language }: Shop, words: MailWords): Eve
         inFull: dateInFull(when.startsAt, language, when.timeZone),
       },
     }),
-    lines: [timeLine(event, language, words), placeLine(event, words), limitLine(event)].filter(
+    lines: [timeLine(event, language, words), placeLine(event, words), limitLine(event, language)].filter(
       (line) => line.length > 0,
     ),
     tickets: tickets.map(({ name, section, door, quantity }) => ({
@@ -114,8 +115,8 @@ function placeLine({ venue, address, mapUrl }: EventFacts, { facts }: MailWords)
   return [{ name: place }, ...(mapUrl === undefined ? [] : [{ link: facts("map"), href: mapUrl }])];
 }
 
-function limitLine({ ageLimit }: EventFacts): Sentence {
-  return ageLimit ? [{ name: ageLimit }] : [];
+function limitLine({ ageLimit }: EventFacts, language: string): Sentence {
+  return ageLimit ? [{ name: agesText(ageLimit, wordsOf(localeFrom(language)).Facts) }] : [];
 }
 
 /** Returns the receipt: the lines of all events with the parts of their prices, savings, and the total. */

@@ -39,7 +39,7 @@ function readHtml(html: string) {
 
 const plain = (text: string) =>
   text
-    .replace(/[\u2066-\u2069\u200e\u200f]/g, "")
+    .replace(/[\u2060\u2066-\u2069\u200e\u200f]/g, "")
     .replace(/[\s\u00a0\u202f]+/g, " ")
     .trim();
 

@@ -40,7 +40,7 @@ export function brandTile(name: string, colours: Colours): Promise<string> {
 async function drawing(ground: string, name: string, colour: string, size: number): Promise<string> {
   const [letter = ""] = name.trim().toLocaleUpperCase();
   await openLetters(letter);
-  const [line] = outlinesOf(letter, { weight: "bold", size }, SIDE, 1);
+  const [line] = outlinesOf(letter, { weight: "title", size }, SIDE, 1);
   const x = (SIDE - (line?.width ?? 0)) / 2;
   const shape = `<path transform="translate(${x} ${SIDE / 2 + size * 0.35})" d="${line?.d ?? ""}" fill="${colour}"/>`;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${SIDE}" height="${SIDE}" viewBox="0 0 ${SIDE} ${SIDE}">${ground}${shape}</svg>`;

@@ -77,7 +77,7 @@ async function LinksSent({ locale }: { readonly locale: string }) {
       <h1 className="text-3xl">{t("sentTitle")}</h1>
       <p className="text-lg">{t("sentText")}</p>
       <p className="text-ink-muted">{t("sentSpam")}</p>
-      <a href={`/${locale}/find-tickets`} className="tap underline underline-offset-4">
+      <a href={`/${locale}/find-tickets`} className="tap inline-flex items-center underline underline-offset-4">
         {t("again")}
       </a>
     </div>

@@ -83,7 +83,7 @@ export function drawTicket(paper: Paper, ticket: PrintedTicket, style: TicketSty
 function drawHead(paper: Paper, { brand, position }: PrintedTicket): void {
   const width = CARD.width / 2;
   const [first, second] = paper.direction === "rtl" ? [CARD.x + width, CARD.x] : [CARD.x, CARD.x + width];
-  writeText(paper, plainLine(brand), { ...VALUE, size: 15 }, { x: first, y: 36, width, most: 1 });
+  writeText(paper, plainLine(brand), { ...VALUE, weight: "title", size: 15 }, { x: first, y: 36, width, most: 1 });
   writeText(paper, plainLine(position), { ...SMALL, size: 11 }, { x: second, y: 40, width, align: "end", most: 1 });
 }
 
@@ -114,13 +114,13 @@ function drawName(paper: Paper, name: string, { on }: TicketStyle): void {
   const text = plainLine(name);
   const top = 20;
   const size = sizeThatFits(paper, text, {
-    weight: "bold",
+    weight: "title",
     sizes: [27, 23, 19.5, 16, 13],
     width,
     height: BAND_HEIGHT - 2 * top,
   });
   const x = paper.direction === "rtl" ? CARD.x + CARD.width - PAD - width : CARD.x + PAD;
-  writeText(paper, text, { weight: "bold", size, colour: on }, { x, y: CARD.y + top, width, most: 5 });
+  writeText(paper, text, { weight: "title", size, colour: on }, { x, y: CARD.y + top, width, most: 5 });
 }
 
 /** Draws the card's outline, with a notch at both ends of the perforation. */

@@ -108,6 +108,12 @@ test("draws an Arabic ticket from the right, with Arabic fonts", async () => {
   assert.doesNotMatch(await drawn(FILE), /NotoSans/);
 });
 
+test("prints the event's name in the typeface of the pages' titles, letters with accents too", async () => {
+  const text = await drawn({ ...FILE, tickets: [{ ...TEMPEST, eventName: "Ōtautahi Cèilidh" }] });
+  assert.match(text, /\/BaseFont \/\w+\+BricolageGrotesque/);
+  assert.match(readPdf(text), /Ōtautahi Cèilidh/);
+});
+
 async function drawn(file: TicketsFile): Promise<string> {
   return Buffer.from(await ticketsPdf(file, { compress: false })).toString("latin1");
 }

@@ -19,11 +19,11 @@ const RIGHT_TO_LEFT = /^\P{L}*[\u0590-\u08ff]/u;
  */
 export async function eventPoster({ ground, shapes }: PosterArt, name = ""): Promise<string> {
   await openLetters(name);
-  const linesAt = (size: number, text = name) => outlinesOf(text, { weight: "bold", size }, SIDE - 2 * PAD, 12);
+  const linesAt = (size: number, text = name) => outlinesOf(text, { weight: "title", size }, SIDE - 2 * PAD, 12);
   const sizes = SIZES.filter((one) => linesAt(one).length <= LINES_MAX);
   const isWhole = (one: number) => name.split(/\s+/).every((word) => linesAt(one, word).length < 2);
   const size = sizes.find(isWhole) ?? sizes[0] ?? 25;
-  const lines = outlinesOf(name, { weight: "bold", size }, SIDE - 2 * PAD, LINES_MAX);
+  const lines = outlinesOf(name, { weight: "title", size }, SIDE - 2 * PAD, LINES_MAX);
   const isFromRight = RIGHT_TO_LEFT.test(name);
   const top = SIDE - PAD - (lines.length - 1) * size * LEADING - size * 0.22;
   return [

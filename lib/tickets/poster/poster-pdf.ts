@@ -52,17 +52,22 @@ function drawArt(document: PDFKit.PDFDocument, { art, picture }: Sheet): void {
 
 function drawWords(paper: Paper, sheet: Sheet): void {
   const title = plainLine(sheet.title);
-  const size = sizeThatFits(paper, title, { weight: "bold", sizes: SIZES.title, width: TEXT.width, height: 200 });
+  const size = sizeThatFits(paper, title, { weight: "title", sizes: SIZES.title, width: TEXT.width, height: 200 });
   const write = (words: string, face: Partial<Face>, box: Omit<Box, "most">, most = 2) =>
     writeText(paper, plainLine(words), { weight: "bold", size: SIZES.line, colour: INK, ...face }, { ...box, most });
   let y = TEXT.top;
-  y += write(title, { size }, { ...TEXT, y }, 4) + 8;
+  y += write(title, { weight: "title", size }, { ...TEXT, y }, 4) + 8;
   y += write(sheet.when, {}, { ...clearOfCode(sheet.when, "bold"), y });
   write(sheet.where, { weight: "regular", colour: MUTED }, { ...clearOfCode(sheet.where, "regular"), y });
   let foot = FOOT.y;
   foot += write(sheet.call, { size: SIZES.call }, { ...FOOT, y: foot }, 3) + 8;
   write(sheet.short, { size: SIZES.short, weight: "regular" }, { ...FOOT, y: foot }, 3);
-  write(sheet.brand, { size: SIZES.brand, colour: MUTED }, { ...FOOT, y: QR.y + QR.side - SIZES.brand }, 1);
+  write(
+    sheet.brand,
+    { weight: "title", size: SIZES.brand, colour: MUTED },
+    { ...FOOT, y: QR.y + QR.side - SIZES.brand },
+    1,
+  );
 
   /** Returns a text's position and width: the whole sheet, or beside the QR code at its height. */
   function clearOfCode(words: string, weight: Face["weight"]): Pick<Box, "x" | "width"> {

@@ -61,7 +61,7 @@ export async function posterSvg(sheet: Sheet): Promise<string> {
   write(sheet.brand, QR.y + QR.side - SIZES.brand, {
     ...foot,
     size: SIZES.brand,
-    weight: "bold",
+    weight: "title",
     fill: MUTED,
     most: 1,
   });
@@ -99,7 +99,7 @@ export async function posterSvg(sheet: Sheet): Promise<string> {
 
 /** Returns the title's style at the largest size that fits. */
 function titleOf(title: string): Row {
-  const row = { weight: "bold", fill: INK, width: TEXT.width, leading: 1.12 } as const;
+  const row = { weight: "title", fill: INK, width: TEXT.width, leading: 1.12 } as const;
   const fits = (size: number) => outlinesOf(title, { ...row, size }, TEXT.width, 9).length * size <= 180;
   return { ...row, size: SIZES.title.find(fits) ?? 40, most: 4 };
 }

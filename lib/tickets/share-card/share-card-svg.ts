@@ -27,7 +27,7 @@ const ART_WIDTH = 400;
 export const SHARE_PICTURE = { width: ART_WIDTH, height: SHARE_SIZE.height };
 const PAD = 56;
 const TEXT_WIDTH = SHARE_SIZE.width - ART_WIDTH - 2 * PAD;
-const BRAND = { weight: "bold", size: 32 } as const;
+const BRAND = { weight: "title", size: 32 } as const;
 const FACTS = [
   { weight: "bold", size: 31 },
   { weight: "regular", size: 31 },
@@ -90,7 +90,7 @@ export async function shareSvg(card: ShareCard): Promise<string> {
   }
 
   function linesOfTitle(size: number, most: number): readonly Outline[] {
-    return outlinesOf(title, { weight: "bold", size }, TEXT_WIDTH, most);
+    return outlinesOf(title, { weight: "title", size }, TEXT_WIDTH, most);
   }
 
   function startOf(long: number): number {

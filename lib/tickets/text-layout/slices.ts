@@ -46,14 +46,16 @@ const indexes = new Map<Family, ReadonlyMap<number, string>>();
 /** Opens in each family the files with these letters: the text decides only later which family its Han letters use. */
 export async function openSlices(points: readonly number[], weights: readonly number[]): Promise<void> {
   const names = new Set(points.flatMap((point) => FAMILIES.flatMap((family) => indexOf(family).get(point) ?? [])));
-  await Promise.all([...names].flatMap((name) => weights.map((weight) => openedOnce(name, weight))));
+  const familyOf = (name: string) => name.replace(/-[^-]+$/, "");
+  await Promise.all([...names].flatMap((name) => weights.map((weight) => openFile(familyOf(name), name, weight))));
 }
 
-function openedOnce(name: string, weight: number): Promise<void> {
+/** Opens a file of a family at one weight, once. */
+export function openFile(family: string, name: string, weight: number): Promise<void> {
   const key = `${name} ${weight}`;
   const known = opening.get(key);
   if (known !== undefined) return known;
-  const opened = openSlice(name, weight);
+  const opened = openSlice(family, name, weight);
   opening.set(key, opened);
   // A file that could not be opened is tried again by the next call.
   opened.catch(() => opening.delete(key));
@@ -61,8 +63,7 @@ function openedOnce(name: string, weight: number): Promise<void> {
 }
 
 /** Opens a file at one weight. The files are variable and compressed for the web, and a PDF can embed neither. */
-async function openSlice(name: string, weight: number): Promise<void> {
-  const family = name.replace(/-[^-]+$/, "");
+async function openSlice(family: string, name: string, weight: number): Promise<void> {
   const packed = await readFile(join(folderOf(family), "files", `${name}-wght-normal.woff2`));
   const atOneWeight = { targetFormat: "sfnt", variationAxes: { wght: weight }, keepAllGlyphs: true } as const;
   const file = await subsetFont(packed, undefined, atOneWeight);

@@ -4,16 +4,33 @@ import { join } from "node:path";
 import instrument from "@fontsource/instrument-sans/unicode.json" with { type: "json" };
 import noto from "@fontsource/noto-sans/unicode.json" with { type: "json" };
 import { type Font, openSync } from "fontkit";
-import { type EastAsian, eastAsianOf, loadByLetter, openSlices, rangesOf, sliceFont, sliceOf } from "./slices.ts";
+import {
+  type EastAsian,
+  eastAsianOf,
+  loadByLetter,
+  openFile,
+  openSlices,
+  rangesOf,
+  sliceFont,
+  sliceOf,
+} from "./slices.ts";
 
-export type Weight = "regular" | "bold";
+/** `title`: the display typeface of the pages, and bold letters for what it does not have. */
+export type Weight = "regular" | "bold" | "title";
 
 /** A part of a text that one font file can draw. */
 export type Span = { readonly subset: string; readonly text: string };
 
 /** Drawn in place of letters without a font, instead of an empty box. */
 export const GAP = "…";
-const NUMBER: Record<Weight, number> = { regular: 400, bold: 600 };
+const NUMBER: Record<Weight, number> = { regular: 400, bold: 600, title: 600 };
+
+/** The display typeface, which has all letters of our own text typeface, at the weight of the pages' titles. */
+const TITLES = new Map([
+  ["latin", "bricolage-grotesque-latin"],
+  ["latin-ext", "bricolage-grotesque-latin-ext"],
+]);
+const TITLE_NUMBER = 740;
 
 /** Our own typeface first; the others for letters that it does not have. */
 const FILES = [
@@ -46,11 +63,16 @@ export async function openLetters(words: unknown): Promise<void> {
   const points = letters
     .filter((letter) => ownFile(letter) === undefined && !SHAPES_LETTER.test(letter) && !MARK.test(letter))
     .map((letter) => letter.codePointAt(0) ?? 0);
-  await openSlices(points, Object.values(NUMBER));
+  await Promise.all([
+    openSlices(points, [...new Set(Object.values(NUMBER))]),
+    ...[...TITLES.values()].map((name) => openFile("bricolage-grotesque", name, TITLE_NUMBER)),
+  ]);
 }
 
 /** Returns the font of one span. Each file is opened on its first use. */
 export function fontOf(subset: string, weight: Weight): Font {
+  const title = weight === "title" ? TITLES.get(subset) : undefined;
+  if (title !== undefined) return sliceFont(title, TITLE_NUMBER);
   const file = FILES.find((each) => each.subset === subset)?.file;
   if (file === undefined) return sliceFont(subset, NUMBER[weight]);
   const name = fontName(subset, weight);

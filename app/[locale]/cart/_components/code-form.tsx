@@ -1,5 +1,6 @@
 "use client";
 
+import { useEffect, useRef } from "react";
 import { useSending } from "#components/forms/use-sending.ts";
 import type { Lost } from "#components/forms/use-submission.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -20,19 +21,36 @@ type CodeFormProps = {
   };
 };
 
-/** The form of the code field. A typed code stays until it has been applied. */
+/** Whether the visitor has sent a code and not read its answer. The answer may render the form anew. */
+let isAnswerAwaited = false;
+
+/** The form of the code field. A typed code stays until it has been applied. A refused one takes the focus. */
 export function CodeForm({ action, locale, typed, refused, words }: CodeFormProps) {
   const { pending, lost, send } = useSending(action);
   const errors = lost === undefined ? refused : [words.lost[lost]];
   const isRefused = errors.length > 0;
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (!isAnswerAwaited || pending) return;
+    isAnswerAwaited = false;
+    if (isRefused) field.current?.focus();
+  }, [pending, isRefused]);
   return (
-    <form action={action} onSubmit={send} className="flex flex-col gap-2">
+    <form
+      action={action}
+      onSubmit={(event) => {
+        isAnswerAwaited = true;
+        send(event);
+      }}
+      className="flex flex-col gap-2"
+    >
       <input type="hidden" name="locale" value={locale} />
       <label htmlFor="code" className="text-sm font-semibold">
         {words.label}
       </label>
       <div className="flex gap-2">
         <input
+          ref={field}
           id="code"
           name="code"
           type="text"

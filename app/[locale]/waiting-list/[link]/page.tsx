@@ -3,6 +3,7 @@ import { StillOnSale } from "#app/[locale]/_components/still-on-sale.tsx";
 import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
 import { SECRET_ADDRESS, titleMetadata } from "#app/page-metadata.ts";
 import { buttonClass } from "#components/ui/button.tsx";
+import { Dotted } from "#components/ui/dotted.tsx";
 import { FocusPanel } from "#components/ui/focus-panel.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { spanText } from "#lib/catalogue/dates/span-text.ts";
@@ -95,9 +96,10 @@ async function EventHead({ entry, locale }: Omit<EntryProps, "link">) {
         </a>
       </h1>
       <p className="text-ink-muted">
-        {when}
-        {event && " · "}
-        <bdi>{event?.venue.name}</bdi>
+        <Dotted>
+          {when}
+          {event && <bdi>{event.venue.name}</bdi>}
+        </Dotted>
       </p>
     </div>
   );

@@ -4,12 +4,12 @@ import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
 import { eventPageData } from "#app/event-page-data.ts";
 import { NOT_INDEXED } from "#app/page-metadata.ts";
 import { buttonClass } from "#components/ui/button.tsx";
+import { Dotted } from "#components/ui/dotted.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { spanText } from "#lib/catalogue/dates/span-text.ts";
 import { env } from "#lib/env.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
 import { titleSize } from "#lib/i18n/title-size.ts";
-import { comma } from "#lib/i18n/words.ts";
 import type { OfferingGroup } from "#lib/ticketing/model/offering.ts";
 import { getWaitingList } from "#lib/ticketing/waiting-list.ts";
 import { JoinForm } from "./_components/join-form.tsx";
@@ -35,7 +35,7 @@ async function WaitingListPage({ params }: PageProps<"/[locale]/events/[eventId]
   const { timeZone } = event.venue;
   const nameOf = ({ label, ...span }: OfferingGroup) => {
     const day = spanText(span, locale, timeZone, now);
-    return label === undefined ? day : `${day}${comma(locale)}${label}`;
+    return label === undefined ? day : `${day} · ${label}`;
   };
   const soldOut = groups.filter(({ hasWaitingList }) => hasWaitingList);
   const isOpen = list !== undefined && (list.open || soldOut.length > 0);
@@ -46,13 +46,11 @@ async function WaitingListPage({ params }: PageProps<"/[locale]/events/[eventId]
         <h1 className={titleSize(event.name)}>
           <bdi>{event.name}</bdi>
         </h1>
-        <p className="dotted text-ink-muted">
-          {when !== undefined && <span>{when}</span>}
-          {where !== "" && (
-            <span>
-              <bdi>{where}</bdi>
-            </span>
-          )}
+        <p className="text-ink-muted">
+          <Dotted>
+            {when}
+            {where && <bdi>{where}</bdi>}
+          </Dotted>
         </p>
         <a
           href={`/${locale}/events/${event.id}`}

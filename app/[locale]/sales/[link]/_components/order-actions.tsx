@@ -2,14 +2,10 @@ import type { IconNode } from "lucide";
 import { Children, type ReactNode } from "react";
 import { Icon } from "#components/ui/icon.tsx";
 
-/** What can be done with an order: two in a row on a phone, all in one row on a desktop, each of the same size. */
+/** What can be done with an order: one row on a desktop, and rows without a lone action on a phone. */
 export function OrderActions({ children }: { readonly children: ReactNode }) {
   if (Children.toArray(children).length === 0) return null;
-  return (
-    <div className="grid grid-cols-2 gap-3 max-lg:[&>:last-child:nth-child(odd)]:col-span-2 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
-      {children}
-    </div>
-  );
+  return <div className="order-actions grid gap-3 lg:auto-cols-fr lg:grid-flow-col">{children}</div>;
 }
 
 /** The classes of an action, also of a button. */

@@ -1,12 +1,12 @@
 import { Ban, CalendarPlus, Check, Download, type IconNode, Mail, Send, Undo2 } from "lucide";
 import type { Route } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
-import { Fragment } from "react";
 import { ACTION, ActionLink, OrderActions } from "#app/[locale]/sales/[link]/_components/order-actions.tsx";
 import { WalletLinks } from "#app/[locale]/sales/[link]/_components/wallet-links.tsx";
 import { sendTicketsAgain } from "#app/[locale]/sales/[link]/actions.ts";
 import { Hidden } from "#components/forms/submission-form.tsx";
 import { classNames } from "#components/ui/class-names.ts";
+import { Dotted } from "#components/ui/dotted.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { isMailHeld, maskedEmail } from "#lib/mail/order-email.ts";
 import { cancelledWords } from "#lib/orders/cancelled-words.ts";
@@ -57,14 +57,7 @@ export async function OrderHead({ sales, total, link }: OrderHeadProps) {
         </h1>
         {text !== undefined && <p className="font-semibold">{text}</p>}
         <p className="figures text-ink-muted">
-          {facts.map((fact, at) => (
-            <Fragment key={fact}>
-              <span className="inline-block">
-                {fact}
-                {at < facts.length - 1 && " ·"}
-              </span>{" "}
-            </Fragment>
-          ))}
+          <Dotted>{facts}</Dotted>
         </p>
         {state === "valid" && <SentTo sales={sales} link={link} />}
       </div>
@@ -114,7 +107,7 @@ async function SentTo({ sales, link }: OrderEmailProps) {
         {t(isHeld ? "held" : "goTo", { email })}{" "}
         <a
           href={`/${locale}/sales/${encodeURIComponent(link)}/email#change` as Route}
-          className="tap text-accent-text underline underline-offset-4"
+          className="inline-block text-accent-text underline underline-offset-4"
         >
           {t("wrongAddress")}
         </a>
@@ -143,7 +136,10 @@ export async function NewLink({ link }: { readonly link: string }) {
   return (
     <p className="mt-10 text-sm text-ink-muted print:hidden">
       {t("question")}{" "}
-      <a href={`/${locale}/sales/${link}/new-link` as Route} className="tap underline underline-offset-4">
+      <a
+        href={`/${locale}/sales/${link}/new-link` as Route}
+        className="tap inline-flex items-center underline underline-offset-4"
+      >
         {t("send")}
       </a>
     </p>

@@ -1,6 +1,6 @@
-import type { Route } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
 import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
+import { BackLink } from "#app/[locale]/sales/[link]/_components/back-link.tsx";
 import { LinkEnded } from "#app/[locale]/sales/[link]/_components/link-ended.tsx";
 import { SECRET_ADDRESS, titleMetadata } from "#app/page-metadata.ts";
 import { Panel } from "#components/ui/panel.tsx";
@@ -40,10 +40,18 @@ async function ChoicePage({ params, searchParams }: ChoiceProps, locale: Locale)
   const isToConfirm = selected !== undefined && option !== undefined && refusal === undefined;
   const finished = DONE.find((one) => one === done);
   const result = finished ?? (of !== undefined && selected === undefined ? "closed" : undefined);
-  const home = `/${locale}/sales/${link}` as Route;
 
   return (
-    <div className="gutter mx-auto flex w-full max-w-2xl flex-col gap-8 py-10 lg:py-16">
+    <div className="gutter mx-auto flex w-full max-w-2xl flex-col gap-6 py-8 lg:py-14">
+      {isToConfirm ? (
+        <BackLink locale={locale} link={link} path={`/choice?of=${selected.id}`}>
+          {t("other")}
+        </BackLink>
+      ) : (
+        <BackLink locale={locale} link={link}>
+          {t("back")}
+        </BackLink>
+      )}
       {result && !isToConfirm && (
         <Panel tone={result === "closed" ? "warn" : "ok"} role="status" className="font-semibold">
           {t(result)}
@@ -84,17 +92,6 @@ async function ChoicePage({ params, searchParams }: ChoiceProps, locale: Locale)
           <Settled sales={sales} isAlone={choices.length === 0 && result === undefined} />
         </>
       )}
-      <p>
-        {isToConfirm ? (
-          <a href={`${home}/choice?of=${selected.id}` as Route} className="tap underline underline-offset-4">
-            {t("other")}
-          </a>
-        ) : (
-          <a href={home} className="tap underline underline-offset-4">
-            {t("back")}
-          </a>
-        )}
-      </p>
     </div>
   );
 }

@@ -1,12 +1,10 @@
-import { ArrowLeft } from "lucide";
-import type { Route } from "next";
 import { getMessages, getTranslations, setRequestLocale } from "next-intl/server";
+import { BackLink } from "#app/[locale]/sales/[link]/_components/back-link.tsx";
 import { LinkEnded } from "#app/[locale]/sales/[link]/_components/link-ended.tsx";
 import { sendTicketsAgain } from "#app/[locale]/sales/[link]/actions.ts";
 import { SECRET_ADDRESS, titleMetadata } from "#app/page-metadata.ts";
 import { Hidden } from "#components/forms/submission-form.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { Icon } from "#components/ui/icon.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { localeFrom } from "#lib/i18n/routing.ts";
 import { isMailHeld, maskedEmail } from "#lib/mail/order-email.ts";
@@ -47,13 +45,9 @@ export default async function OrderEmailPage({ params, searchParams }: OrderEmai
   const isForDay = (await foundLinkEnd(link)) !== undefined;
   return (
     <div className="gutter mx-auto flex w-full max-w-2xl flex-col gap-6 py-8 lg:py-14">
-      <a
-        href={`/${locale}/sales/${link}` as Route}
-        className="tap inline-flex items-center gap-2 self-start underline underline-offset-4"
-      >
-        <Icon of={ArrowLeft} className="size-4 rtl:-scale-x-100" />
+      <BackLink locale={locale} link={link}>
         {t("back")}
-      </a>
+      </BackLink>
       {result === "sent" && email !== undefined && (
         <Panel tone="ok" role="status" className="font-semibold">
           {t("sent", { email })}

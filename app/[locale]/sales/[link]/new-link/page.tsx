@@ -1,6 +1,6 @@
-import type { Route } from "next";
 import { getMessages } from "next-intl/server";
 import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
+import { BackLink } from "#app/[locale]/sales/[link]/_components/back-link.tsx";
 import { LinkEnded } from "#app/[locale]/sales/[link]/_components/link-ended.tsx";
 import { SECRET_ADDRESS, titleMetadata } from "#app/page-metadata.ts";
 import { EmailForm } from "#components/forms/email-form.tsx";
@@ -20,13 +20,11 @@ async function NewLinkPage({ params }: NewLinkProps, locale: Locale) {
   if ((await openTickets(link)) === undefined) return undefined;
   const { NewLink, Errors, Sale } = await getMessages();
   return (
-    <div className="gutter mx-auto flex w-full max-w-2xl flex-col gap-8 py-10 lg:py-16">
+    <div className="gutter mx-auto flex w-full max-w-2xl flex-col gap-6 py-8 lg:py-14">
+      <BackLink locale={locale} link={link}>
+        {Sale.backToOrder}
+      </BackLink>
       <EmailForm action={makeNewLink} hidden={{ locale, link }} words={{ ...NewLink, lost: Errors.lost }} />
-      <p>
-        <a href={`/${locale}/sales/${link}` as Route} className="tap underline underline-offset-4">
-          {Sale.backToOrder}
-        </a>
-      </p>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
+import { BackLink } from "#app/[locale]/sales/[link]/_components/back-link.tsx";
 import { LinkEnded } from "#app/[locale]/sales/[link]/_components/link-ended.tsx";
 import { PrintButton } from "#app/[locale]/sales/[link]/_components/receipt/print-button.tsx";
 import { ReceiptPayment, ReceiptRow, ReceiptSums } from "#app/[locale]/sales/[link]/_components/receipt/receipt.tsx";
@@ -42,12 +43,9 @@ async function ReceiptPage({ params }: ReceiptProps, locale: Locale) {
   return (
     <div className="gutter mx-auto flex w-full max-w-2xl flex-col gap-6 pt-6 pb-16 lg:pt-10 print:max-w-none print:p-0 print:text-black">
       <p className="flex flex-wrap items-center justify-between gap-4 print:hidden">
-        <a
-          href={`/${locale}/sales/${encodeURIComponent(link)}`}
-          className="tap inline-flex items-center underline underline-offset-4"
-        >
+        <BackLink locale={locale} link={link}>
           {t("backToOrder")}
-        </a>
+        </BackLink>
         <PrintButton label={t("print")} />
       </p>
       <article className="flex flex-col gap-5 rounded-xl border border-line bg-surface p-6 shadow-raise lg:p-10 print:border-0 print:bg-white print:p-0 print:shadow-none">

@@ -29,15 +29,20 @@ export const refundChosen = formAction<RefundState, Fields>(FIELDS, async (sent)
   const state = await returnTickets(sent, "refund", (chosen) =>
     FORM_KEY.test(formKey) ? refundTickets(chosen, keyOf(formKey, chosen)) : Promise.resolve("closed"),
   );
-  return { formKey, ...state };
+  return { formKey, chosen: [...chosenIn(sent.form)], ...state };
 });
 
 /** The buyer asks the organiser to refund the chosen tickets. */
-export const requestChosen = formAction<RefundState, Fields>(FIELDS, async (sent) =>
-  returnTickets(sent, "request", (chosen) =>
+export const requestChosen = formAction<RefundState, Fields>(FIELDS, async (sent) => {
+  const state = await returnTickets(sent, "request", (chosen) =>
     requestReturn(chosen, visibleText(sent.texts.reason).slice(0, REASON_MAX)),
-  ),
-);
+  );
+  return { chosen: [...chosenIn(sent.form)], ...state };
+});
+
+function chosenIn(form: FormData): ReadonlySet<number> {
+  return new Set(form.getAll("ticket").map(Number));
+}
 
 /** Returns the idempotency key of these tickets and this form key. After a refusal the form gets another form key. */
 function keyOf(formKey: string, chosen: readonly ReturnableTicket[]): string {
@@ -55,7 +60,7 @@ async function returnTickets(sent: SentReturn, way: Way, work: Work): Promise<An
   const t = await getTranslations({ locale, namespace: "Refund" });
   const { link, sales } = await requireTicketsOfForm(sent);
   const { email, reason } = texts;
-  const ids = new Set(form.getAll("ticket").map(Number));
+  const ids = chosenIn(form);
   const fieldErrors = {
     ...(ids.size === 0 && { ticket: t("chooseOne") }),
     ...(way === "request" && visibleText(reason) === "" && { reason: t("reasonMissing") }),

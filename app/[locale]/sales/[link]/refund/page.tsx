@@ -1,17 +1,19 @@
 import { randomUUID } from "node:crypto";
-import type { Route } from "next";
 import { getMessages, getTranslations } from "next-intl/server";
 import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
+import { BackLink } from "#app/[locale]/sales/[link]/_components/back-link.tsx";
 import { LinkEnded } from "#app/[locale]/sales/[link]/_components/link-ended.tsx";
 import { SECRET_ADDRESS, titleMetadata } from "#app/page-metadata.ts";
+import { Dotted } from "#components/ui/dotted.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { spanInFull } from "#lib/catalogue/dates/span-text.ts";
 import { refundText } from "#lib/catalogue/facts-text.ts";
 import { currentSeller } from "#lib/catalogue/seller.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
+import { inSection } from "#lib/i18n/words.ts";
 import { type ReturnableTicket, returnableTickets } from "#lib/orders/return-tickets.ts";
-import { openTickets } from "#lib/orders/tickets.ts";
-import { ticketSection } from "#lib/ticketing/model/admission.ts";
+import { hasCode, openTickets } from "#lib/orders/tickets.ts";
+import { shortCode, ticketSection } from "#lib/ticketing/model/admission.ts";
 import { RefundForm } from "./_components/refund-form.tsx";
 import { refundChosen, requestChosen } from "./actions.ts";
 
@@ -34,8 +36,9 @@ async function RefundPage({ params, searchParams }: RefundProps, locale: Locale)
   if (sales === undefined) return undefined;
 
   const now = new Date();
-  const [t, { Refund, Errors, Facts }, seller, { done }] = await Promise.all([
+  const [t, tSale, { Refund, Errors, Facts }, seller, { done }] = await Promise.all([
     getTranslations("Refund"),
+    getTranslations("Sale"),
     getMessages(),
     currentSeller(),
     searchParams,
@@ -49,7 +52,7 @@ async function RefundPage({ params, searchParams }: RefundProps, locale: Locale)
   const groupsOf = (way: "refund" | "request") => {
     const its = tickets.filter(({ returnOption }) => returnOption.way === way);
     return [...Map.groupBy(its, ({ ticket, sale }) => `${sale.reference} ${ticket.eventDate?.id}`)].map(
-      ([key, group]) => ({ key, heading: headingOf(group), tickets: group.map((one) => choiceOf(one, t("asked"))) }),
+      ([key, group]) => ({ key, heading: headingOf(group), tickets: group.map(choiceOf) }),
     );
   };
 
@@ -75,12 +78,41 @@ async function RefundPage({ params, searchParams }: RefundProps, locale: Locale)
     );
   }
 
+  function choiceOf({ ticket, sale, returnOption }: ReturnableTicket) {
+    const { admission } = ticket;
+    const { tickets: all } = sale;
+    const requests = sale.sale.refundRequests ?? [];
+    const isAsked = requests.some(({ state, admissionIds }) => state === "OPEN" && admissionIds.includes(admission.id));
+    return {
+      id: admission.id,
+      label: (
+        <>
+          <bdi>{inSection(admission.ticketTypeName, ticketSection(admission), locale)}</bdi>
+          <span className="figures block text-sm text-ink-muted">
+            <Dotted>
+              {tSale("ticketPosition", { number: all.indexOf(ticket) + 1, count: all.length })}
+              {hasCode(ticket) && <bdi>{shortCode(admission)}</bdi>}
+            </Dotted>
+            <Dotted>
+              <bdi>{admission.holder}</bdi>
+              {isAsked && t("asked")}
+            </Dotted>
+          </span>
+        </>
+      ),
+      ...(returnOption.way === "refund" ? { amount: returnOption.amount } : { atMost: admission.paid }),
+    };
+  }
+
   // A pack, or a saving on the order, is shared: what one ticket gives back is not its price then.
   const share = tickets.some(({ sale }) => sale.sale.savings.length > 0) ? t("share") : undefined;
   const refunds = groupsOf("refund");
   const requests = groupsOf("request");
   return (
-    <div className="gutter mx-auto flex w-full max-w-2xl flex-col gap-8 py-10 lg:py-16">
+    <div className="gutter mx-auto flex w-full max-w-2xl flex-col gap-6 py-8 lg:py-14">
+      <BackLink locale={locale} link={link}>
+        {t("back")}
+      </BackLink>
       {doneKey && (
         <Panel tone="ok">
           <p role="status" className="font-semibold">
@@ -121,31 +153,6 @@ async function RefundPage({ params, searchParams }: RefundProps, locale: Locale)
           }}
         />
       )}
-      <p>
-        <a href={`/${locale}/sales/${link}` as Route} className="tap underline underline-offset-4">
-          {t("back")}
-        </a>
-      </p>
     </div>
   );
-}
-
-function choiceOf({ ticket, sale, returnOption }: ReturnableTicket, asked: string) {
-  const { admission } = ticket;
-  const section = ticketSection(admission);
-  const requests = sale.sale.refundRequests ?? [];
-  const isAsked = requests.some(({ state, admissionIds }) => state === "OPEN" && admissionIds.includes(admission.id));
-  return {
-    id: admission.id,
-    label: (
-      <>
-        <bdi>{[admission.ticketTypeName, section].filter(Boolean).join(", ")}</bdi>
-        <span className="block text-sm text-ink-muted">
-          <bdi>{admission.holder}</bdi>
-          {isAsked && ` · ${asked}`}
-        </span>
-      </>
-    ),
-    ...(returnOption.way === "refund" ? { amount: returnOption.amount } : { atMost: admission.paid }),
-  };
 }

@@ -3,6 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { change, confirm, leave } from "#app/[locale]/waiting-list/[link]/actions.ts";
 import { Hidden } from "#components/forms/submission-form.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { Dotted } from "#components/ui/dotted.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { QuantityField } from "#components/ui/quantity-field.tsx";
 import { quantities, type WaitingEntry } from "#lib/ticketing/model/waiting-list.ts";
@@ -51,15 +52,18 @@ export async function Waiting({ entry, hidden, minutes, maximum }: WaitingProps 
         <div className="flex min-w-0 flex-col">
           <h2 className="text-2xl">{t("waiting")}</h2>
           <p className="text-ink-muted">
-            {t("number", { number: entry.ahead + 1 })} · {t("tickets", { count: entry.quantity })}
+            <Dotted>
+              {t("number", { number: entry.ahead + 1 })}
+              {t("tickets", { count: entry.quantity })}
+            </Dotted>
           </p>
         </div>
       </div>
       <p className="text-pretty">
         {minutes === undefined ? t("waitingTextWithoutTime") : t("waitingText", { minutes })}
       </p>
-      <div className="flex flex-col gap-2 border-t border-line pt-4">
-        <details>
+      <div className="flex flex-wrap gap-x-6 gap-y-2 border-t border-line pt-4">
+        <details className="open:w-full">
           <summary className={SUMMARY}>{t("change")}</summary>
           <form action={change} className="flex flex-col items-start gap-3 pt-2 pb-4">
             <Hidden fields={hidden} />
@@ -88,7 +92,7 @@ const SUMMARY =
 export async function Leave({ hidden }: { readonly hidden: HiddenFields }) {
   const t = await getTranslations("WaitingList");
   return (
-    <details>
+    <details className="open:w-full">
       <summary className={SUMMARY}>{t("leave")}</summary>
       <form action={leave} className="flex flex-col items-start gap-3 pt-2">
         <Hidden fields={hidden} />

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { AwakeNote, CloseView } from "#app/[locale]/sales/[link]/_components/fullscreen/full-screen.tsx";
 import { ViewTurns } from "#app/[locale]/sales/[link]/_components/fullscreen/view-turns.tsx";
 import { Qr } from "#components/poster/qr.tsx";
+import { Dotted } from "#components/ui/dotted.tsx";
 import type { Ticket } from "#lib/orders/tickets.ts";
 import { shortCode, ticketSection } from "#lib/ticketing/model/admission.ts";
 
@@ -58,8 +59,10 @@ export async function TicketView({
               <bdi>{eventName}</bdi>
             </p>
             <p className="figures">
-              <bdi>{ticket.admission.ticketTypeName}</bdi>
-              {position.count > 1 && ` · ${t("position", position)}`}
+              <Dotted>
+                <bdi>{ticket.admission.ticketTypeName}</bdi>
+                {position.count > 1 && t("position", position)}
+              </Dotted>
             </p>
             <dl className="mt-1 flex flex-wrap gap-x-5">
               {places.map(({ term, text }) => (

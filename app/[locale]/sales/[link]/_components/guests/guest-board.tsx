@@ -6,10 +6,12 @@ import { mailGuest, nameGuests } from "#app/[locale]/sales/[link]/actions.ts";
 import { guestFieldsOf, guestQuestions, withoutPerson } from "#app/[locale]/sales/[link]/guest-questions.ts";
 import { buttonClass } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
+import { Dotted } from "#components/ui/dotted.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { env } from "#lib/env.ts";
 import { localeFrom } from "#lib/i18n/routing.ts";
+import { comma } from "#lib/i18n/words.ts";
 import type { Ticket, TicketedSale } from "#lib/orders/tickets.ts";
 import { wereBoughtHere } from "#lib/session/bought-cookie.ts";
 import { sealGuestLink } from "#lib/session/links/links.ts";
@@ -111,9 +113,14 @@ async function Guest({ admission, number, event, link, saleKey, buyer, isHere, i
         <span>{about}</span>
       </h3>
       <p className="text-sm">
-        {isDone
-          ? [admission.holder, t("done")].filter(Boolean).join(" · ")
-          : t("missing", { fields: missing.join(", ") })}
+        {isDone ? (
+          <Dotted>
+            {admission.holder}
+            {t("done")}
+          </Dotted>
+        ) : (
+          t("missing", { fields: missing.join(comma(locale)) })
+        )}
       </p>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         {admission.admittedAt === undefined && (

@@ -8,6 +8,7 @@ import { TicketStub, type TicketStubProps } from "#app/[locale]/sales/[link]/_co
 import { renameTicket } from "#app/[locale]/sales/[link]/actions.ts";
 import { guestFieldsOf } from "#app/[locale]/sales/[link]/guest-questions.ts";
 import { classNames } from "#components/ui/class-names.ts";
+import { Dotted } from "#components/ui/dotted.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { spanInFull } from "#lib/catalogue/dates/span-text.ts";
 import { doorsText } from "#lib/catalogue/facts-text.ts";
@@ -140,16 +141,16 @@ async function TicketRow({ ticket: { admission, cancelled }, number, count }: Ti
       </span>
       <span className="flex min-w-0 grow flex-col">
         <span className="font-semibold wrap-anywhere">
-          <bdi>{inSection(admission.ticketTypeName, ticketSection(admission), locale)}</bdi>
-          {admission.door !== undefined && (
-            <>
-              {" · "}
-              <bdi>{admission.door}</bdi>
-            </>
-          )}
+          <Dotted>
+            <bdi>{inSection(admission.ticketTypeName, ticketSection(admission), locale)}</bdi>
+            {admission.door !== undefined && <bdi>{admission.door}</bdi>}
+          </Dotted>
         </span>
         <span className={classNames("text-sm", isPending ? "text-warn" : isCancelled ? "text-bad" : "text-ink-muted")}>
-          {[t("ticketPosition", { number, count }), state].filter(Boolean).join(" · ")}
+          <Dotted>
+            {t("ticketPosition", { number, count })}
+            {state}
+          </Dotted>
         </span>
       </span>
       <Icon of={ChevronDown} className="size-5 shrink-0 text-ink-muted in-aria-expanded:rotate-180" />

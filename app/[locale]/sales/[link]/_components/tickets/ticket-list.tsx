@@ -22,16 +22,13 @@ export function viewsOf(sales: readonly TicketedSale[]): readonly string[] {
 
 /** The tickets of one event. */
 export async function TicketList(list: TicketListProps) {
-  const { sale, reference, event, venue, tickets, orderReference, isFirst, link, views, age } = list;
+  const { sale, event, venue, tickets, orderReference, isFirst, link, views, age } = list;
   const t = await getTranslations("Sale");
   const [firstTicket] = isFirst ? tickets : [];
   // The first ticket with a code is unfolded: a refunded or cancelled one admits nobody.
   const unfolded = views[0] ?? (firstTicket && viewOf(firstTicket));
   return (
-    <section aria-labelledby={`tickets-${reference}`}>
-      <h4 id={`tickets-${reference}`} className="sr-only">
-        {t("ticketsOf", { count: tickets.length, event: sale.eventName })}
-      </h4>
+    <section aria-label={t("ticketsOf", { count: tickets.length, event: sale.eventName })}>
       <ul className="flex flex-col sm:grid sm:grid-cols-[repeat(auto-fill,minmax(min(100%,17.5rem),1fr))] sm:gap-4 sm:px-5 sm:pb-5 print:block print:p-0">
         {tickets.map((ticket, index) => (
           <OrderTicket

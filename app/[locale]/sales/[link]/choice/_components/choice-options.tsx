@@ -2,6 +2,7 @@ import { getLocale, getMessages, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Chip } from "#components/ui/chip.tsx";
+import { Dotted } from "#components/ui/dotted.tsx";
 import { spanInFull } from "#lib/catalogue/dates/span-text.ts";
 import { doorsText } from "#lib/catalogue/facts-text.ts";
 import type { OpenChoice } from "#lib/orders/date-choices.ts";
@@ -27,10 +28,12 @@ export async function ChoiceOptions({ open, chosen }: ChoiceOptionsProps) {
             </span>{" "}
             {date.hasPlaces || <Chip>{t("noPlaces")}</Chip>}
             <span className="block text-sm text-ink-muted">
-              {date.doors !== undefined &&
-                date.hasPlaces &&
-                `${doorsText({ at: date.doors }, locale, date.timeZone, Facts)} · `}
-              {t(date.hasPlaces ? "moveHint" : "noPlacesHint")}
+              <Dotted>
+                {date.doors !== undefined &&
+                  date.hasPlaces &&
+                  doorsText({ at: date.doors }, locale, date.timeZone, Facts)}
+                {t(date.hasPlaces ? "moveHint" : "noPlacesHint")}
+              </Dotted>
             </span>
           </Option>
         ))}
@@ -77,7 +80,7 @@ function Option({ group, value, isChecked, isFull = false, children }: OptionPro
         required
         disabled={isFull}
         defaultChecked={isChecked && !isFull}
-        className="mt-0.5 size-6 shrink-0 accent-(--accent-fill)"
+        className="choice mt-0.5 rounded-full"
       />
       <span className="min-w-0">{children}</span>
     </label>

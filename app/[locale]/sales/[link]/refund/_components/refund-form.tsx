@@ -76,14 +76,15 @@ export function RefundForm({ id, action, hidden, groups, locale, share, words }:
                 <label
                   key={ticketId}
                   htmlFor={`ticket-${ticketId}`}
-                  className="flex items-center gap-3 border-t border-line px-4 py-3"
+                  className="flex items-start gap-3 border-t border-line px-4 py-3 has-checked:bg-accent-soft"
                 >
                   <input
                     type="checkbox"
                     id={`ticket-${ticketId}`}
                     name="ticket"
                     value={ticketId}
-                    className="size-6 shrink-0 accent-(--accent-fill)"
+                    defaultChecked={state.chosen?.includes(ticketId)}
+                    className="choice rounded-xs"
                   />
                   <span className="grow">{label}</span>
                   {amount && <span className="figures shrink-0">{formatMoney(amount, locale)}</span>}

@@ -1,0 +1,12 @@
+import { Children, type ReactNode } from "react";
+
+/** Short facts in one line with dots between them. A dot belongs to the fact after it, and is cut off at the start of a line. */
+export function Dotted({ children }: { readonly children: ReactNode }) {
+  return (
+    <span className="dotted">
+      {Children.map(children, (fact) =>
+        fact === null || fact === "" ? null : <span className="min-w-0">{fact} </span>,
+      )}
+    </span>
+  );
+}
