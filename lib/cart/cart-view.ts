@@ -145,6 +145,7 @@ function withLimits(
 
 function whenText(span: Span, locale: string, { timeZone }: { readonly timeZone: string }, now: Date): string {
   const days = spanDays(span, locale, timeZone, now);
-  const times = spanTimes(span, locale, timeZone).replaceAll(" ", "\u00a0");
+  // A line may otherwise break after the dash, also before a no-break space.
+  const times = spanTimes(span, locale, timeZone).replaceAll(" ", "\u00a0").replaceAll("\u2013", "\u2060\u2013\u2060");
   return isOverDays(span, timeZone) ? days : dayAndTime(days, times, locale);
 }

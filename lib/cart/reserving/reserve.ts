@@ -103,7 +103,7 @@ export async function reserveInto(
   form: EventReserveForm,
   { offering, proof, now, keepsId = false }: ReserveContext,
 ): Promise<ReserveResult> {
-  const { eventId, wanted, code, source, waitingListOffer } = form;
+  const { eventId, wanted, code, waitingListOffer } = form;
   const open = checkout.state === "reserved" || checkout.state === "expired" ? checkout : undefined;
   const live = open?.cart ? liveSales(open.cart, now) : [];
   // An offer of the waiting list adds to the tickets that the visitor has.
@@ -122,6 +122,7 @@ export async function reserveInto(
   // A new Cart does not have the codes of the last one.
   const codes = code ?? (cart ? undefined : open?.cart?.codes.map((answer) => answer.code).join(" "));
   const replaces = same.map(({ key }) => key);
+  const source = form.source ?? open?.purchase.reservations.find(({ key }) => replaces.includes(key))?.source;
   const joining = cart && { cartId: cart.id, ...(replaces.length > 0 && { replaces }) };
   const options = {
     ...joining,
@@ -152,7 +153,11 @@ export async function reserveInto(
   }
   // The new purchase replaces the one that paid, so the paid order is added to the device's list here. A page cannot do it.
   if (checkout.state === "paid") await rememberOrder(checkout.saleKeys);
-  await rememberReserved(outcome.reservation, form, { open, others, joins: cart !== undefined, keepsId });
+  await rememberReserved(
+    outcome.reservation,
+    { ...form, source },
+    { open, others, joins: cart !== undefined, keepsId },
+  );
   // A failure to release the old reservation does not lose the new one.
   await releaseReserved(replaces.filter((key) => key !== outcome.reservation.key));
   return { result: "reserved" };
@@ -169,7 +174,7 @@ type Before = {
 
 async function rememberReserved(
   reservation: Reservation,
-  { eventId, wanted, shown }: EventReserveForm,
+  { eventId, wanted, shown, source }: EventReserveForm,
   { open, others, joins, keepsId }: Before,
 ): Promise<void> {
   const { purchase, cart } = open ?? {};
@@ -177,7 +182,11 @@ async function rememberReserved(
   const expiresAt = earliest([reservation.expiresAt, ...ofOthers]);
   const total = expectedTotal(shown, wanted, others);
   const expired = open?.state === "reserved" ? open.expired.filter((one) => one.eventId !== eventId) : [];
-  const reservations = [...expired, ...others.map(remembered), { ...remembered(reservation), lines: wanted }];
+  const reservations = [
+    ...expired,
+    ...others.map(remembered),
+    { ...remembered(reservation), lines: wanted, ...(source && { source }) },
+  ];
   const content = {
     cartId: reservation.cartId,
     reservations: reservations.slice(-RESERVATIONS_MAX),
