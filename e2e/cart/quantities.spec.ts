@@ -29,8 +29,11 @@ test.describe("Changing quantities in the cart", { tag: ["@purchase", "@service"
     const sent = changesOf(page);
     await cart.open();
     await checkout.timerRuns();
-    await cart.more("Adult, Floor").click();
-    await cart.more("Adult, Floor").click();
+    await cart.more("Adult, Floor").evaluate(async (button: HTMLButtonElement) => {
+      button.click();
+      await new Promise((resolve) => setTimeout(resolve));
+      button.click();
+    });
     await expect(cart.line("Adult, Floor")).toContainText("3");
     const changed = text("Cart.change.changed", { count: 3, name: "Adult, Floor", total: money("60.00") });
     await expect(page.getByRole("status").filter({ hasText: changed })).toHaveCount(1);

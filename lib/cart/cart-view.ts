@@ -64,7 +64,11 @@ type QuantityLimits = {
 
 export async function viewCart(cart: Cart, locale: string, now: Date): Promise<CartView> {
   const sales = [...Map.groupBy(cart.sales, ({ eventId }) => eventId).values()];
-  const viewed = await Promise.all(sales.map((ofEvent) => viewEvent(ofEvent, locale, now)));
+  const unordered = await Promise.all(sales.map((ofEvent) => viewEvent(ofEvent, locale, now)));
+  // By date: the service lists a changed reservation last, and its event must not move away from the pointer.
+  const viewed = unordered.toSorted(
+    (a, b) => firstStart(a.event) - firstStart(b.event) || a.event.eventId - b.event.eventId,
+  );
   return {
     events: viewed.map(({ event }) => event),
     count: ticketCount(cart.sales.flatMap(({ lines }) => lines)),
@@ -73,6 +77,10 @@ export async function viewCart(cart: Cart, locale: string, now: Date): Promise<C
     place: viewed[0]?.place ?? "UTC",
     conditions: [...new Set(viewed.flatMap(({ termsUrl }) => termsUrl ?? []))],
   };
+}
+
+function firstStart({ dates }: CartEvent): number {
+  return Math.min(...dates.map(({ startsAt }) => (startsAt === undefined ? 0 : Date.parse(startsAt))));
 }
 
 async function viewEvent(sales: readonly CartSale[], locale: string, now: Date) {

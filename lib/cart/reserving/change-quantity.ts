@@ -34,8 +34,12 @@ export async function changeQuantity(
   const lines = sales.flatMap((sale) => sale.lines);
   const removed = lines.filter((line) => line.ticketTypeId === ticketTypeId);
   const before = ticketCount(removed);
-  const wanted = wantedOf([...lines.filter((line) => !removed.includes(line)), { ticketTypeId, quantity }]);
   const [first] = removed;
+  // In the place of the first, so that the lines keep their order.
+  const changed = first ? lines : [...lines, { ticketTypeId, quantity }];
+  const wanted = wantedOf(
+    changed.map((line) => (removed.includes(line) ? { ticketTypeId, quantity: line === first ? quantity : 0 } : line)),
+  );
 
   if (wanted.length === 0) {
     const isReleased = first === undefined || (await releaseOneEvent(checkout, eventId));
