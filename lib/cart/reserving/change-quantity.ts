@@ -35,11 +35,8 @@ export async function changeQuantity(
   const removed = lines.filter((line) => line.ticketTypeId === ticketTypeId);
   const before = ticketCount(removed);
   const [first] = removed;
-  // In the place of the first, so that the lines keep their order.
-  const changed = first ? lines : [...lines, { ticketTypeId, quantity }];
-  const wanted = wantedOf(
-    changed.map((line) => (removed.includes(line) ? { ticketTypeId, quantity: line === first ? quantity : 0 } : line)),
-  );
+  const others = lines.map((line) => (line.ticketTypeId === ticketTypeId ? { ...line, quantity: 0 } : line));
+  const wanted = wantedOf([...others, { ticketTypeId, quantity }]);
 
   if (wanted.length === 0) {
     const isReleased = first === undefined || (await releaseOneEvent(checkout, eventId));
@@ -63,7 +60,7 @@ export async function changeQuantity(
 
 const RESERVED = { result: "reserved" } as const;
 
-/** Returns one line for each ticket type. */
+/** Returns one line for each ticket type, in the place of its first. */
 function wantedOf(lines: readonly SelectionLine[]): readonly SelectionLine[] {
   return [...Map.groupBy(lines, ({ ticketTypeId }) => ticketTypeId)].flatMap(([ticketTypeId, same]) => {
     const quantity = ticketCount(same);
