@@ -61,7 +61,7 @@ export function SummaryTotal({ total, saved, locale, words }: SummaryTotalProps)
           money={total}
           locale={locale}
           free={t("free")}
-          className="font-display text-[1.75rem]/8 font-bold [font-variant-numeric:proportional-nums]"
+          className="font-display text-[1.75rem]/8 font-bold [font-variant-numeric:proportional-nums] in-[body:has([data-changing])]:text-ink-muted"
         />
         {saved !== undefined && (
           <span className="figures rounded-xs bg-ok-soft px-2 py-0.5 text-xs font-semibold text-ok">

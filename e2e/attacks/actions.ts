@@ -30,6 +30,7 @@ export const ATTACKED = {
     "releaseTickets",
     "undoRemoval",
     "releaseEvent",
+    "changeTickets",
     "reserveTicketsAgain",
     "giveDetails",
     "applyVoucher",

@@ -10,6 +10,7 @@ export function cartPage(page: Page) {
   const event = (name: string) =>
     page.getByRole("article").filter({ has: page.getByRole("heading", { name, exact: true }) });
   const summary = page.getByRole("region", { name: text("Cart.summary") });
+  const line = (name: string) => page.getByRole("group", { name, exact: true });
   const openMenu = async (name: string) => {
     if (!(await page.getByRole("button", { name: text("Cart.removeOf", { event: name }) }).isVisible()))
       await page.getByLabel(text("Cart.menuOf", { event: name })).click();
@@ -23,6 +24,11 @@ export function cartPage(page: Page) {
     /** The header's link with this many tickets. */
     linkWith: (count: number) => header.getByRole("link", { name: inText("Common.cartNow.tickets", { count }) }),
     event,
+    /** The quantity of a line, between its buttons: "Adult, Floor". */
+    line,
+    more: (name: string) => line(name).getByRole("button", { name: text("Event.picker.more", { name }), exact: true }),
+    fewer: (name: string) =>
+      line(name).getByRole("button", { name: text("Event.picker.fewer", { name }), exact: true }),
     events: page.getByRole("article"),
     count: page.getByText(like("Cart.countOf")),
     summary,

@@ -1,6 +1,6 @@
 import "server-only";
 
-import { type ListedLine, mergeLines } from "#lib/cart/order-lines.ts";
+import { type Listed, mergeLines, type OrderLine } from "#lib/cart/order-lines.ts";
 import { type Summary, summaryOf } from "#lib/cart/summary.ts";
 import { isOverDays, spanDays, spanTimes } from "#lib/catalogue/dates/span-text.ts";
 import { catalogueEvent, catalogueOffering } from "#lib/catalogue/events.ts";
@@ -10,7 +10,7 @@ import { distinctSection } from "#lib/ticketing/model/admission.ts";
 import type { Cart, CartSale } from "#lib/ticketing/model/cart.ts";
 import type { RefundPolicy } from "#lib/ticketing/model/event.ts";
 import { addMoney } from "#lib/ticketing/model/money.ts";
-import { merchandiseIds, type Offering, ticketTypesOf } from "#lib/ticketing/model/offering.ts";
+import { merchandiseIds, type Offering, type OfferingGroup, ticketTypesOf } from "#lib/ticketing/model/offering.ts";
 import { type ReservedLine, ticketCount } from "#lib/ticketing/model/reservation.ts";
 import type { Span } from "#lib/ticketing/model/span.ts";
 
@@ -45,12 +45,30 @@ type CartDate = {
   readonly isCancelled?: boolean;
   /** When it was, where it has moved since the tickets were reserved. */
   readonly before?: string;
-  readonly lines: readonly ListedLine[];
+  readonly lines: readonly CartLine[];
+};
+
+export type CartLine = Listed<LineOfType> & {
+  /** Absent where the type has two lines, at different prices: then its quantity is changed on the page of the event. */
+  readonly limits?: QuantityLimits;
+};
+
+type LineOfType = OrderLine & Required<Pick<OrderLine, "ticketTypeId" | "savings">>;
+
+type QuantityLimits = {
+  /** One ticket fewer than these removes the line. */
+  readonly least: number;
+  /** Absent where only the service knows. */
+  readonly most?: number;
 };
 
 export async function viewCart(cart: Cart, locale: string, now: Date): Promise<CartView> {
   const sales = [...Map.groupBy(cart.sales, ({ eventId }) => eventId).values()];
-  const viewed = await Promise.all(sales.map((ofEvent) => viewEvent(ofEvent, locale, now)));
+  const unordered = await Promise.all(sales.map((ofEvent) => viewEvent(ofEvent, locale, now)));
+  // By date: the service lists a changed reservation last, and its event must not move away from the pointer.
+  const viewed = unordered.toSorted(
+    (a, b) => firstStart(a.event) - firstStart(b.event) || a.event.eventId - b.event.eventId,
+  );
   return {
     events: viewed.map(({ event }) => event),
     count: ticketCount(cart.sales.flatMap(({ lines }) => lines)),
@@ -59,6 +77,10 @@ export async function viewCart(cart: Cart, locale: string, now: Date): Promise<C
     place: viewed[0]?.place ?? "UTC",
     conditions: [...new Set(viewed.flatMap(({ termsUrl }) => termsUrl ?? []))],
   };
+}
+
+function firstStart({ dates }: CartEvent): number {
+  return Math.min(...dates.map(({ startsAt }) => (startsAt === undefined ? 0 : Date.parse(startsAt))));
 }
 
 async function viewEvent(sales: readonly CartSale[], locale: string, now: Date) {
@@ -84,7 +106,7 @@ async function viewEvent(sales: readonly CartSale[], locale: string, now: Date) 
       ...(before !== undefined && venue && { before: whenText({ startsAt: before }, locale, venue, now) }),
       ...(span !== undefined &&
         venue && { when: whenText(span, locale, venue, now), startsAt: span.startsAt, timeZone: venue.timeZone }),
-      lines: mergeLines(lines.map((line) => lineOf(line, offering))),
+      lines: withLimits(mergeLines(lines.map((line) => lineOf(line, offering))), offered, changed?.isCancelled),
     };
   });
   const [group] = event?.groups ?? [];
@@ -101,13 +123,32 @@ async function viewEvent(sales: readonly CartSale[], locale: string, now: Date) 
 }
 
 /** Returns one line. Its section is from the line itself, or from the offering where the service omits it. */
-function lineOf({ ticketTypeId, name, quantity, price, fee, total, ...line }: ReservedLine, offering?: Offering) {
+function lineOf(
+  { ticketTypeId, name, quantity, price, fee, total, savings, ...line }: ReservedLine,
+  offering?: Offering,
+) {
   const isMerchandise = offering !== undefined && merchandiseIds(offering).has(ticketTypeId);
   const offered = offering?.groups.flatMap(ticketTypesOf).find(({ id }) => id === ticketTypeId);
   const section = isMerchandise
     ? undefined
     : distinctSection(name, line.section ?? (offered?.section.name || undefined));
-  return { name, ...(section !== undefined && { section }), quantity, each: addMoney(price, fee), total };
+  const each = addMoney(price, fee);
+  return { ticketTypeId, name, ...(section !== undefined && { section }), quantity, each, total, savings };
+}
+
+/** Adds the limits per order of each ticket type. A cancelled date can only lose tickets. */
+function withLimits(
+  lines: readonly Listed<LineOfType>[],
+  offered: OfferingGroup | undefined,
+  isCancelled = false,
+): readonly CartLine[] {
+  const types = offered ? ticketTypesOf(offered) : [];
+  return lines.map((line) => {
+    if (lines.some((other) => other !== line && other.ticketTypeId === line.ticketTypeId)) return line;
+    if (isCancelled) return { ...line, limits: { least: line.quantity, most: line.quantity } };
+    const type = types.find(({ id }) => id === line.ticketTypeId);
+    return { ...line, limits: { least: type?.minimum ?? 1, ...(type && { most: type.maximum }) } };
+  });
 }
 
 function whenText(span: Span, locale: string, { timeZone }: { readonly timeZone: string }, now: Date): string {

@@ -30,8 +30,10 @@ const undo = z
     id: z.string(),
     at: z.number(),
     events: z.array(packedEvent).readonly(),
-    /** One event was removed, and the others stay in the cart. */
+    /** A part was removed, and the others stay in the cart. */
     isOneOfSeveral: z.boolean(),
+    /** The ticket type, where not a whole event was removed. */
+    ticketType: z.string().exactOptional(),
     codes: z.array(z.string()).readonly(),
     buyer: packedBuyer.exactOptional(),
   })

@@ -2,16 +2,24 @@
 
 import { refresh } from "next/cache";
 import { getTranslations } from "next-intl/server";
-import { buttonAction, formAction } from "#app/[locale]/form-action.ts";
+import { buttonAction, formAction, isCalledByScript } from "#app/[locale]/form-action.ts";
+import { limitWords } from "#app/[locale]/limit-words.ts";
 import { requireOpenCheckout } from "#app/[locale]/require-open-checkout.ts";
 import { busyWords, failureWords, reserveAgainWords } from "#app/[locale]/reserve-again-words.ts";
 import type { ReserveAgainState } from "#components/cart/reservation-clock.tsx";
 import { addCodesTo, removeCodeFrom } from "#lib/cart/change-codes.ts";
+import { changeQuantity, type QuantityChange, type QuantityChanged } from "#lib/cart/reserving/change-quantity.ts";
 import { releaseOneEvent } from "#lib/cart/reserving/release-tickets.ts";
 import { undoLastRelease } from "#lib/cart/reserving/undo-release.ts";
-import { textsOf } from "#lib/forms/form.ts";
+import { idOf } from "#lib/catalogue/event-link.ts";
+import { type FormState, textsOf } from "#lib/forms/form.ts";
+import { redirect } from "#lib/i18n/navigation.ts";
+import type { Locale } from "#lib/i18n/routing.ts";
 import { findOrders } from "#lib/orders/find-orders.ts";
+import { oneAtATime } from "#lib/runtime/concurrency.ts";
+import { PROOF } from "#lib/security/proof/proof-of-work.ts";
 import { visitorNetwork } from "#lib/security/visitor-network.ts";
+import { currentPurchase } from "#lib/session/purchase/purchase-cookie.ts";
 import { failureOnFault, undefinedOnFault } from "#lib/ticketing/client/fault.ts";
 import { codesIn } from "./cart-news.ts";
 
@@ -22,6 +30,61 @@ export const releaseEvent = buttonAction(async ({ form, locale }) => {
   const checkout = await requireOpenCheckout(locale);
   return (await releaseOneEvent(checkout, Number(form.get("event")))) ? "/cart" : NOT_CHANGED;
 }, NOT_CHANGED);
+
+/**
+ * Plus and minus beside a line. The changes of one cart wait for each other: each starts from what the one before has
+ * reserved, also from a second tab.
+ */
+export const changeTickets = formAction<FormState<object>>([], async ({ form, locale }) => {
+  const change = changeIn(form);
+  const cartId = (await currentPurchase())?.cartId;
+  const changed = await oneAtATime(`change ${cartId}`, async () => {
+    const checkout = await requireOpenCheckout(locale);
+    return change && changeQuantity(checkout, change, form.get(PROOF), new Date());
+  });
+  const message = changed && (await refusalWords(changed, locale));
+  if (message === undefined && !(await isCalledByScript())) redirect({ href: "/cart", locale });
+  refresh();
+  const outcome = changed?.outcome;
+  return {
+    ...(message !== undefined && { message }),
+    ...(outcome?.result === "limited" && outcome.challenge && { challenge: outcome.challenge }),
+  };
+});
+
+function changeIn(form: FormData): QuantityChange | undefined {
+  const [eventId, ticketTypeId] = [idOf(form.get("event")), idOf(form.get("ticketType"))];
+  const quantity = form.get("quantity") === "0" ? 0 : idOf(form.get("quantity"));
+  if (eventId === undefined || ticketTypeId === undefined || quantity === undefined) return undefined;
+  return { eventId, ticketTypeId, quantity };
+}
+
+/** Returns why a quantity was not changed, and how many tickets stay reserved; `undefined` where it was changed. */
+async function refusalWords({ outcome, before }: QuantityChanged, locale: Locale): Promise<string | undefined> {
+  const t = await getTranslations({ locale, namespace: "Cart" });
+  switch (outcome.result) {
+    case "reserved":
+      return undefined;
+    case "paying":
+    case "partly_paid":
+      return t("refusal.wrong_state");
+    case "cart_full":
+      return t("refusal.busy");
+    case "limited":
+      return limitWords(outcome.limited, t);
+    case "refused":
+      return t(`refusal.${outcome.refusal}`);
+    case "short": {
+      const [short] = outcome.refused.shortages;
+      const refusal = short?.refusal ?? outcome.refused.refusal;
+      if (refusal !== "sold_out" && refusal !== "not_enough")
+        return t("change.kept", { why: t(`refusal.${refusal}`), count: before });
+      // A service that exchanges the tickets counts those of the buyer as left.
+      const left = short?.left ?? 0;
+      return left > before ? t("change.onlyLeft", { left, count: before }) : t("change.noneLeft", { count: before });
+    }
+  }
+}
 
 /** "Apply": adds the typed codes, which replace earlier codes without an effect. */
 export const addCodes = buttonAction(async ({ form, locale }) => {

@@ -82,16 +82,19 @@ async function CartOf({ checkout, view, news, locale, now }: CartOfProps): Promi
       {cart && view && (
         <div className="mt-5 grid grid-cols-1 gap-x-10 gap-y-4 lg:mt-7 lg:grid-cols-[minmax(0,1fr)_25rem] lg:items-start">
           <div className="flex flex-col gap-4">
-            <CartEvents view={view} locale={locale} />
+            <CartEvents view={view} locale={locale} total={checkoutHref && cart.total} />
             <Advices cart={cart} locale={locale} />
+            <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+              <AddAnotherEvent locale={locale} />
+              <EmptyCartForm locale={locale} />
+            </div>
           </div>
-          <div className="flex flex-col gap-4 lg:sticky lg:top-6 lg:row-span-2">
+          <div className="flex flex-col gap-4 lg:sticky lg:top-6">
             <PriceChange before={previousTotal(purchase.total, cart)} now={cart.total} locale={locale} />
             <CartSummary view={view} locale={locale} checkoutHref={checkoutHref}>
               <CodeBox summary={view.summary} locale={locale} refused={news.codes} />
             </CartSummary>
           </div>
-          <AddAnotherEvent locale={locale} />
         </div>
       )}
       {view && checkoutHref && <CartBar view={view} locale={locale} checkoutHref={checkoutHref} />}
@@ -104,7 +107,8 @@ async function CartOf({ checkout, view, news, locale, now }: CartOfProps): Promi
 async function UndoOffer({ locale, now }: { readonly locale: Locale; readonly now: Date }) {
   const [undo, t, { Errors }] = await Promise.all([currentUndo(), getTranslations("Cart.undo"), getMessages()]);
   const secondsLeft = undo === undefined ? 0 : UNDO_OFFERED_SECONDS - (now.getTime() - undo.at) / 1000;
-  const text = undo?.isOneOfSeveral ? t("removed", { event: undo.events[0]?.eventName ?? "" }) : t("emptied");
+  const removed = undo?.ticketType ?? undo?.events[0]?.eventName ?? "";
+  const text = undo?.isOneOfSeveral ? t("removed", { event: removed }) : t("emptied");
   return (
     <UndoToast
       {...(undo && secondsLeft > 0 && { offer: { id: undo.id, text, secondsLeft } })}

@@ -16,7 +16,12 @@ import type { Challenge } from "#lib/security/proof/proof-of-work.ts";
 import { placesOnSale } from "#lib/security/reservation-limits.ts";
 import { visitorNetwork } from "#lib/security/visitor-network.ts";
 import { rememberOrder } from "#lib/session/bought-cookie.ts";
-import { currentPurchase, RESERVATIONS_MAX, rememberPurchase } from "#lib/session/purchase/purchase-cookie.ts";
+import {
+  amendPurchase,
+  currentPurchase,
+  RESERVATIONS_MAX,
+  rememberPurchase,
+} from "#lib/session/purchase/purchase-cookie.ts";
 import { count } from "#lib/telemetry/metrics.ts";
 import { type Failure, failureOnFault } from "#lib/ticketing/client/fault.ts";
 import { type Offering, ticketTypesOf } from "#lib/ticketing/model/offering.ts";
@@ -25,6 +30,7 @@ import {
   type Reservation,
   type ReservationRefused,
   type SelectionLine,
+  ticketCount,
 } from "#lib/ticketing/model/reservation.ts";
 import { getOffering } from "#lib/ticketing/offerings.ts";
 import { clampToLimits, isSameSelection, type ReserveForm } from "./reserve-form.ts";
@@ -83,30 +89,40 @@ async function reserveOnce(form: ReserveForm, proof: unknown, now: Date): Promis
   return reserveInto(checkout, { ...form, eventId, wanted }, { offering, proof, now });
 }
 
-type ReserveContext = { readonly offering: Offering | undefined; readonly proof: unknown; readonly now: Date };
+type ReserveContext = {
+  readonly offering: Offering | undefined;
+  readonly proof: unknown;
+  readonly now: Date;
+  /** Where the cart is shown, a second tab may change it too. It stays valid. */
+  readonly keepsId?: boolean;
+};
 
-async function reserveInto(
+/** Reserves these lines instead of all that the visitor has reserved of their event. */
+export async function reserveInto(
   checkout: CheckoutState,
   form: EventReserveForm,
-  { offering, proof, now }: ReserveContext,
+  { offering, proof, now, keepsId = false }: ReserveContext,
 ): Promise<ReserveResult> {
-  const { eventId, wanted, code, source, waitingListOffer } = form;
+  const { eventId, wanted, code, waitingListOffer } = form;
   const open = checkout.state === "reserved" || checkout.state === "expired" ? checkout : undefined;
   const live = open?.cart ? liveSales(open.cart, now) : [];
   // An offer of the waiting list adds to the tickets that the visitor has.
   const same = waitingListOffer === undefined ? live.filter((sale) => sale.eventId === eventId) : [];
   const others = live.filter((sale) => !same.includes(sale));
-  const isReserved = code === undefined && same.some(({ lines }) => isSameSelection(lines, wanted));
+  const before = same.flatMap(({ lines }) => lines);
+  const isReserved = code === undefined && isSameSelection(before, wanted);
   if (checkout.state === "reserved" && isReserved) return { result: "reserved" };
   if (others.length >= RESERVATIONS_MAX) return { result: "cart_full" };
   if (!(await mayReserve(open?.purchase.cartId))) return refused("busy");
 
-  const cart = others.length > 0 ? open?.cart : undefined;
+  // In the same Cart the service exchanges the tickets in one step: they need not be free twice, and codes stay.
+  const cart = live.length > 0 ? open?.cart : undefined;
   const prepared = cart && (await failureOnFault(prepareCart(cart, now)));
   if (typeof prepared === "string") return refused(prepared);
   // A new Cart does not have the codes of the last one.
   const codes = code ?? (cart ? undefined : open?.cart?.codes.map((answer) => answer.code).join(" "));
   const replaces = same.map(({ key }) => key);
+  const source = form.source ?? open?.purchase.reservations.find(({ key }) => replaces.includes(key))?.source;
   const joining = cart && { cartId: cart.id, ...(replaces.length > 0 && { replaces }) };
   const options = {
     ...joining,
@@ -120,11 +136,11 @@ async function reserveInto(
     ...(visitor !== undefined && { visitor }),
     instead: replaces,
     onSale: placesOnSale(offering),
-    isProven: await isProven(`reserve ${eventId}`, proof),
+    isProven: ticketCount(wanted) <= ticketCount(before) || (await isProven(`reserve ${eventId}`, proof)),
   };
   const attempt = () => tryToReserve(eventId, wanted, options, claimant);
   // Concurrent requests of one form with one checkout id reserve once.
-  const press = open && JSON.stringify([open.purchase.checkoutId, eventId, wanted, codes, waitingListOffer]);
+  const press = open && JSON.stringify([open.purchase.checkoutId, eventId, wanted, codes, waitingListOffer, replaces]);
   const outcome = await (press === undefined ? attempt() : singleFlight(`reserve ${press}`, attempt, isSuccessful));
   if (typeof outcome === "string") return refused(outcome);
   if ("limit" in outcome) {
@@ -137,7 +153,11 @@ async function reserveInto(
   }
   // The new purchase replaces the one that paid, so the paid order is added to the device's list here. A page cannot do it.
   if (checkout.state === "paid") await rememberOrder(checkout.saleKeys);
-  await rememberReserved(outcome.reservation, form, { open, others, joins: cart !== undefined });
+  await rememberReserved(
+    outcome.reservation,
+    { ...form, source },
+    { open, others, joins: cart !== undefined, keepsId },
+  );
   // A failure to release the old reservation does not lose the new one.
   await releaseReserved(replaces.filter((key) => key !== outcome.reservation.key));
   return { result: "reserved" };
@@ -149,20 +169,25 @@ type Before = {
   readonly others: ReturnType<typeof liveSales>;
   /** Whether the reservation was made in the Cart of these sales. */
   readonly joins: boolean;
+  readonly keepsId: boolean;
 };
 
 async function rememberReserved(
   reservation: Reservation,
-  { eventId, wanted, shown }: EventReserveForm,
-  { open, others, joins }: Before,
+  { eventId, wanted, shown, source }: EventReserveForm,
+  { open, others, joins, keepsId }: Before,
 ): Promise<void> {
   const { purchase, cart } = open ?? {};
   const ofOthers = others.map((sale) => sale.expiresAt ?? (joins ? cart?.expiresAt : undefined));
   const expiresAt = earliest([reservation.expiresAt, ...ofOthers]);
   const total = expectedTotal(shown, wanted, others);
   const expired = open?.state === "reserved" ? open.expired.filter((one) => one.eventId !== eventId) : [];
-  const reservations = [...expired, ...others.map(remembered), { ...remembered(reservation), lines: wanted }];
-  await rememberPurchase({
+  const reservations = [
+    ...expired,
+    ...others.map(remembered),
+    { ...remembered(reservation), lines: wanted, ...(source && { source }) },
+  ];
+  const content = {
     cartId: reservation.cartId,
     reservations: reservations.slice(-RESERVATIONS_MAX),
     ...(joins && purchase?.paidKeys && { paidKeys: purchase.paidKeys }),
@@ -170,7 +195,12 @@ async function rememberReserved(
     ...(expiresAt && { expiresAt }),
     ...(purchase?.buyer && { buyer: purchase.buyer }),
     ...(purchase?.voucher && { voucher: purchase.voucher }),
-  });
+  };
+  if (purchase === undefined || !keepsId) await rememberPurchase(content);
+  else {
+    const { total: _total, expiresAt: _end, ...rest } = purchase;
+    await amendPurchase({ ...rest, ...content });
+  }
 }
 
 function refused(refusal: Extract<ReserveResult, { result: "refused" }>["refusal"]): ReserveResult {

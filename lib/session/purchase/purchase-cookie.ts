@@ -34,8 +34,17 @@ export function withNewId(content: VisitContent, before: Purchase | undefined): 
   return { ...content, checkoutId, replaces: before.checkoutId, issuedAt };
 }
 
-/** Stores the purchase under the same checkout id, so that the forms in a second tab stay valid. */
-export async function amendPurchase(purchase: Purchase): Promise<Purchase> {
+/**
+ * Stores the purchase under the same checkout id, so that the forms in a second tab stay valid. A reservation that the cookie
+ * has already keeps its source, which the service does not return.
+ */
+export async function amendPurchase(content: Purchase): Promise<Purchase> {
+  const before = new Map((await currentPurchase())?.reservations.map((one) => [one.key, one.source]));
+  const reservations = content.reservations.map((one) => {
+    const source = one.source ?? before.get(one.key);
+    return { ...one, ...(source && { source }) };
+  });
+  const purchase = { ...content, reservations };
   (await cookies()).set(PURCHASE_COOKIE, await sealPurchase(purchase), ATTRIBUTES);
   const { reservations, expiresAt } = purchase;
   const seconds = expiresAt === undefined ? PURCHASE_SECONDS : secondsUntil(expiresAt, new Date());

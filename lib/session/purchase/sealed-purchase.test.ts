@@ -21,7 +21,13 @@ const purchase: Purchase = {
   checkoutId: "id",
   cartId: "CART567890",
   reservations: [
-    { key: "ABCDEFGH12", eventId: 1, eventName: "The Tempest", lines: [{ ticketTypeId: 4, quantity: 2 }] },
+    {
+      key: "ABCDEFGH12",
+      eventId: 1,
+      eventName: "The Tempest",
+      lines: [{ ticketTypeId: 4, quantity: 2 }],
+      source: { ref: "dj-kim", utm: { medium: "poster" } },
+    },
     { key: "ABCDEFGH13", eventId: 2, eventName: "", lines: [] },
   ],
 };

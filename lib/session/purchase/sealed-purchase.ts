@@ -4,7 +4,7 @@ import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import { seal, unseal } from "#lib/security/seal.ts";
 import { areDevicesRevoked } from "#lib/session/revocations.ts";
-import type { SelectionLine } from "#lib/ticketing/model/reservation.ts";
+import type { SelectionLine, Source } from "#lib/ticketing/model/reservation.ts";
 import { packedBuyer, packLines, unpackLines } from "./compact.ts";
 
 export type PurchaseReservation = {
@@ -13,6 +13,8 @@ export type PurchaseReservation = {
   readonly eventName: string;
   /** The selected lines, so that an expired reservation can be made again with one press. */
   readonly lines: readonly SelectionLine[];
+  /** Where the visitor came from, so that a changed reservation still counts for the same campaign. */
+  readonly source?: Source;
 };
 
 /** Longer than any reservation lives, so that an expired one can be made again. */
@@ -24,8 +26,16 @@ export const PURCHASE_BYTES_MAX = 3_900;
 /** More events do not fit into the cookie beside the longest buyer, and no reservation may be dropped. */
 export const RESERVATIONS_MAX = 20;
 
-/** Compact, so that RESERVATIONS_MAX events fit: key, event id, its name, then ticket type and quantity in turn. */
-const packed = z.tuple([z.string(), z.number(), z.string(), z.array(z.number())]);
+const packedSource = z.object({
+  ref: z.string().exactOptional(),
+  utm: z.record(z.string(), z.string()).exactOptional(),
+}) satisfies z.ZodType<Source>;
+
+/**
+ * Compact, so that RESERVATIONS_MAX events fit: key, event id, its name, then ticket type and quantity in turn, and the source
+ * where there is one.
+ */
+const packed = z.tuple([z.string(), z.number(), z.string(), z.array(z.number())]).rest(packedSource);
 
 const packedMoney = z.object({ minor: z.number(), currency: z.string() });
 
@@ -54,12 +64,12 @@ const purchase = z
 /** What the storefront knows about one visitor's purchase. It is sealed in the visitor's own cookie. */
 export type Purchase = z.output<typeof purchase>;
 
-function unpack([key, eventId, eventName, flat]: z.output<typeof packed>): PurchaseReservation {
-  return { key, eventId, eventName, lines: unpackLines(flat) };
+function unpack([key, eventId, eventName, flat, source]: z.output<typeof packed>): PurchaseReservation {
+  return { key, eventId, eventName, lines: unpackLines(flat), ...(source && { source }) };
 }
 
-function pack({ key, eventId, eventName, lines }: PurchaseReservation): z.input<typeof packed> {
-  return [key, eventId, eventName, packLines(lines)];
+function pack({ key, eventId, eventName, lines, source }: PurchaseReservation): z.input<typeof packed> {
+  return [key, eventId, eventName, packLines(lines), ...(source ? [source] : [])];
 }
 
 /** Returns the keys of all sales of the purchase, the paid ones first. */
@@ -75,13 +85,13 @@ export function newCheckoutId(): string {
 }
 
 /**
- * Returns the sealed purchase. Where it does not fit into the cookie, it leaves out long names, then all names, then the
- * lines, which the Cart has as well, and last the paid sales, the oldest first. Throws RangeError where the
+ * Returns the sealed purchase. Where it does not fit into the cookie, it leaves out the sources, long names, then all names,
+ * then the lines, which the Cart has as well, and last the paid sales, the oldest first. Throws RangeError where the
  * reservations themselves do not fit.
  */
 export async function sealPurchase(content: Purchase): Promise<string> {
   const { paidKeys = [] } = content;
-  const shorter = [whole, named(40), named(0)].map((shorten) => shortened(content, shorten));
+  const shorter = [whole, named(), named(40), named(0)].map((shorten) => shortened(content, shorten));
   const fewer = paidKeys.map((_, count) => shortened({ ...content, paidKeys: paidKeys.slice(count) }, withoutLines));
   const { paidKeys: _, ...unpaidOnly } = content;
   let sealed = "";
@@ -99,10 +109,11 @@ function shortened(content: Purchase, shorten: Shorten) {
 type Shorten = (reservation: PurchaseReservation) => PurchaseReservation;
 
 const whole: Shorten = (reservation) => reservation;
-const withoutLines: Shorten = (reservation) => ({ ...reservation, eventName: "", lines: [] });
+const withoutLines: Shorten = ({ key, eventId }) => ({ key, eventId, eventName: "", lines: [] });
 
-function named(letters: number): Shorten {
-  return (reservation) => ({ ...reservation, eventName: [...reservation.eventName].slice(0, letters).join("") });
+/** Returns reservations without their source, and with at most so many letters of their names. */
+function named(letters?: number): Shorten {
+  return ({ source: _, ...one }) => ({ ...one, eventName: [...one.eventName].slice(0, letters).join("") });
 }
 
 /** Returns the purchase; `undefined` for a cookie of an older shape, and once devices have lost access to one of its sales. */

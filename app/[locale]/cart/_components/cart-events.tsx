@@ -2,9 +2,7 @@ import { Ellipsis, Pencil, Plus, X } from "lucide";
 import type { Route } from "next";
 import Link from "next/link";
 import { getMessages, getTranslations } from "next-intl/server";
-import { EmptyCartForm } from "#app/[locale]/_components/empty-cart-form.tsx";
 import { releaseEvent } from "#app/[locale]/cart/actions.ts";
-import { OrderLines } from "#components/cart/order-lines.tsx";
 import { ReleaseForm } from "#components/cart/release-form.tsx";
 import { Poster } from "#components/poster/poster.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
@@ -13,16 +11,23 @@ import { Icon } from "#components/ui/icon.tsx";
 import type { CartEvent, CartView } from "#lib/cart/cart-view.ts";
 import { pictureOfEvent } from "#lib/catalogue/pictures/page-pictures.ts";
 import { brand } from "#lib/env.ts";
+import type { Money } from "#lib/ticketing/model/money.ts";
 import { hueOf } from "#lib/tickets/art/accent.ts";
+import { CartLineRow } from "./cart-line.tsx";
 
-type CartEventsProps = { readonly view: CartView; readonly locale: string };
+type CartEventsProps = {
+  readonly view: CartView;
+  readonly locale: string;
+  /** Absent when the reservation has expired: nothing can be changed. */
+  readonly total: Money | undefined;
+};
 
-/** The reserved tickets by event, with links to change or remove each event. */
-export async function CartEvents({ view, locale }: CartEventsProps) {
+/** The reserved tickets by event, with a stepper for each line. */
+export async function CartEvents({ view, locale, total }: CartEventsProps) {
   return (
     <div className="flex flex-col gap-4">
       {view.events.map((event) => (
-        <EventOf key={event.eventId} event={event} locale={locale} />
+        <EventOf key={event.eventId} event={event} locale={locale} total={total} />
       ))}
     </div>
   );
@@ -31,16 +36,16 @@ export async function CartEvents({ view, locale }: CartEventsProps) {
 export async function AddAnotherEvent({ locale }: { readonly locale: string }) {
   const t = await getTranslations("Cart");
   return (
-    <Link href={`/${locale}` as Route} className={buttonClass("secondary", "w-full lg:w-auto lg:justify-self-start")}>
+    <Link href={`/${locale}` as Route} className={buttonClass("secondary", "grow lg:grow-0")}>
       <Icon of={Plus} className="size-5" />
       {t("keepChoosing")}
     </Link>
   );
 }
 
-type EventOfProps = { readonly event: CartEvent; readonly locale: string };
+type EventOfProps = Omit<CartEventsProps, "view"> & { readonly event: CartEvent };
 
-async function EventOf({ event, locale }: EventOfProps) {
+async function EventOf({ event, locale, total }: EventOfProps) {
   const { eventId, eventName, group, place, dates } = event;
   const [picture, t] = await Promise.all([pictureOfEvent(eventId), getTranslations("Cart")]);
   const isOneDate = dates.length === 1;
@@ -69,7 +74,7 @@ async function EventOf({ event, locale }: EventOfProps) {
           {dates.map(({ eventDateId, when, isCancelled, before, lines }) => (
             <div key={eventDateId}>
               {!isOneDate && when !== undefined && (
-                <p className="figures border-t border-line pt-3 text-sm font-semibold">{when}</p>
+                <p className="figures border-t border-line py-2 text-sm font-semibold">{when}</p>
               )}
               {isCancelled ? (
                 <p role="alert" className="pb-3 text-sm font-semibold text-bad">
@@ -78,11 +83,17 @@ async function EventOf({ event, locale }: EventOfProps) {
               ) : (
                 before !== undefined && <p className="pb-3 text-sm font-semibold">{t("dateMoved", { when: before })}</p>
               )}
-              <OrderLines
-                lines={lines}
-                locale={locale}
-                className={isOneDate ? "border-t border-line py-3" : "py-3 not-first:border-t border-line"}
-              />
+              <ul>
+                {lines.map((line) => (
+                  <CartLineRow
+                    key={`${line.ticketTypeId} ${line.each.minor}`}
+                    line={line}
+                    eventId={eventId}
+                    locale={locale}
+                    cartTotal={total}
+                  />
+                ))}
+              </ul>
             </div>
           ))}
         </div>
@@ -125,8 +136,6 @@ async function EventMenu({ eventId, eventName, locale }: EventMenuProps) {
         >
           <Icon of={X} className="size-5 text-ink-muted" />
         </ReleaseForm>
-        <div className="mx-3 my-1.5 border-t border-line" />
-        <EmptyCartForm locale={locale} className="px-3 pb-1" />
       </div>
     </ClosingDetails>
   );

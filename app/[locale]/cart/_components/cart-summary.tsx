@@ -65,7 +65,7 @@ export async function CartBar({ view: { summary }, locale, checkoutHref }: CartB
             money={summary.total}
             locale={locale}
             free={t("free")}
-            className="font-display text-xl font-bold [font-variant-numeric:proportional-nums]"
+            className="font-display text-xl font-bold [font-variant-numeric:proportional-nums] in-[body:has([data-changing])]:text-ink-muted"
           />
         </p>
         <Link href={checkoutHref} className={buttonClass("primary", "min-h-13 px-8")} prefetch={false}>

@@ -1,0 +1,135 @@
+"use client";
+
+import { Minus, Plus, Trash2 } from "lucide";
+import { useEffect, useRef, useState } from "react";
+import { Hidden } from "#components/forms/submission-form.tsx";
+import { type Lost, useSubmission } from "#components/forms/use-submission.ts";
+import { Icon } from "#components/ui/icon.tsx";
+import { type FormAction, UNTOUCHED } from "#lib/forms/form.ts";
+
+type QuantityStepperProps = {
+  readonly action: FormAction<object>;
+  /** Fields that name the line. */
+  readonly hidden: Readonly<Record<string, string | number>>;
+  /** How many are reserved. */
+  readonly quantity: number;
+  readonly least: number;
+  readonly most: number | undefined;
+  readonly labelledBy: string;
+  readonly words: {
+    readonly more: string;
+    readonly fewer: string;
+    readonly remove: string;
+    readonly atMost: string;
+    /** The line and the new total, announced after a change. */
+    readonly changed: string;
+    readonly lost: Readonly<Record<Lost, string>>;
+  };
+};
+
+/** Quick presses become one request. */
+const PRESSES_MS = 350;
+
+const PART =
+  "tap inline-flex size-11 items-center justify-center rounded-full hover:bg-sunken aria-disabled:text-ink-faint";
+
+/**
+ * The quantity of a line in the cart. Each press shows the new quantity at once, and one request at a time reserves the last
+ * one. Without script each button submits the quantity that it leads to.
+ */
+export function QuantityStepper(props: QuantityStepperProps) {
+  const { action, hidden, quantity, least, most = Number.POSITIVE_INFINITY, labelledBy, words } = props;
+  const { state, lost, pending, post, send } = useSubmission(action, UNTOUCHED);
+  /** What the buyer wants, until it is reserved or refused. */
+  const [wanted, setWanted] = useState<number>();
+  const [announced, setAnnounced] = useState("");
+  const sent = useRef<number>(undefined);
+  const unsent = useRef<() => void>(undefined);
+
+  const shown = wanted ?? quantity;
+  const isAtMost = shown >= most;
+  const fewer = shown <= least ? 0 : shown - 1;
+  const isChanging = wanted !== undefined;
+
+  useEffect(() => {
+    unsent.current = undefined;
+    if (wanted === undefined || pending) return;
+    const wasSent = sent.current !== undefined;
+    const isRefused = wasSent && (lost ?? state.message) !== undefined;
+    if (isRefused || wanted === (sent.current ?? quantity)) {
+      if (wasSent && !isRefused) setAnnounced(words.changed);
+      sent.current = undefined;
+      setWanted(undefined);
+      return;
+    }
+    const change = formOf({ ...hidden, quantity: wanted });
+    const timer = setTimeout(() => {
+      sent.current = wanted;
+      unsent.current = undefined;
+      send(change);
+    }, PRESSES_MS);
+    unsent.current = () => void action(UNTOUCHED, change);
+    return () => clearTimeout(timer);
+  });
+
+  // A buyer who leaves right after a press still gets what the page showed.
+  useEffect(() => () => unsent.current?.(), []);
+
+  return (
+    <>
+      <form
+        action={post}
+        onSubmit={(event) => {
+          event.preventDefault();
+          const { submitter } = event.nativeEvent;
+          const next = submitter instanceof HTMLButtonElement ? Number(submitter.value) : shown;
+          setAnnounced(next > most ? words.atMost : "");
+          if (next <= most) setWanted(next);
+        }}
+        className="col-start-2 row-start-2 justify-self-end lg:row-start-1"
+      >
+        <Hidden fields={hidden} />
+        <fieldset
+          aria-labelledby={labelledBy}
+          {...(isChanging && { "data-changing": "" })}
+          className="flex items-center rounded-full border border-line-strong bg-surface"
+        >
+          <button
+            type="submit"
+            name="quantity"
+            value={fewer}
+            aria-label={fewer === 0 ? words.remove : words.fewer}
+            className={PART}
+          >
+            <Icon of={fewer === 0 ? Trash2 : Minus} size={18} />
+          </button>
+          <span className={`figures min-w-7 text-center font-semibold ${isChanging ? "text-ink-muted" : ""}`}>
+            {shown}
+          </span>
+          <button
+            type="submit"
+            name="quantity"
+            value={shown + 1}
+            aria-label={words.more}
+            {...(isAtMost && { "aria-disabled": true })}
+            className={PART}
+          >
+            <Icon of={Plus} size={18} />
+          </button>
+        </fieldset>
+      </form>
+      <p role="status" className="sr-only">
+        {announced}
+      </p>
+      <p role="alert" className="col-span-full text-sm font-semibold text-bad empty:hidden">
+        {isChanging ? "" : lost === undefined ? state.message : words.lost[lost]}
+      </p>
+    </>
+  );
+}
+
+function formOf(fields: Readonly<Record<string, string | number>>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, String(value));
+  return form;
+}
