@@ -152,11 +152,11 @@ test.describe("After the purchase", PICTURES, () => {
     await page.goto(`${page.url()}/choice`);
   });
 
-  test("offline copy", async ({ page, context, season, checkout, tickets }) => {
+  test("offline copy", async ({ page, season, checkout, tickets, sandbox }) => {
     await season.reserve();
     await checkout.buy();
     await expect(page.getByText(text("Sale.offline.saved"), { exact: true })).toBeVisible();
-    await context.setOffline(true);
+    await sandbox.serviceDown(true);
     await page.reload();
     await expect(page.getByRole("status").filter({ hasText: like("Sale.offline.age") })).toBeVisible();
     await expect(tickets.heading).toBeVisible();
