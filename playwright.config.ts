@@ -89,6 +89,7 @@ export default defineConfig({
     ...screens,
     // Runs serially, after the others: it stops the service for everything.
     { ...ofTag("outage"), workers: 1, dependencies: ["desktop", "phone"] },
-    ofTag("pictures"),
+    // Runs serially: some of its tests stop the service.
+    { ...ofTag("pictures"), workers: 1 },
   ],
 });
