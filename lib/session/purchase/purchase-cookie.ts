@@ -46,7 +46,7 @@ export async function amendPurchase(content: Purchase): Promise<Purchase> {
   });
   const purchase = { ...content, reservations };
   (await cookies()).set(PURCHASE_COOKIE, await sealPurchase(purchase), ATTRIBUTES);
-  const { reservations, expiresAt } = purchase;
+  const { expiresAt } = content;
   const seconds = expiresAt === undefined ? PURCHASE_SECONDS : secondsUntil(expiresAt, new Date());
   await markCart(reservations.length > 0 ? seconds : 0);
   return purchase;
