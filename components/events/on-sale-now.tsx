@@ -16,13 +16,15 @@ type OnSaleNowProps = {
 export function OnSaleNow({ events, locale, ...look }: OnSaleNowProps) {
   const t = useTranslations();
   const all = (
-    <a href={`/${locale}` as Route} className={buttonClass("secondary")}>
-      {t("Search.all")}
-    </a>
+    <p>
+      <a href={`/${locale}` as Route} className={buttonClass("secondary")}>
+        {t("Search.all")}
+      </a>
+    </p>
   );
-  if (events.length === 0) return <p>{all}</p>;
+  if (events.length === 0) return all;
   return (
-    <section aria-labelledby="on-sale-now" className="flex flex-col items-start gap-6">
+    <section aria-labelledby="on-sale-now" className="flex flex-col gap-6">
       <h2 id="on-sale-now" className="text-2xl">
         {t("List.title")}
       </h2>

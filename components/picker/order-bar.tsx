@@ -45,7 +45,10 @@ export function OrderBar({
   const price = shown && (isZero(shown) ? words.free : formatMoney(shown, locale));
   const isStart = total === undefined && shown !== undefined && !isZero(shown);
   return (
-    <div className={classNames(PLACES[inFrame ? "frame" : "page"], needsScript && "script-only")}>
+    <div
+      data-bar={inFrame ? undefined : "order"}
+      className={classNames(PLACES[inFrame ? "frame" : "page"], needsScript && "script-only")}
+    >
       <div className="gutter mx-auto flex min-h-19 max-w-6xl items-center justify-between gap-4 py-3 max-[22rem]:gap-3 lg:px-5">
         <p className="script-only flex min-w-0 grow flex-col text-xs text-ink-muted">
           <span>{total === undefined ? words.none : plural(words.chosen, count, locale)}</span>

@@ -21,7 +21,7 @@ const LINK = "inline-flex min-h-11 items-center underline underline-offset-4";
 export function SiteFooter(props: SiteFooterProps) {
   const { brand, promise, seller, cards, help, languages, sellerLinks, links } = props;
   return (
-    <footer className="mt-16 border-t border-line pb-32 text-sm text-ink-muted print-hidden lg:pb-12">
+    <footer className="mt-16 border-t border-line pb-12 text-sm text-ink-muted print-hidden max-lg:in-[body:has([data-bar])]:pb-32">
       <div className="gutter mx-auto flex max-w-6xl flex-col gap-1 pt-8">
         <p className="font-display text-base font-bold text-ink">
           <bdi>{brand}</bdi>

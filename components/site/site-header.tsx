@@ -39,13 +39,13 @@ export function SiteHeader({ brand, homeLabel, home, links, cart, logo, look, se
         >
           {logo === undefined ? <bdi className="min-w-0 wrap-normal">{brand}</bdi> : <Logo {...logo} name={brand} />}
         </a>
-        <nav className="flex flex-wrap justify-end in-[body:has([data-checkout])]:hidden lg:gap-x-2">
+        <nav className="flex grow flex-wrap items-center in-[body:has([data-checkout])]:hidden lg:gap-x-2">
           {links.map(({ href, label, icon, isShort = false }) => (
             <a
               key={href}
               href={href}
               className={classNames(
-                "tap inline-flex items-center justify-center rounded-sm px-2 text-sm no-underline hover:underline",
+                "tap inline-flex items-center justify-center rounded-sm px-1.5 text-sm sm:px-2 no-underline hover:underline",
                 isAccent ? "text-accent-on" : "text-ink-muted hover:text-ink",
               )}
             >
@@ -53,7 +53,7 @@ export function SiteHeader({ brand, homeLabel, home, links, cart, logo, look, se
               <span className={isShort ? "max-sm:sr-only" : "max-[24rem]:sr-only"}>{label}</span>
             </a>
           ))}
-          {cart}
+          <div className="ms-auto">{cart}</div>
         </nav>
         <p className="hidden items-center gap-2 text-sm in-[body:has([data-checkout])]:flex">
           <Icon of={Lock} className="size-4.5" />
@@ -83,8 +83,8 @@ type TestBannerProps = {
 /** A banner on every page of a test system, with its test cards. */
 export function TestBanner({ title, text, cards }: TestBannerProps) {
   return (
-    <aside aria-label={title} className="border-b border-warn bg-warn-soft py-0.5 text-xs text-warn print-hidden">
-      <div className="gutter mx-auto flex min-h-6 max-w-6xl flex-wrap items-center gap-x-4 max-[24rem]:gap-x-3">
+    <aside aria-label={title} className="border-b border-warn bg-warn-soft text-xs text-warn print-hidden">
+      <div className="gutter mx-auto flex min-h-7 max-w-6xl flex-wrap items-center gap-x-4 max-[24rem]:gap-x-3">
         <p>
           <strong className="font-semibold">{title}</strong> <span className="max-lg:sr-only">{text}</span>
         </p>

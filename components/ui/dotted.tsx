@@ -4,9 +4,7 @@ import { Children, type ReactNode } from "react";
 export function Dotted({ children }: { readonly children: ReactNode }) {
   return (
     <span className="dotted">
-      {Children.map(children, (fact) =>
-        fact === null || fact === "" ? null : <span className="min-w-0">{fact} </span>,
-      )}
+      {Children.map(children, (fact) => (fact === null || fact === "" ? null : <span>{fact} </span>))}
     </span>
   );
 }

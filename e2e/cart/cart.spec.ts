@@ -27,6 +27,7 @@ test.describe("A cart of several events", { tag: ["@purchase", "@service"] }, ()
     await event.choose("Stalls", 1);
     await event.reserveTickets();
     await checkout.firstName.fill("Ada");
+    await cart.open();
     await page.getByRole("link", { name: text("Cart.keepChoosing") }).click();
     await page.waitForURL(`**/${language}`);
 

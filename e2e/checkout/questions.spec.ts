@@ -124,7 +124,8 @@ test.describe("Questions", { tag: ["@purchase", "@service"] }, () => {
     await expect(tickets.codes).toHaveCount(1);
     await expect(page.getByText(text("Guests.waiting", { count: 2 }))).toBeVisible();
     await expect(page.getByText(inText("Guests.missing")).filter({ visible: true }).first()).toBeVisible();
-    await expect(page.getByText(text("Sale.waiting"), { exact: true })).toHaveCount(2);
+    // In the row of each ticket and on the ticket.
+    await expect(page.getByText(text("Sale.waiting"), { exact: true })).toHaveCount(4);
     await expectAccessible(page, "tickets of which some lack guest details");
 
     // The buyer answers for the second.

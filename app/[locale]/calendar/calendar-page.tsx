@@ -15,11 +15,13 @@ import { monthInFull, monthInShort } from "#lib/i18n/date-text.ts";
 import { shopTimeZone } from "#lib/ticketing/model/calendar.ts";
 import { addMonths, type Day, dayIn, daysOf, type Month, monthOf } from "#lib/ticketing/model/day.ts";
 
-/** Returns the present day and month in the shop's time zone, and the months with dates from now on. */
+/** Returns the present day and month in the shop's time zone, and the months with dates from now on that have a page. */
 export async function thisMonth() {
   const { value: facets } = await catalogueFacets();
   const today = dayIn(new Date(), facets === undefined ? "UTC" : shopTimeZone(facets));
-  return { today, month: monthOf(today), months: facets?.months ?? [] };
+  const month = monthOf(today);
+  const months = (facets?.months ?? []).filter((one) => isInCalendarRange(one, month));
+  return { today, month, months };
 }
 
 /** Returns the first month with dates; the present one where there is none. */

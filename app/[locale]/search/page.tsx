@@ -115,17 +115,19 @@ function Results({ found, pictures, locale }: ResultsProps) {
       )}
       {page?.total === 0 && !otherDays?.total && <NothingFound filters={filters} />}
       {otherDays !== undefined && otherDays.total > 0 && (
-        <div className="flex flex-col items-start gap-6">
+        <div className="flex flex-col gap-6">
           <h2 className="text-2xl">{t("otherDays", { count: otherDays.total })}</h2>
           <EventCards events={otherDays.events} {...cards} />
           {otherDays.total > otherDays.events.length && (
-            <Link
-              href={`/${locale}${searchPath(withoutDays(search))}` as Route}
-              prefetch={false}
-              className={buttonClass("secondary")}
-            >
-              {t("allDays")}
-            </Link>
+            <p>
+              <Link
+                href={`/${locale}${searchPath(withoutDays(search))}` as Route}
+                prefetch={false}
+                className={buttonClass("secondary")}
+              >
+                {t("allDays")}
+              </Link>
+            </p>
           )}
         </div>
       )}

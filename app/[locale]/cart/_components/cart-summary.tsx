@@ -55,7 +55,7 @@ export async function CartBar({ view: { summary }, locale, checkoutHref }: CartB
   const t = await getTranslations("Cart");
   return (
     <div
-      data-cart-bar=""
+      data-bar="cart"
       className="fixed inset-x-0 bottom-0 z-30 bg-surface pb-[env(safe-area-inset-bottom)] shadow-bar lg:hidden print-hidden"
     >
       <div className="gutter flex items-center justify-between gap-4 py-3">

@@ -65,7 +65,7 @@ export function UndoToast({ offer, action, locale, words }: UndoToastProps) {
           ref={box}
           tabIndex={-1}
           role="status"
-          className="fixed inset-x-3 bottom-3 z-40 mx-auto flex max-w-md items-center justify-between gap-4 rounded-lg bg-ink py-2 ps-4 pe-2 text-canvas shadow-bar max-lg:in-[body:has([data-cart-bar])]:bottom-24 print-hidden"
+          className="fixed inset-x-3 bottom-3 z-40 mx-auto flex max-w-md items-center justify-between gap-4 rounded-lg bg-ink py-2 ps-4 pe-2 text-canvas shadow-bar max-lg:in-[body:has([data-bar=cart])]:bottom-24 print-hidden"
         >
           <p>{offer.text}</p>
           <SubmissionForm submission={submission} hidden={{ locale }}>
