@@ -55,6 +55,7 @@ export async function revealedOffering(
 
   function effect(): string {
     if (revealed.size > 0) return t("codeShows", { names: new Intl.ListFormat(locale).format(revealed) });
+    if (answers?.some(({ result }) => result === "UNLOCKED")) return t("codeUnlocks");
     if (revealCodes.trim() === "" || answers?.length === refused.length) return "";
     return t(answers === undefined ? "codeUnchecked" : "codeShowsNothing");
   }

@@ -30,7 +30,7 @@ export function MonthCalendar({ month, dates, today, locale, groupId }: MonthCal
     <div className="flex flex-col gap-8">
       {/* On narrow phones the days extend into the gutter, so that each is large enough to tap. */}
       <div className="max-[22rem]:-mx-3.5">
-        <table className="w-full table-fixed border-separate border-spacing-0 lg:border-spacing-1">
+        <table className="w-full table-fixed border-separate [border-spacing:0] lg:[border-spacing:0.25rem]">
           <caption className="sr-only">{monthInFull(month, locale)}</caption>
           <thead>
             <tr>

@@ -15,7 +15,7 @@ type DateTileProps = {
 };
 
 export const TILE =
-  "rounded-lg border border-line-strong bg-surface has-checked:border-accent-edge has-checked:bg-accent-soft has-checked:text-accent-on-soft has-checked:ring-1 has-checked:ring-accent-edge has-disabled:border-line has-disabled:bg-sunken has-disabled:text-ink-muted has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring";
+  "rounded-lg border border-line-strong bg-surface has-checked:border-accent-edge has-checked:bg-accent-soft has-checked:text-accent-on-soft has-checked:shadow-edge has-disabled:border-line has-disabled:bg-sunken has-disabled:text-ink-muted has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring";
 
 /** A date as a radio button. A date that cannot be bought stays in place, disabled, with its state. */
 export function DateTile({ date, name = "date", checked, price = "", words, onChoose }: DateTileProps) {

@@ -5,7 +5,7 @@ import { Button } from "#components/ui/button.tsx";
 import { classNames } from "#components/ui/class-names.ts";
 import { lowestPrice, type PickerDate, type PickerTicket } from "#lib/catalogue/picker/picker-data.ts";
 import type { PickerWords } from "#lib/catalogue/picker/picker-words.ts";
-import { fill, plural } from "#lib/i18n/words.ts";
+import { plural } from "#lib/i18n/words.ts";
 import { addMoney, formatMoney, isZero, timesMoney } from "#lib/ticketing/model/money.ts";
 
 type OrderBarProps = {
@@ -54,7 +54,7 @@ export function OrderBar({
           <span>{total === undefined ? words.none : plural(words.chosen, count, locale)}</span>
           {price !== undefined && (
             <span className="font-display text-xl font-bold text-balance text-ink">
-              {isStart ? fill(words.from, { price }) : price}
+              {isStart ? <StartingAt words={words.from} price={price} /> : price}
             </span>
           )}
           {note}
@@ -67,5 +67,18 @@ export function OrderBar({
         </Button>
       </div>
     </div>
+  );
+}
+
+/** "From $28.00", of which the price is the large part. */
+function StartingAt({ words, price }: { readonly words: string; readonly price: string }) {
+  const [before = "", after = ""] = words.split("{price}");
+  const small = "font-text text-sm font-normal text-ink-muted";
+  return (
+    <>
+      <span className={small}>{before}</span>
+      {price}
+      <span className={small}>{after}</span>
+    </>
   );
 }

@@ -153,7 +153,7 @@ type StepperProps = {
 };
 
 const ROUND =
-  "tap inline-flex size-11 items-center justify-center rounded-full border-2 transition-transform duration-150 ease-out active:scale-95 aria-disabled:active:scale-100";
+  "tap inline-flex size-11 items-center justify-center rounded-full border-2 transition-transform duration-150 ease-out active:[scale:0.95] aria-disabled:active:[scale:1]";
 
 const DIGITS_MAX = 3;
 

@@ -7,7 +7,7 @@ export function TicketDrawing() {
       viewBox="0 0 160 100"
       aria-hidden="true"
       focusable="false"
-      className="rtl:-scale-x-100"
+      className="rtl:[scale:-1_1]"
     >
       <g className="stroke-accent-edge" strokeWidth="2">
         <path

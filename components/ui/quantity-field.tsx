@@ -52,4 +52,4 @@ export function QuantityField({ label, name, hint, quantities, chosen }: Quantit
 }
 
 const TILE =
-  "figures relative flex min-h-12 items-center justify-center rounded-lg border border-line-strong bg-surface font-semibold has-checked:border-accent-edge has-checked:bg-accent-soft has-checked:text-accent-on-soft has-checked:ring-1 has-checked:ring-accent-edge has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring";
+  "figures relative flex min-h-12 items-center justify-center rounded-lg border border-line-strong bg-surface font-semibold has-checked:border-accent-edge has-checked:bg-accent-soft has-checked:text-accent-on-soft has-checked:shadow-edge has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring";

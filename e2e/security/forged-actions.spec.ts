@@ -112,6 +112,9 @@ for (const encoding of ENCODINGS) {
       expect([await serviceClient.placesLeft(stalls), await serviceClient.placesLeft(pit)]).toEqual([100, 100]);
       await write("undoRemoval", "/en/cart");
       expect([await serviceClient.placesLeft(stalls), await serviceClient.placesLeft(pit)]).toEqual([98, 99]);
+      const line = { event: String(other.eventId), ticketType: String(pit), quantity: "2" };
+      await write("changeTickets", "/en/cart", line);
+      expect(await serviceClient.placesLeft(pit)).toBe(98);
       await write("releaseEvent", "/en/cart", { event: String(other.eventId) });
       expect(await serviceClient.placesLeft(pit)).toBe(100);
       await sandbox.ageReservations(show.eventId, LONGER_THAN_ANY_RESERVATION_SECONDS);

@@ -94,7 +94,7 @@ function Row({ href, title, picture, details, price }: RowProps) {
           )}
           {price !== undefined && <span>{price}</span>}
         </span>
-        <span className="shrink-0 text-ink-muted rtl:-scale-x-100">
+        <span className="shrink-0 text-ink-muted rtl:[scale:-1_1]">
           <Icon of={ChevronRight} />
         </span>
       </a>

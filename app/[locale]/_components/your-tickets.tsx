@@ -33,7 +33,7 @@ export async function YourTickets({ locale }: { readonly locale: string }) {
                   </span>
                 )}
               </span>
-              <Icon of={ChevronRight} className="size-5 shrink-0 text-ink-muted rtl:-scale-x-100" />
+              <Icon of={ChevronRight} className="size-5 shrink-0 text-ink-muted rtl:[scale:-1_1]" />
             </a>
           </li>
         ))}

@@ -84,7 +84,7 @@ export async function EventRow({ event, next, picture, address, now, locale }: E
         </a>
         <a href={address} target="_blank" rel="noopener" className={buttonClass("quiet", "px-3 text-sm")}>
           {t("openShort")}
-          <Icon of={ArrowUpRight} size={18} className="rtl:-scale-x-100" />
+          <Icon of={ArrowUpRight} size={18} className="rtl:[scale:-1_1]" />
           <span className="sr-only"> {name}</span>
         </a>
         <CopyButton
@@ -114,7 +114,7 @@ async function Tickets({ sold, left }: Pick<NextDate, "sold" | "left">) {
           aria-hidden="true"
           viewBox="0 0 100 6"
           preserveAspectRatio="none"
-          className="h-1.5 w-full rounded-full bg-sunken rtl:-scale-x-100"
+          className="h-1.5 w-full rounded-full bg-sunken rtl:[scale:-1_1]"
         >
           <path d={`M0 0h${Math.round((100 * sold) / (sold + left))}v6H0z`} className="fill-accent-edge" />
         </svg>

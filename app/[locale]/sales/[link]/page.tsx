@@ -68,7 +68,7 @@ async function SalePage({ params }: PageProps<"/[locale]/sales/[link]">) {
               {paid.map((sale, index) => (
                 <article
                   key={sale.reference}
-                  className="overflow-hidden rounded-xl border border-line bg-surface shadow-raise print:overflow-visible print:border-0 print:shadow-none print:not-first:break-before-page"
+                  className="overflow-hidden rounded-xl border border-line bg-surface shadow-raise print:overflow-visible print:border-0 print:[box-shadow:none] print:not-first:break-before-page"
                 >
                   <SaleHead {...sale} />
                   <TicketList

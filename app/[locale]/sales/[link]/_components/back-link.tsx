@@ -18,7 +18,7 @@ export function BackLink({ locale, link, path = "", children }: BackLinkProps) {
       href={`/${locale}/sales/${encodeURIComponent(link)}${path}` as Route}
       className="tap inline-flex items-center gap-2 self-start underline underline-offset-4 print:hidden"
     >
-      <Icon of={ArrowLeft} className="size-4 rtl:-scale-x-100" />
+      <Icon of={ArrowLeft} className="size-4 rtl:[scale:-1_1]" />
       {children}
     </a>
   );

@@ -48,7 +48,7 @@ async function ReceiptPage({ params }: ReceiptProps, locale: Locale) {
         </BackLink>
         <PrintButton label={t("print")} />
       </p>
-      <article className="flex flex-col gap-5 rounded-xl border border-line bg-surface p-6 shadow-raise lg:p-10 print:border-0 print:bg-white print:p-0 print:shadow-none">
+      <article className="flex flex-col gap-5 rounded-xl border border-line bg-surface p-6 shadow-raise lg:p-10 print:border-0 print:bg-white print:p-0 print:[box-shadow:none]">
         <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
           <div>
             <h1 className="text-3xl">{t("receipt")}</h1>

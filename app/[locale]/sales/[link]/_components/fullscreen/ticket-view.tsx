@@ -50,7 +50,7 @@ export async function TicketView({
       id={view}
       popover="auto"
       aria-label={t("fullScreen", position)}
-      className="fixed inset-0 m-0 size-full max-h-none max-w-none touch-pan-y touch-pinch-zoom overscroll-contain border-0 bg-white p-0 text-black print:hidden"
+      className="fixed inset-0 m-0 size-full max-h-none max-w-none [touch-action:pan-y_pinch-zoom] overscroll-contain border-0 bg-white p-0 text-black print:hidden"
     >
       <div className="ticket-view flex min-h-full flex-col items-center justify-between gap-3 p-5 pb-[max(1.25rem,env(safe-area-inset-bottom))]">
         <div className="flex w-full max-w-2xl items-start justify-between gap-4">

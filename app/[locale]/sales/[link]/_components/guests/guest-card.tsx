@@ -22,7 +22,7 @@ export async function GuestCard({ ticket, eventId, eventName, missing, venue }: 
   return (
     <article
       aria-labelledby={`${view}-title`}
-      className="relative flex flex-col overflow-hidden rounded-2xl border border-line bg-surface shadow-raise print:border-black print:bg-white print:text-black print:shadow-none"
+      className="relative flex flex-col overflow-hidden rounded-2xl border border-line bg-surface shadow-raise print:border-black print:bg-white print:text-black print:[box-shadow:none]"
     >
       <ArtStrip eventId={eventId} id={view} className="block h-28 w-full print:hidden" />
       <div className="flex flex-col gap-4 p-6 pb-7">
