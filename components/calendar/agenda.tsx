@@ -55,7 +55,7 @@ function Days({ days, locale, moreOn }: Omit<AgendaProps, "today" | "className">
             <h3 className="text-lg first-letter:uppercase">
               <time dateTime={day}>{dayInFull(day, locale)}</time>
             </h3>
-            <ul className="divide-y divide-line">
+            <ul className="ruled">
               {[...begun, ...named].map((date) => (
                 <li key={`${date.event.id} ${date.startsAt} ${date.id}`}>
                   <CalendarEntry date={date} locale={locale} look={date.day === day ? "full" : "line"} />

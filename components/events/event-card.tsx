@@ -56,7 +56,7 @@ export function EventCard({ lead = false, ...card }: EventCardProps) {
             use={lead ? "lead" : "card"}
             isFirst={lead}
             className={classNames(
-              "transition-transform duration-300 ease-out group-hover:scale-[1.03]",
+              "eased [transition-duration:300ms] group-hover:scale-[1.03]",
               lead ? "aspect-2/1 sm:aspect-21/9 lg:aspect-16/10" : "aspect-square sm:aspect-4/3",
             )}
           />

@@ -36,13 +36,13 @@ export type TicketListProps = {
 /** Ticket types by section of the venue, with the promoter's texts between them. */
 export function TicketList({ sections, ...rest }: TicketListProps) {
   return (
-    <div className="flex flex-col divide-y divide-line overflow-clip rounded-xl border border-line bg-surface shadow-raise">
+    <div className="flex flex-col ruled overflow-clip rounded-xl border border-line bg-surface shadow-raise">
       {sections.map(({ name, items }) => (
         <section key={name} className="flex flex-col">
           {name !== "" && (
             <h3 className="border-b border-line bg-sunken px-4 py-1.5 font-text text-sm font-semibold">{name}</h3>
           )}
-          <div className="flex flex-col divide-y divide-line">
+          <div className="flex flex-col ruled">
             {items.map((item) =>
               typeof item === "string" ? (
                 <p key={item} className="bg-sunken/50 px-4 py-2 text-xs whitespace-pre-line text-ink-muted">
@@ -153,7 +153,7 @@ type StepperProps = {
 };
 
 const ROUND =
-  "tap inline-flex size-11 items-center justify-center rounded-full border-2 transition-transform duration-150 ease-out active:[scale:0.95] aria-disabled:active:[scale:1]";
+  "tap inline-flex size-11 items-center justify-center rounded-full border-2 eased active:[scale:0.95] aria-disabled:active:[scale:1]";
 
 const DIGITS_MAX = 3;
 

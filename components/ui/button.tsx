@@ -4,7 +4,7 @@ import { classNames } from "#components/ui/class-names.ts";
 export type ButtonKind = "primary" | "secondary" | "quiet";
 
 const SHARED =
-  "tap inline-flex items-center justify-center gap-2 rounded-lg px-5 py-3 text-center font-semibold no-underline transition-transform duration-150 ease-out active:scale-[0.98] aria-disabled:active:[scale:1]";
+  "tap inline-flex items-center justify-center gap-2 rounded-lg px-5 py-3 text-center font-semibold no-underline eased active:scale-[0.98] aria-disabled:active:[scale:1]";
 
 const KINDS: Record<ButtonKind, string> = {
   primary:

@@ -36,7 +36,7 @@ export async function StillOnSale({ event, dates, locale, now }: StillOnSaleProp
   return (
     <section className="flex w-full flex-col gap-3">
       <h2 className="text-xl">{t("stillOnSale")}</h2>
-      <ul className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-surface">
+      <ul className="ruled overflow-hidden rounded-xl border border-line bg-surface">
         {dates.map(({ eventDateId, label, ...group }) => (
           <Row
             key={eventDateId}

@@ -16,7 +16,7 @@ export async function YourTickets({ locale }: { readonly locale: string }) {
         {t("device")}
       </h2>
       <p className="text-sm text-ink-muted">{t("deviceText")}</p>
-      <ul className="mt-3 divide-y divide-line border-y border-line">
+      <ul className="mt-3 ruled border-y border-line">
         {orders.map(({ link, events, first }) => (
           <li key={link}>
             <a

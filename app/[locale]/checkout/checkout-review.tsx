@@ -20,6 +20,8 @@ import { hueOf } from "#lib/tickets/art/accent.ts";
 type CheckoutReviewProps = {
   readonly view: CartView;
   readonly locale: Locale;
+  /** Whether a phone shows the closed order at the foot of the screen until the reader gets to it. */
+  readonly staysInView?: boolean;
   /** Below the total, also while the order is closed: what a voucher pays of it. */
   readonly children?: ReactNode;
 };
@@ -28,10 +30,11 @@ type CheckoutReviewProps = {
 const EVENTS_IN_VIEW_MAX = 2;
 
 /**
- * The order, once on each step. On a phone it is one line with event, date and total directly above the button, and stays at the
- * foot of the screen until the reader gets there. On a wide screen it is open, beside the form.
+ * The order, once on each step. On a phone it is one line with event, date and total directly above the button. On a wide screen
+ * it is open, beside the form.
  */
-export async function CheckoutReview({ view: { events, count, summary }, locale, children }: CheckoutReviewProps) {
+export async function CheckoutReview({ view, locale, staysInView = false, children }: CheckoutReviewProps) {
+  const { events, count, summary } = view;
   const [t, refusedCodes] = await Promise.all([getTranslations("Cart"), codeWords(summary.refusedCodes, locale)]);
   const title = t("review");
   return (
@@ -39,7 +42,9 @@ export async function CheckoutReview({ view: { events, count, summary }, locale,
       aria-label={title}
       className={classNames(
         "flex flex-wrap items-center rounded-xl border border-line bg-surface shadow-raise has-[[open]]:flex-col has-[[open]]:flex-nowrap has-[[open]]:items-stretch",
-        events.length <= EVENTS_IN_VIEW_MAX && "max-lg:[@media(height>=36rem)]:sticky max-lg:bottom-3 max-lg:z-10",
+        staysInView &&
+          events.length <= EVENTS_IN_VIEW_MAX &&
+          "max-lg:[@media(height>=36rem)]:sticky max-lg:bottom-3 max-lg:z-10",
         "lg:sticky lg:top-6 lg:col-start-2 lg:row-span-3 lg:row-start-1 lg:flex-col lg:flex-nowrap lg:items-stretch lg:self-start",
       )}
     >
@@ -47,7 +52,7 @@ export async function CheckoutReview({ view: { events, count, summary }, locale,
         <summary className="flex min-h-14 list-none items-center gap-2 py-2.5 ps-4 pe-2 lg:px-5 [&::-webkit-details-marker]:hidden">
           <Icon
             of={ChevronDown}
-            className="size-5 shrink-0 rotate-180 text-ink-muted transition-transform duration-150 ease-out group-open:rotate-0 lg:hidden"
+            className="size-5 shrink-0 rotate-180 text-ink-muted eased group-open:rotate-0 lg:hidden"
           />
           <span className="flex min-w-0 flex-col gap-1 group-open:hidden lg:hidden">
             {events.map(({ eventId, eventName, dates }) => (

@@ -162,7 +162,7 @@ async function Rows({ events, signedIn, locale }: RowsProps) {
     Promise.all(events.map((event) => nextDateOf(signedIn, event, now))),
   ]);
   return (
-    <ul className="flex flex-col divide-y divide-line overflow-clip rounded-xl border border-line bg-surface shadow-raise">
+    <ul className="flex flex-col ruled overflow-clip rounded-xl border border-line bg-surface shadow-raise">
       {events.map((event, at) => (
         <EventRow
           key={event.id}

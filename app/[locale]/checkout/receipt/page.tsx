@@ -92,7 +92,7 @@ type ReceiptRowsProps = { readonly rows: readonly PartPaidRow[]; readonly locale
 async function ReceiptRows({ rows, locale }: ReceiptRowsProps) {
   const t = await getTranslations("Receipt");
   return (
-    <ul className="divide-y divide-line">
+    <ul className="ruled">
       {rows.map(({ eventId, eventName, total, result }) => (
         <li key={`${eventId} ${eventName}`} className="flex gap-4 p-5">
           <Mark result={result} />

@@ -31,7 +31,7 @@ export async function GoodToKnow({ event, doors, spans, locale, now }: GoodToKno
   return (
     <section className="flex w-full max-w-prose flex-col gap-1">
       <h2 className="text-xl">{words.title}</h2>
-      <dl className="divide-y divide-line">
+      <dl className="ruled">
         {only !== undefined && isOverDays(only, venue.timeZone) && (
           <Row term={Sale.when}>{spanInFull(only, locale, venue.timeZone, "short")}</Row>
         )}

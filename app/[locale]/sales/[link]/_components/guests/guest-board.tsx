@@ -55,7 +55,7 @@ export async function GuestBoard({ sale, reference, event, tickets, link, isForD
       </h2>
       <p className="figures mt-1 font-semibold">{t("answered", { answered, count: withQuestions.length })}</p>
       <p className="mt-1 text-sm text-ink-muted text-pretty">{isForDay ? tSale("dayLink") : t("text")}</p>
-      <ul className="mt-4 flex flex-col divide-y divide-line">
+      <ul className="mt-4 flex flex-col ruled">
         {withQuestions.map((ticket, index) => (
           <Guest
             key={ticket.admission.id}
