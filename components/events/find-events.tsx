@@ -23,7 +23,7 @@ export function FindEvents({ locale, tags }: FindEventsProps) {
     ...tags.slice(0, TAGS_MAX).map((tag) => ({ label: tag, path: searchPath({ tag }) })),
   ];
   return (
-    <div className="flex min-w-0 flex-col gap-3 lg:w-[40rem]">
+    <div className="flex max-w-full min-w-0 flex-col gap-3 lg:w-[40rem]">
       <search>
         <form action={`/${locale}/search`} className="flex gap-2">
           <input

@@ -88,7 +88,7 @@ export function TestBanner({ title, text, cards }: TestBannerProps) {
         <p>
           <strong className="font-semibold">{title}</strong> <span className="max-lg:sr-only">{text}</span>
         </p>
-        <dl className="flex gap-x-4 max-[24rem]:contents">
+        <dl className="flex flex-wrap gap-x-4 max-[24rem]:contents">
           {cards.map(({ label, icon, number }) => (
             <div key={label} className="flex items-center gap-1">
               <dt>

@@ -136,7 +136,7 @@ test.describe("Paying", { tag: "@purchase" }, () => {
   });
 });
 
-test("38: with two events a phone's first screen has the first field, the card number and the order, which stands above the button and is said once", {
+test("38: with two events a phone's first screen has the first field, and the card number with the order, which stands above the button and is said once", {
   tag: ["@purchase", "@phone-in-full"],
 }, async ({ page, anyTickets, buyer, checkout }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -144,16 +144,17 @@ test("38: with two events a phone's first screen has the first field, the card n
   const second = await anyTickets.reserve(1, { besides: [first] });
   const isAbove = async (upper: Locator, lower: Locator) =>
     expect.poll(async () => (await spanOf(upper)).bottom <= (await spanOf(lower)).top).toBe(true);
-  const isOnFirstScreen = async (field: Locator) => {
+  const isOnFirstScreen = async (...shown: readonly Locator[]) => {
     await page.evaluate(() => window.scrollTo(0, 0));
-    await isAbove(field, checkout.review);
-    expect((await spanOf(checkout.review)).bottom).toBeLessThanOrEqual(844);
+    for (const one of shown) expect((await spanOf(one)).bottom).toBeLessThanOrEqual(844);
   };
   await expect(page.getByRole("heading", { level: 1 })).toContainText(text("Pay.step", { step: 1, steps: 2 }));
   await isOnFirstScreen(checkout.firstName);
+  await isAbove(checkout.review, checkout.toPayment);
   await checkout.submitDetails(buyer);
   await expect(page.getByRole("heading", { level: 1 })).toContainText(text("Pay.step", { step: 2, steps: 2 }));
-  await isOnFirstScreen(checkout.card.number);
+  await isOnFirstScreen(checkout.card.number, checkout.review);
+  await isAbove(checkout.card.number, checkout.review);
 
   await checkout.payButton.focus();
   await isAbove(checkout.review, checkout.payButton);
