@@ -53,7 +53,13 @@ export function QuantityStepper(props: QuantityStepperProps) {
 
   useEffect(() => {
     unsent.current = undefined;
-    if (wanted === undefined || pending) return;
+    if (wanted === undefined) return;
+    const change = formOf({ ...hidden, quantity: wanted });
+    const sendOnLeaving = () => void Promise.resolve(action(UNTOUCHED, change)).catch(() => {});
+    if (pending) {
+      if (wanted !== sent.current) unsent.current = sendOnLeaving;
+      return;
+    }
     const wasSent = sent.current !== undefined;
     const isRefused = wasSent && (lost ?? state.message) !== undefined;
     if (isRefused || wanted === (sent.current ?? quantity)) {
@@ -62,17 +68,16 @@ export function QuantityStepper(props: QuantityStepperProps) {
       setWanted(undefined);
       return;
     }
-    const change = formOf({ ...hidden, quantity: wanted });
     const timer = setTimeout(() => {
       sent.current = wanted;
       unsent.current = undefined;
       send(change);
     }, PRESSES_MS);
-    unsent.current = () => void action(UNTOUCHED, change);
+    unsent.current = sendOnLeaving;
     return () => clearTimeout(timer);
   });
 
-  // A buyer who leaves right after a press still gets what the page showed.
+  // A buyer who goes to another page of the shop right after a press still gets what this one showed.
   useEffect(() => () => unsent.current?.(), []);
 
   return (

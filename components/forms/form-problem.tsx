@@ -53,9 +53,10 @@ export function FormProblem({ form, words, connectionHelp }: FormProblemProps) {
         </FocusPanel>
       )}
       {openErrors.length === 0 && lost === undefined && message !== undefined && (
-        <FocusPanel tone="bad" role="alert" announcement={announcement} className="mb-8 font-semibold">
+        <FocusPanel tone="bad" role="alert" announcement={announcement} className="mb-8">
           <title>{`${problem}: ${title}`}</title>
-          {message}
+          <h2 className="text-lg">{problem}</h2>
+          <p className="mt-1.5">{message}</p>
         </FocusPanel>
       )}
     </>

@@ -59,9 +59,7 @@ export function OrderBar({
           )}
           {note}
         </p>
-        {!inFrame && (
-          <p className="max-w-44 text-end text-xs text-balance text-ink-muted max-lg:hidden">{words.reserveFor}</p>
-        )}
+        <p className="max-w-44 text-end text-xs text-balance text-ink-muted max-lg:hidden">{words.reserveFor}</p>
         <Button pending={pending} pendingLabel={words.reserving} className="min-w-37 shrink-0 px-4 max-[22rem]:min-w-0">
           {words.reserve}
         </Button>

@@ -80,6 +80,7 @@ export function CartLink({ href, locale, label, words, given, isOnAccent, icon }
   }, []);
 
   useEffect(() => {
+    setMinutes(minutesOf(cart?.secondsLeft));
     if (cart?.secondsLeft === undefined) return undefined;
     let before = cart.secondsLeft;
     return countDown(before, (left) => {

@@ -2,6 +2,7 @@ import "server-only";
 
 import { liveOffering } from "#lib/catalogue/availability.ts";
 import { foldedWords, hasWords } from "#lib/catalogue/season/season-rules.ts";
+import { atMost } from "#lib/runtime/concurrency.ts";
 import { CredentialRefused, undefinedOnFault } from "#lib/ticketing/client/fault.ts";
 import type { EventSummary } from "#lib/ticketing/model/event.ts";
 import type { Span } from "#lib/ticketing/model/span.ts";
@@ -32,12 +33,19 @@ export function searchOwnEvents(events: readonly EventSummary[], q: string): rea
 /** The next date of an event, the number of dates after it, and its tickets where the service counts them. */
 export type NextDate = DateTickets & { readonly span: Span; readonly later: number };
 
+/** Of a page of events, so many are read at once. */
+const throttled = atMost(5);
+
 /** Returns the next date; `undefined` when the event has none, or the service does not answer. */
 export async function nextDateOf(
   { credential }: Pick<SignedIn, "credential">,
   { id }: EventSummary,
   now: Date,
 ): Promise<NextDate | undefined> {
+  return throttled(() => readNextDate(credential, id, now));
+}
+
+async function readNextDate(credential: SignedIn["credential"], id: number, now: Date): Promise<NextDate | undefined> {
   const offering = await undefinedOnFault(liveOffering(id));
   const dates = (offering?.groups ?? [])
     .filter(({ startsAt, endsAt = startsAt }) => Date.parse(endsAt) > now.getTime())

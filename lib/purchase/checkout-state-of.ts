@@ -63,7 +63,10 @@ export async function checkoutStateOf(purchase: Purchase | undefined, now: Date)
   if (!mayShowTickets(purchase, attempt, paidKeys)) return paid(purchase, attempt, paidKeys);
   if (reservations.some(({ key }) => paidKeys.includes(key))) return { state: "partly_paid", ...known };
   if (cart === undefined || cartState(cart, now) !== "reserved") return { state: "expired", ...known };
-  const expired = reservations.filter(({ key }) => !keys.includes(key));
+  // A reservation of the Cart that the cookie does not know replaced one of its event: its response was lost.
+  const inCookie = keysOf(purchase);
+  const replaced = cart.sales.filter(({ key }) => !inCookie.includes(key)).map(({ eventId }) => eventId);
+  const expired = reservations.filter(({ key, eventId }) => !keys.includes(key) && !replaced.includes(eventId));
   if (expired.length === 0) return { state: "reserved", ...known, cart, expired };
   // The total that was shown included the expired tickets: a lower total is not a price change.
   const { total: _before, ...rest } = purchase;

@@ -34,8 +34,8 @@ export async function StillOnSale({ event, dates, locale, now }: StillOnSaleProp
   const { timeZone } = event.venue;
   const priceOf = (from: Money | undefined) => from && priceFrom(from, locale);
   return (
-    <section className="flex w-full flex-col gap-3">
-      <h2 className="text-xl">{t("stillOnSale")}</h2>
+    <section className="flex w-full flex-col gap-3 pt-3">
+      <h2 className="text-xl">{t(dates.length > 0 ? "otherDatesOnSale" : "otherEventsOnSale")}</h2>
       <ul className="ruled overflow-hidden rounded-xl border border-line bg-surface">
         {dates.map(({ eventDateId, label, ...group }) => (
           <Row
@@ -83,7 +83,9 @@ function Row({ href, title, picture, details, price }: RowProps) {
       <a href={href} className="group flex min-h-11 items-center gap-4 p-3.5 no-underline">
         {picture !== undefined && <span className="w-18 shrink-0">{picture}</span>}
         <span className="flex min-w-0 flex-1 flex-col">
-          <bdi className="font-display text-lg leading-snug font-bold text-pretty group-hover:underline">{title}</bdi>
+          <bdi className="line-clamp-2 font-display text-lg leading-snug font-bold text-pretty group-hover:underline">
+            {title}
+          </bdi>
           {details.map(
             (detail) =>
               detail !== undefined && (

@@ -27,7 +27,7 @@ export async function thisMonth() {
 /** Returns the first month with dates; the present one where there is none. */
 export async function firstMonth(): Promise<Month> {
   const { month, months } = await thisMonth();
-  return months[0] ?? month;
+  return months.find((one) => one >= month) ?? month;
 }
 
 export async function calendarMetadata(locale: string, month: Month): Promise<Metadata> {

@@ -38,10 +38,11 @@ export const releaseEvent = buttonAction(async ({ form, locale }) => {
 export const changeTickets = formAction<FormState<object>>([], async ({ form, locale }) => {
   const change = changeIn(form);
   const cartId = (await currentPurchase())?.cartId;
-  const changed = await oneAtATime(`change ${cartId}`, async () => {
+  const changeNow = async () => {
     const checkout = await requireOpenCheckout(locale);
     return change && changeQuantity(checkout, change, form.get(PROOF), new Date());
-  });
+  };
+  const changed = await (cartId === undefined ? changeNow() : oneAtATime(`change ${cartId}`, changeNow));
   const message = changed && (await refusalWords(changed, locale));
   if (message === undefined && !(await isCalledByScript())) redirect({ href: "/cart", locale });
   refresh();

@@ -27,7 +27,7 @@ type CheckoutReviewProps = {
 };
 
 /** With more events the closed order is too high to stay at the foot of a phone's screen. */
-const EVENTS_IN_VIEW_MAX = 2;
+const EVENTS_IN_VIEW_MAX = 1;
 
 /**
  * The order, once on each step. On a phone it is one line with event, date and total directly above the button. On a wide screen
@@ -50,10 +50,7 @@ export async function CheckoutReview({ view, locale, staysInView = false, childr
     >
       <WideOpen className="group min-w-0 flex-1 lg:details-content:h-auto lg:details-content:[content-visibility:visible]">
         <summary className="flex min-h-14 list-none items-center gap-2 py-2.5 ps-4 pe-2 lg:px-5 [&::-webkit-details-marker]:hidden">
-          <Icon
-            of={ChevronDown}
-            className="size-5 shrink-0 rotate-180 text-ink-muted eased group-open:rotate-0 lg:hidden"
-          />
+          <Icon of={ChevronDown} className="size-5 shrink-0 text-ink-muted eased group-open:rotate-180 lg:hidden" />
           <span className="flex min-w-0 flex-col gap-1 group-open:hidden lg:hidden">
             {events.map(({ eventId, eventName, dates }) => (
               <span key={eventId} className="flex flex-col">

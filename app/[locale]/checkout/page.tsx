@@ -49,7 +49,7 @@ export default async function DetailsPage({ params }: PageProps<"/[locale]/check
   const [t, { Details, Cart }] = await Promise.all([getTranslations("Details"), getMessages()]);
 
   return (
-    <div className="gutter mx-auto w-full max-w-6xl pt-6 pb-16 lg:pt-10">
+    <div className="gutter mx-auto w-full max-w-6xl pt-4 pb-16 lg:pt-6">
       {checkout && <CheckoutClock checkout={checkout} view={view} locale={locale} now={now} />}
       <BuyerForm
         action={giveDetails}

@@ -53,7 +53,8 @@ export default async function SearchPage({ params, searchParams }: Props) {
   const { search, pages } = found;
   if (hasEmpty(query)) redirect({ href: searchPath(search), locale });
   if (search.page > pages) redirect({ href: searchPath({ ...search, page: pages }), locale });
-  const isEmpty = found.page?.total === 0;
+  // A near match may not be what was meant.
+  const isEmpty = found.page?.total === 0 || found.page?.isNearly === true;
   const t = await getTranslations("Search");
   const onSale = isEmpty ? await othersOnSale() : [];
   const pictures = await picturesOf([...(found.page?.events ?? []), ...(found.otherDays?.events ?? []), ...onSale]);

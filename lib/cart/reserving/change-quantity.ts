@@ -35,18 +35,20 @@ export async function changeQuantity(
   const removed = lines.filter((line) => line.ticketTypeId === ticketTypeId);
   const before = ticketCount(removed);
   const [first] = removed;
+  // An expired line is not reserved anew by itself, nor one that another tab removed: the page then shows what there is.
+  if (checkout.state !== "reserved" || first === undefined) return { outcome: RESERVED, before };
   const others = lines.map((line) => (line.ticketTypeId === ticketTypeId ? { ...line, quantity: 0 } : line));
   const wanted = wantedOf([...others, { ticketTypeId, quantity }]);
 
   if (wanted.length === 0) {
-    const isReleased = first === undefined || (await releaseOneEvent(checkout, eventId));
+    const isReleased = await releaseOneEvent(checkout, eventId);
     return { outcome: isReleased ? RESERVED : { result: "refused", refusal: "no_answer" }, before };
   }
   const shown = shownPrices(lines.map((line) => ({ id: line.ticketTypeId, allIn: allInPrice(line) })));
   const form = { eventId, wanted, shown, code: undefined, source: undefined };
   const offering = (await catalogueOffering(eventId)).value;
   const outcome = await reserveInto(checkout, form, { offering, proof, now, keepsId: true });
-  if (outcome.result === "reserved" && quantity === 0 && first !== undefined)
+  if (outcome.result === "reserved" && quantity === 0)
     await offerUndo({
       at: Date.now(),
       events: [{ eventId, eventName: sales[0]?.eventName ?? "", lines: removed }],

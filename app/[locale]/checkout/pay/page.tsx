@@ -53,7 +53,7 @@ async function PayPage(_props: PageProps<"/[locale]/checkout/pay">, locale: Loca
   const buyerName = `${buyer.firstName} ${buyer.lastName}`;
 
   return (
-    <div className="gutter mx-auto w-full max-w-6xl pt-6 pb-16 lg:pt-10">
+    <div className="gutter mx-auto w-full max-w-6xl pt-4 pb-16 lg:pt-6">
       <CheckoutClock checkout={checkout} view={view} locale={locale} now={now} />
       <CardForm
         needsCard={needsCard}
@@ -139,7 +139,7 @@ async function BuyerRow({ buyer, locale }: BuyerRowProps) {
         <p className="font-semibold">
           <bdi>{`${buyer.firstName} ${buyer.lastName}`}</bdi>
         </p>
-        <p className="break-words text-ink-muted">
+        <p className="break-words">
           <bdi>{buyer.email}</bdi>
         </p>
         {OPTIONAL_BUYER_FIELDS.map((name) => (

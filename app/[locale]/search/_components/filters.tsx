@@ -1,4 +1,4 @@
-import { SlidersHorizontal } from "lucide";
+import { ChevronDown, SlidersHorizontal } from "lucide";
 import { useTranslations } from "next-intl";
 import { buttonClass } from "#components/ui/button.tsx";
 import { INPUT_CLASS } from "#components/ui/field.tsx";
@@ -25,6 +25,7 @@ export function Filters({ search, facets }: FiltersProps) {
         {set > 0 && (
           <span className="figures text-sm font-normal text-ink-muted">{t("filtersSet", { count: set })}</span>
         )}
+        <Icon of={ChevronDown} size={20} className="ms-auto text-ink-muted lg:hidden" />
       </summary>
       <div className="grid grid-cols-2 gap-4 px-5 pb-5 lg:grid-cols-1">
         <DayField name="from" label={t("from")} value={from} />

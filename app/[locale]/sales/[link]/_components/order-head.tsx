@@ -1,6 +1,7 @@
-import { Ban, CalendarPlus, Check, Download, type IconNode, Mail, Send, Undo2 } from "lucide";
+import { Ban, CalendarPlus, Check, Download, type IconNode, Mail, QrCode, Send, Undo2 } from "lucide";
 import type { Route } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
+import { ShowView } from "#app/[locale]/sales/[link]/_components/fullscreen/full-screen.tsx";
 import { ACTION, ActionLink, OrderActions } from "#app/[locale]/sales/[link]/_components/order-actions.tsx";
 import { WalletLinks } from "#app/[locale]/sales/[link]/_components/wallet-links.tsx";
 import { sendTicketsAgain } from "#app/[locale]/sales/[link]/actions.ts";
@@ -12,7 +13,7 @@ import { isMailHeld, maskedEmail } from "#lib/mail/order-email.ts";
 import { cancelledWords } from "#lib/orders/cancelled-words.ts";
 import { openChoices } from "#lib/orders/date-choices.ts";
 import { orderReference } from "#lib/orders/order.ts";
-import { isReturned, type OrderState, orderState, type TicketedSale } from "#lib/orders/tickets.ts";
+import { hasCode, isReturned, type OrderState, orderState, type TicketedSale, viewOf } from "#lib/orders/tickets.ts";
 import { areMessagesSent } from "#lib/session/links/message-renderer.ts";
 import { formatMoney, isZero, type Money } from "#lib/ticketing/model/money.ts";
 import { walletTicketsOfOrder } from "#lib/wallet/wallet-tickets.ts";
@@ -28,6 +29,7 @@ export async function OrderHead({ sales, total, link }: OrderHeadProps) {
   const [t, tCart, locale] = await Promise.all([getTranslations("Sale"), getTranslations("Cart"), getLocale()]);
   const files = `/${locale}/sales/${encodeURIComponent(link)}`;
   const tickets = sales.flatMap((sale) => sale.tickets);
+  const first = tickets.find(hasCode);
   const returned = tickets.filter(({ admission }) => isReturned(admission)).length;
   const state = orderState(sales);
   const facts = [
@@ -62,6 +64,14 @@ export async function OrderHead({ sales, total, link }: OrderHeadProps) {
         {state === "valid" && <SentTo sales={sales} link={link} />}
       </div>
       <OrderActions>
+        {state === "valid" && first !== undefined && (
+          <div className="flex">
+            <ShowView view={viewOf(first)} className={`${ACTION} w-full`}>
+              <Icon of={QrCode} className="size-5 shrink-0 text-accent-text" />
+              {t("show")}
+            </ShowView>
+          </div>
+        )}
         {state === "valid" && (
           <ActionLink href={`${files}/calendar`} icon={CalendarPlus}>
             {t("calendar")}

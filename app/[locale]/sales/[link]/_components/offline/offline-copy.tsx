@@ -124,7 +124,7 @@ export function OfflineCopy({ renderedAt, until, order, forget, words }: Offline
             <button
               type="button"
               onClick={({ currentTarget }) => void press(currentTarget.form).catch(() => setState("failed"))}
-              className={buttonClass("secondary", "text-sm")}
+              className={buttonClass("secondary", state === "saving" ? "invisible text-sm" : "text-sm")}
             >
               {state === "removed" ? words.save : words.remove}
             </button>
