@@ -15,16 +15,16 @@ test.describe("Buy", PICTURES, () => {
     await cart.open();
   });
 
-  test("event with a cart", async ({ season, checkout }) => {
+  test("event with a cart", async ({ season, cart }) => {
     await season.reserve();
     await season.open(EVENING);
-    await checkout.deadline.first().waitFor();
+    await cart.linkWith(2).waitFor();
   });
 
-  test("list with a cart", async ({ page, season }) => {
+  test("list with a cart", async ({ page, season, cart }) => {
     await season.reserve();
     await page.goto(`/${language}`);
-    await page.waitForLoadState("networkidle");
+    await cart.linkWith(2).waitFor();
   });
 
   test("cart with two events", async ({ season, cart }) => {
