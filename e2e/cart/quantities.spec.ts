@@ -81,7 +81,7 @@ test.describe("Changing quantities in the cart", { tag: ["@purchase", "@service"
 
     // The event has two reservations now. A change makes one of them again, with all lines.
     await cart.fewer("Adult, Floor").click();
-    await expect.poll(() => serviceClient.placesLeft(show.ticketTypeIds[0]?.[0] ?? 0)).toBe(99);
+    await expect.poll(() => serviceClient.placesLeft(show.ticketTypeIds[0]?.[0] ?? 0)).toBe(98);
     await expect.poll(() => cart.total()).toBe(money("30.00"));
     await expect(cart.line("Child, Floor")).toHaveCount(1);
   });

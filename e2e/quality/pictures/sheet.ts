@@ -129,6 +129,8 @@ async function takeShots(page: Page, title: string, widths: Options["widths"], i
     await page.waitForFunction(() =>
       [...document.images].every(({ complete, loading }) => complete || loading === "lazy"),
     );
+    // A change of theme is painted a frame later.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
     await page.screenshot({ path: fileOf(title, one), type: "jpeg", quality: 85 });
   }
 }
