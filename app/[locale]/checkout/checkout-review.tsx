@@ -20,14 +20,11 @@ import { hueOf } from "#lib/tickets/art/accent.ts";
 type CheckoutReviewProps = {
   readonly view: CartView;
   readonly locale: Locale;
-  /** Whether a phone shows the closed order at the foot of the screen until the reader gets to it. */
+  /** Whether a phone shows the closed order at the foot of the screen until the reader gets to it. With more events it is too high. */
   readonly staysInView?: boolean;
   /** Below the total, also while the order is closed: what a voucher pays of it. */
   readonly children?: ReactNode;
 };
-
-/** With more events the closed order is too high to stay at the foot of a phone's screen. */
-const EVENTS_IN_VIEW_MAX = 1;
 
 /**
  * The order, once on each step. On a phone it is one line with event, date and total directly above the button. On a wide screen
@@ -42,9 +39,7 @@ export async function CheckoutReview({ view, locale, staysInView = false, childr
       aria-label={title}
       className={classNames(
         "flex flex-wrap items-center rounded-xl border border-line bg-surface shadow-raise has-[[open]]:flex-col has-[[open]]:flex-nowrap has-[[open]]:items-stretch",
-        staysInView &&
-          events.length <= EVENTS_IN_VIEW_MAX &&
-          "max-lg:[@media(height>=36rem)]:sticky max-lg:bottom-3 max-lg:z-10",
+        staysInView && events.length === 1 && "max-lg:[@media(height>=36rem)]:sticky max-lg:bottom-3 max-lg:z-10",
         "lg:sticky lg:top-6 lg:col-start-2 lg:row-span-3 lg:row-start-1 lg:flex-col lg:flex-nowrap lg:items-stretch lg:self-start",
       )}
     >
