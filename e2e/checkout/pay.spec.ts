@@ -127,6 +127,8 @@ test.describe("Paying", { tag: "@purchase" }, () => {
     tag: "@phone-in-full",
   }, async ({ page, checkout }) => {
     await page.setViewportSize({ width: 390, height: 844 });
+    // On the wide screen before, the order was opened.
+    await page.reload();
     const order = await spanOf(checkout.review);
     expect((await spanOf(checkout.card.number)).bottom).toBeLessThanOrEqual(order.top);
     expect(order.bottom).toBeLessThanOrEqual(844);
