@@ -123,17 +123,6 @@ test.describe("Paying", { tag: "@purchase" }, () => {
     await expect(tickets.codes).toHaveCount(1);
   });
 
-  test("38: the order of one event is in view below the card number on a phone", {
-    tag: "@phone-in-full",
-  }, async ({ page, checkout }) => {
-    await page.setViewportSize({ width: 390, height: 844 });
-    // On the wide screen before, the order was opened.
-    await page.reload();
-    const order = await spanOf(checkout.review);
-    expect((await spanOf(checkout.card.number)).bottom).toBeLessThanOrEqual(order.top);
-    expect(order.bottom).toBeLessThanOrEqual(844);
-  });
-
   test("44: removes the card number from the document after a client-side navigation", {
     tag: "@phone-in-full",
   }, async ({ page, checkout }) => {

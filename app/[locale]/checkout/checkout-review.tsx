@@ -20,8 +20,6 @@ import { hueOf } from "#lib/tickets/art/accent.ts";
 type CheckoutReviewProps = {
   readonly view: CartView;
   readonly locale: Locale;
-  /** Whether a phone shows the closed order at the foot of the screen until the reader gets to it. With more events it is too high. */
-  readonly staysInView?: boolean;
   /** Below the total, also while the order is closed: what a voucher pays of it. */
   readonly children?: ReactNode;
 };
@@ -30,7 +28,7 @@ type CheckoutReviewProps = {
  * The order, once on each step. On a phone it is one line with event, date and total directly above the button. On a wide screen
  * it is open, beside the form.
  */
-export async function CheckoutReview({ view, locale, staysInView = false, children }: CheckoutReviewProps) {
+export async function CheckoutReview({ view, locale, children }: CheckoutReviewProps) {
   const { events, count, summary } = view;
   const [t, refusedCodes] = await Promise.all([getTranslations("Cart"), codeWords(summary.refusedCodes, locale)]);
   const title = t("review");
@@ -39,7 +37,6 @@ export async function CheckoutReview({ view, locale, staysInView = false, childr
       aria-label={title}
       className={classNames(
         "flex flex-wrap items-center rounded-xl border border-line bg-surface shadow-raise has-[[open]]:flex-col has-[[open]]:flex-nowrap has-[[open]]:items-stretch",
-        staysInView && events.length === 1 && "max-lg:[@media(height>=36rem)]:sticky max-lg:bottom-3 max-lg:z-10",
         "lg:sticky lg:top-6 lg:col-start-2 lg:row-span-3 lg:row-start-1 lg:flex-col lg:flex-nowrap lg:items-stretch lg:self-start",
       )}
     >

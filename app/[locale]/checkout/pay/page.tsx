@@ -71,7 +71,7 @@ async function PayPage(_props: PageProps<"/[locale]/checkout/pay">, locale: Loca
           </>
         }
         review={
-          <CheckoutReview view={view} locale={locale} staysInView>
+          <CheckoutReview view={view} locale={locale}>
             <PartRows order={order} locale={locale} />
           </CheckoutReview>
         }
