@@ -11,7 +11,14 @@ const UNDO: Undo = {
   at: 1_000,
   isOneOfSeveral: false,
   codes: ["FIRST20"],
-  events: [{ eventId: 7, eventName: "The Last Boat Home", lines: [{ ticketTypeId: 4, quantity: 2 }] }],
+  events: [
+    {
+      eventId: 7,
+      eventName: "The Last Boat Home",
+      lines: [{ ticketTypeId: 4, quantity: 2 }],
+      source: { ref: "dj-kim" },
+    },
+  ],
   buyer: { firstName: "Ada", lastName: "Lovelace", email: "ada@example.com", optIn: false },
 };
 
@@ -26,6 +33,7 @@ test("a cart of twenty long names fits; where it does not fit, no undo is offere
     eventId: 1_000_000 + at,
     eventName: "A very long name ".repeat(12),
     lines: [{ ticketTypeId: 2_000_000 + at, quantity: 10 }],
+    source: { utm: { campaign: "A long campaign ".repeat(12) } },
   }));
   assert.equal((await unsealUndo((await sealUndo({ ...UNDO, events })) ?? ""))?.events.length, 20);
   assert.equal(

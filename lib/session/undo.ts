@@ -2,7 +2,7 @@ import "server-only";
 
 import { z } from "zod";
 import { seal, unseal } from "#lib/security/seal.ts";
-import { packedBuyer, packLines, unpackLines } from "#lib/session/purchase/compact.ts";
+import { packedBuyer, packedSource, packLines, unpackLines } from "#lib/session/purchase/compact.ts";
 
 /** How long Undo is offered. */
 export const UNDO_OFFERED_SECONDS = 10;
@@ -17,12 +17,16 @@ export const UNDO_SECONDS = 120;
 const BYTES_MAX = 3_500;
 const NAME_LETTERS_MAX = 40;
 
-/** Compact, so that more fits: event id, its name, then ticket type and quantity in turn. */
-const packedEvent = z.tuple([z.number(), z.string(), z.array(z.number())]).transform(([eventId, eventName, flat]) => ({
-  eventId,
-  eventName,
-  lines: unpackLines(flat),
-}));
+/** Compact, so that more fits: event id, its name, then ticket type and quantity in turn, and the source where there is one. */
+const packedEvent = z
+  .tuple([z.number(), z.string(), z.array(z.number())])
+  .rest(packedSource)
+  .transform(([eventId, eventName, flat, source]) => ({
+    eventId,
+    eventName,
+    lines: unpackLines(flat),
+    ...(source && { source }),
+  }));
 
 const undo = z
   .object({
@@ -44,15 +48,23 @@ const undo = z
  */
 export type Undo = z.output<typeof undo>;
 
-/** Returns `undefined` where it does not fit into a cookie: then no undo is offered. */
-export async function sealUndo({ events, ...content }: Undo): Promise<string | undefined> {
-  const packed = events.map(({ eventId, eventName, lines }) => [
+/**
+ * Seals it without the sources where it does not fit into a cookie with them. Returns `undefined` where it does not fit even so: then
+ * no undo is offered.
+ */
+export async function sealUndo(undo: Undo): Promise<string | undefined> {
+  return (await sealed(undo)) ?? sealed({ ...undo, events: undo.events.map(({ source: _, ...event }) => event) });
+}
+
+async function sealed({ events, ...content }: Undo): Promise<string | undefined> {
+  const packed = events.map(({ eventId, eventName, lines, source }) => [
     eventId,
     [...eventName].slice(0, NAME_LETTERS_MAX).join(""),
     packLines(lines),
+    ...(source ? [source] : []),
   ]);
-  const sealed = await seal("undo", { ...content, events: packed }, UNDO_SECONDS);
-  return sealed.length <= BYTES_MAX ? sealed : undefined;
+  const text = await seal("undo", { ...content, events: packed }, UNDO_SECONDS);
+  return text.length <= BYTES_MAX ? text : undefined;
 }
 
 export async function unsealUndo(text: string): Promise<Undo | undefined> {

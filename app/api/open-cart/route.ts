@@ -1,10 +1,11 @@
 import { openCart } from "#lib/purchase/open-cart.ts";
-import { unmarkCart } from "#lib/session/purchase/purchase-cookie.ts";
+import { currentPurchase, unmarkCart } from "#lib/session/purchase/purchase-cookie.ts";
 
 /** Tells the script of a page that is cached for everyone about the visitor's cart. */
 export async function GET(): Promise<Response> {
   const cart = await openCart(new Date());
-  if (cart === undefined || cart.count === 0) await unmarkCart();
+  // Where there is a purchase, another tab may be reserving into it at this moment, and its mark must stay.
+  if ((await currentPurchase()) === undefined) await unmarkCart();
   const headers = { "Cache-Control": "private, no-store", "Cross-Origin-Resource-Policy": "same-origin" };
   return Response.json({ cart: cart ?? null }, { headers });
 }

@@ -48,10 +48,11 @@ export async function changeQuantity(
   const form = { eventId, wanted, shown, code: undefined, source: undefined };
   const offering = (await catalogueOffering(eventId)).value;
   const outcome = await reserveInto(checkout, form, { offering, proof, now, keepsId: true });
+  const source = checkout.purchase.reservations.find((one) => one.eventId === eventId)?.source;
   if (outcome.result === "reserved" && quantity === 0)
     await offerUndo({
       at: Date.now(),
-      events: [{ eventId, eventName: sales[0]?.eventName ?? "", lines: removed }],
+      events: [{ eventId, eventName: sales[0]?.eventName ?? "", lines: removed, ...(source && { source }) }],
       isOneOfSeveral: true,
       ticketType: first.name,
       codes: [],

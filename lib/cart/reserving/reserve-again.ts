@@ -40,8 +40,8 @@ export async function reserveAgain({
   const { cartId, stillReserved } = result;
   if (cartId === undefined) return result;
 
-  const made = result.results.flatMap(({ reservation, eventName, lines }) =>
-    reservation ? [{ ...reservation, eventName, lines: reservedLinesOf(lines) }] : [],
+  const made = result.results.flatMap(({ reservation, eventName, lines, source }) =>
+    reservation ? [{ ...reservation, eventName, lines: reservedLinesOf(lines), ...(source && { source }) }] : [],
   );
   const kept = [...stillReserved, ...made];
   // Reads the buyer's answers while the old sales still exist, to send them for the new ones.
@@ -74,12 +74,14 @@ function hasReservation({ results }: ReserveAgainResult): boolean {
 export type ReserveAgainResult = {
   /** Sales that did not expire. */
   readonly stillReserved: readonly CartSale[];
-  readonly results: readonly (EventResult & { readonly eventName: string })[];
+  readonly results: readonly ReservedEvent[];
   readonly cartId?: string;
   readonly ticketTypes: readonly TicketType[];
   /** The lines of the expired sales, as far as the service still has them, to compare prices. */
   readonly before: readonly ReservedLine[];
 };
+
+type ReservedEvent = EventResult & Pick<PurchaseReservation, "eventName" | "source">;
 
 /** The purchase, and the cart as far as the service still has it. */
 type PreviousCart = Pick<OpenCheckout, "purchase" | "cart"> & {
@@ -105,14 +107,16 @@ async function reserveMissing({ purchase, cart, codes = [] }: PreviousCart, now:
   let cartId = stillReserved.length > 0 ? cart?.id : undefined;
   if (cart && cartId !== undefined) await prepareCart(cart, now);
   const code = (cart?.codes.map((answer) => answer.code) ?? codes).join(" ");
-  const results: (EventResult & { readonly eventName: string })[] = [];
+  const results: ReservedEvent[] = [];
   for (const { eventId, eventName, lines } of scarcestFirst(expired, ticketTypes)) {
-    const options = cartId === undefined ? { ...(code && { code }) } : { cartId };
+    const source = purchase.reservations.find((one) => one.eventId === eventId)?.source;
+    const ofCart = cartId === undefined ? { ...(code && { code }) } : { cartId };
+    const options = { ...ofCart, ...(source && { source }) };
     // No second proof of work: these tickets were in the visitor's cart before.
     const claimant = { network, onSale: onSale.get(eventId) ?? 0, isProven: true, ...(cartId && { visitor: cartId }) };
     const result = await reserveAsMuch(eventId, lines.map(wantedOf), options, claimant);
     cartId ??= result.reservation?.cartId;
-    results.push({ ...result, eventName });
+    results.push({ ...result, eventName, ...(source && { source }) });
   }
   // The older sales expire first, and the cart with them: all sales are extended.
   if (cartId !== undefined && stillReserved.length > 0) await extendReserved(cartId, network);

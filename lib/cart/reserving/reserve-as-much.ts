@@ -1,7 +1,7 @@
 import "server-only";
 
 import { type LineResult, lineResults, reservableLines } from "#lib/cart/reserving/line-results.ts";
-import { tryToReserve } from "#lib/cart/reserving/try-to-reserve.ts";
+import { type ReservationOptions, tryToReserve } from "#lib/cart/reserving/try-to-reserve.ts";
 import type { Claimant, Limited } from "#lib/security/live-reservations.ts";
 import { getCart, type LockAnswers, lockCart } from "#lib/ticketing/carts.ts";
 import { type Failure, TicketingFault } from "#lib/ticketing/client/fault.ts";
@@ -22,7 +22,7 @@ export type EventResult = {
 export async function reserveAsMuch(
   eventId: number,
   wanted: readonly SelectionLine[],
-  options: { readonly cartId?: string; readonly code?: string },
+  options: Pick<ReservationOptions, "cartId" | "code" | "source">,
   claimant: Claimant,
 ): Promise<EventResult> {
   const none = { lines: lineResults(wanted, []) };

@@ -185,7 +185,7 @@ async function rememberReserved(
   const reservations = [
     ...expired,
     ...others.map(remembered),
-    { ...remembered(reservation), lines: wanted, ...(source && { source }) },
+    remembered({ ...reservation, lines: wanted, ...(source && { source }) }),
   ];
   const content = {
     cartId: reservation.cartId,

@@ -9,7 +9,7 @@ import type { Cart, CartSale } from "#lib/ticketing/model/cart.ts";
 import { type Reservation, type SelectionLine, ticketCount } from "#lib/ticketing/model/reservation.ts";
 import { createReservation } from "#lib/ticketing/reservations.ts";
 
-type Options = NonNullable<Parameters<typeof createReservation>[2]>;
+export type ReservationOptions = NonNullable<Parameters<typeof createReservation>[2]>;
 type Outcome = Awaited<ReturnType<typeof createReservation>> | Limited | Failure;
 
 /**
@@ -20,7 +20,7 @@ type Outcome = Awaited<ReturnType<typeof createReservation>> | Limited | Failure
 export async function tryToReserve(
   eventId: number,
   wanted: readonly SelectionLine[],
-  options: Options,
+  options: ReservationOptions,
   claimant: Claimant,
 ): Promise<Outcome> {
   // The places of an offer are set aside for this visitor, so the limits of live places do not apply.
@@ -37,7 +37,7 @@ export async function tryToReserve(
 async function createOnce(
   eventId: number,
   wanted: readonly SelectionLine[],
-  options: Options,
+  options: ReservationOptions,
 ): Promise<Exclude<Outcome, Limited>> {
   const before = options.cartId === undefined ? undefined : await undefinedOnFault(getCart(options.cartId));
   const outcome = await failureOnFault(createReservation(eventId, wanted, options));
@@ -53,12 +53,13 @@ async function createOnce(
 }
 
 /** Returns the part of a sale or a reservation that the purchase stores. */
-export function remembered({ key, eventId, eventName, lines }: PurchaseReservation): PurchaseReservation {
+export function remembered({ key, eventId, eventName, lines, source }: PurchaseReservation): PurchaseReservation {
   return {
     key,
     eventId,
     eventName,
     lines: lines.map(({ ticketTypeId, quantity }) => ({ ticketTypeId, quantity })),
+    ...(source && { source }),
   };
 }
 

@@ -51,11 +51,14 @@ async function undoRelease(
 
 /** Returns what Undo needs of sales that were just released. The codes stay with the Cart while it has other Events. */
 export function releasedForUndo(
-  { purchase: { buyer }, cart }: Extract<CheckoutState, { state: "reserved" }>,
+  { purchase: { buyer, reservations }, cart }: Extract<CheckoutState, { state: "reserved" }>,
   released: readonly CartSale[],
   isOneOfSeveral = false,
 ): Omit<Undo, "id"> {
   const codes = isOneOfSeveral ? [] : cart.codes.map(({ code }) => code);
-  const events = released.map(({ eventId, eventName, lines }) => ({ eventId, eventName, lines }));
+  const events = released.map(({ key, eventId, eventName, lines }) => {
+    const source = reservations.find((one) => one.key === key)?.source;
+    return { eventId, eventName, lines, ...(source && { source }) };
+  });
   return { at: Date.now(), events, isOneOfSeveral, codes, ...(buyer && { buyer }) };
 }

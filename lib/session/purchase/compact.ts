@@ -2,7 +2,7 @@ import "server-only";
 
 import { z } from "zod";
 import { type Buyer, byField, OPTIONAL_BUYER_FIELDS, REQUIRED_BUYER_FIELDS } from "#lib/ticketing/model/buyer.ts";
-import type { SelectionLine } from "#lib/ticketing/model/reservation.ts";
+import type { SelectionLine, Source } from "#lib/ticketing/model/reservation.ts";
 
 /** The Buyer as a sealed cookie contains them. */
 export const packedBuyer = z.object({
@@ -10,6 +10,12 @@ export const packedBuyer = z.object({
   ...byField(OPTIONAL_BUYER_FIELDS, () => z.string().exactOptional()),
   optIn: z.boolean(),
 }) satisfies z.ZodType<Buyer>;
+
+/** The source of a reservation as a sealed cookie contains it. */
+export const packedSource = z.object({
+  ref: z.string().exactOptional(),
+  utm: z.record(z.string(), z.string()).exactOptional(),
+}) satisfies z.ZodType<Source>;
 
 /** Returns lines as a flat list, ticket type and quantity in turn, so that many fit into a cookie. */
 export function packLines(lines: readonly SelectionLine[]): number[] {

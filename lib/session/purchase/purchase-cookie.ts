@@ -63,7 +63,7 @@ export async function forgetPurchase(): Promise<void> {
   await markCart(0);
 }
 
-/** Removes the mark of a cart that has ended, where the browser still has it. */
+/** Removes a mark without a purchase, where the browser has one. */
 export async function unmarkCart(): Promise<void> {
   if ((await cookies()).has(CART_MARK)) await markCart(0);
 }

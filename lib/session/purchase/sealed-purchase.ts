@@ -5,7 +5,7 @@ import { z } from "zod";
 import { seal, unseal } from "#lib/security/seal.ts";
 import { areDevicesRevoked } from "#lib/session/revocations.ts";
 import type { SelectionLine, Source } from "#lib/ticketing/model/reservation.ts";
-import { packedBuyer, packLines, unpackLines } from "./compact.ts";
+import { packedBuyer, packedSource, packLines, unpackLines } from "./compact.ts";
 
 export type PurchaseReservation = {
   readonly key: string;
@@ -25,11 +25,6 @@ export const PURCHASE_BYTES_MAX = 3_900;
 
 /** More events do not fit into the cookie beside the longest buyer, and no reservation may be dropped. */
 export const RESERVATIONS_MAX = 20;
-
-const packedSource = z.object({
-  ref: z.string().exactOptional(),
-  utm: z.record(z.string(), z.string()).exactOptional(),
-}) satisfies z.ZodType<Source>;
 
 /**
  * Compact, so that RESERVATIONS_MAX events fit: key, event id, its name, then ticket type and quantity in turn, and the source
