@@ -17,7 +17,7 @@ export async function openPromoterPage(pages: Readonly<Record<string, Page>>): P
   const server = createServer((request, response) => {
     const page = pages[new URL(request.url ?? "/", "http://promoter").pathname];
     response.writeHead(page ? 200 : 404, { "Content-Type": "text/html; charset=utf-8", ...page?.headers });
-    response.end(page ? `<!doctype html><html lang="en"><title>Promoter</title><body>${page.html}` : "");
+    response.end(page ? `<!doctype html><html lang="en"><title>Promoter</title><body><main>${page.html}</main>` : "");
   });
   await new Promise<void>((resolve) => server.listen(0, resolve));
   const { port } = server.address() as AddressInfo;

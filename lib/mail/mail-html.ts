@@ -83,7 +83,7 @@ function eventTable({ name, picture, tile, lines, tickets }: EventCard, sheet: S
   const side =
     tile &&
     html`<td width="84" valign="top" class="tilebox" style="padding:20px 0 20px;padding-${start}:18px">${tileTable(tile, sheet)}</td>`;
-  return html`<table ${TABLE} class="line" width="100%" style="border:1px solid ${line};border-radius:16px;border-collapse:separate">${top}<tr>${side}<td width="100%" valign="top" class="side ink" style="${FONT};text-align:${start};padding:18px;color:${ink}"><h3 style="margin:0;font-size:20px;line-height:26px"><bdi>${name}</bdi></h3>${texts}${list}</td></tr></table>`;
+  return html`<table ${TABLE} class="line" width="100%" style="border:1px solid ${line};border-radius:16px;border-collapse:separate">${top}<tr>${side}<td width="100%" valign="top" class="side ink" style="${FONT};text-align:${start};padding:18px;color:${ink}"><h2 style="margin:0;font-size:20px;line-height:26px"><bdi>${name}</bdi></h2>${texts}${list}</td></tr></table>`;
 }
 
 /** Reads the date once for a screen reader: in full. */
