@@ -4,6 +4,8 @@ import { benchPage } from "./bench/page.bench.ts";
 import type { Row } from "./bench/report.ts";
 import { benchScripts } from "./bench/scripts.bench.ts";
 import { benchPurchase, benchReserve } from "./bench/service.bench.ts";
+import { benchShop } from "./bench/shop.bench.ts";
+import { noOperatorSettings } from "./launcher/settings.ts";
 import { runCommand } from "./lib/signals.ts";
 import { print } from "./lib/terminal.ts";
 import { openTestSandbox } from "./sandbox/test-sandbox.ts";
@@ -13,11 +15,13 @@ const WIDTH = 60;
 
 /**
  * `npm run bench`: measures ratios side by side in a sandbox that is removed afterwards. `npm run bench page` runs one
- * benchmark: scripts, page, reserve, purchase or lighthouse.
+ * benchmark: scripts, page, reserve, purchase, shop or lighthouse.
  */
 await runCommand(async (signals) => {
   const wanted = process.argv.slice(2);
-  const sandbox = await openTestSandbox(process.execPath, signals, { forTests: false });
+  // The buyers of one benchmark each have a network of their own.
+  const operator = { ...noOperatorSettings(), storefront: { TRUSTED_HOPS: "1" } };
+  const sandbox = await openTestSandbox(process.execPath, signals, { forTests: false, operator });
   try {
     const { addresses, databaseUrl } = await sandbox.bringUp();
     const { storefront, service, ca } = addresses;
@@ -26,6 +30,7 @@ await runCommand(async (signals) => {
       page: () => benchPage(storefront, ca),
       reserve: () => benchReserve({ DATABASE_URL: databaseUrl, SERVICE_URL: service, SERVICE_CA: ca }),
       purchase: () => benchPurchase({ DATABASE_URL: databaseUrl }),
+      shop: () => benchShop({ ...addresses, databaseUrl }),
       lighthouse: () => benchLighthouse(storefront, installedBrowser(process.execPath)),
     };
     print(

@@ -96,7 +96,7 @@ type Page = { readonly status: number; readonly headers: IncomingHttpHeaders; re
 
 type RequestOptions = {
   readonly agent?: Agent;
-  readonly method?: "GET" | "POST";
+  readonly method?: "GET" | "POST" | "PUT";
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
   /** Certificates of a private authority, for https: addresses. */

@@ -1,15 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { Agent } from "node:http";
 import { Agent as SecureAgent } from "node:https";
 import { tmpdir } from "node:os";
@@ -19,6 +10,7 @@ import { load } from "#e2e/tools/visitor.ts";
 import { fromRoot, root } from "#scripts/lib/files.ts";
 import { freePort, probe } from "#scripts/lib/ports.ts";
 import { createEnterableFolder, installNginx, missingPrograms, startShippedEdge } from "#scripts/testing/edge.ts";
+import { cpuMsOf, listeningAt } from "./cpu-time.ts";
 import { median, type Row } from "./report.ts";
 
 const ROUNDS = 7;
@@ -26,9 +18,6 @@ const VIEWS = 800;
 /** A view of nginx costs a tenth of one of the framework, and time is read in hundredths of a second. */
 const VIEWS_OF_EDGE = 4_000;
 const CONNECTIONS = 16;
-/** Linux reports CPU time in hundredths of a second. */
-const TICK_MS = 10;
-const LISTENING = "0A";
 const LOOK_AGAIN_MS = 100;
 const PLAIN = { headers: { "accept-encoding": "identity" } };
 
@@ -155,7 +144,7 @@ type Measure = { readonly views: number; readonly ports: readonly string[]; read
 async function cpuPerView(url: URL, { views, ports, ca }: Measure): Promise<number> {
   const options = { keepAlive: true, maxSockets: CONNECTIONS };
   const agent = url.protocol === "https:" ? new SecureAgent({ ...options, ...(ca && { ca }) }) : new Agent(options);
-  const before = cpuMsAt(ports);
+  const before = cpuMsOf(listeningAt(...ports));
   let left = views;
   const browse = async () => {
     while (left > 0) {
@@ -166,33 +155,5 @@ async function cpuPerView(url: URL, { views, ports, ca }: Measure): Promise<numb
   };
   await Promise.all(Array.from({ length: CONNECTIONS }, browse));
   agent.destroy();
-  return (cpuMsAt(ports) - before) / views;
-}
-
-/** Returns the CPU time in ms of the processes that listen at these ports, with all their threads. */
-function cpuMsAt(ports: readonly string[]): number {
-  const endings = ports.map((port) => `:${Number(port).toString(16).toUpperCase().padStart(4, "0")}`);
-  const sockets = ["tcp", "tcp6"]
-    .flatMap((table) => readFileSync(`/proc/net/${table}`, "utf8").split("\n"))
-    .map((line) => line.trim().split(/\s+/))
-    .filter(([, local, , state]) => state === LISTENING && endings.some((ending) => local?.endsWith(ending)))
-    .map((fields) => `socket:[${fields[9]}]`);
-  const pids = readdirSync("/proc").filter(
-    (name) => /^\d+$/.test(name) && handlesOf(name).some((handle) => sockets.includes(handle)),
-  );
-  if (pids.length < ports.length) throw new Error(`Not every one of the ports ${ports.join(", ")} has a process.`);
-  return pids.reduce((sum, pid) => {
-    // The name is in brackets and may contain spaces, so the fields after it are counted.
-    const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ") ?? [];
-    return sum + (Number(fields[11]) + Number(fields[12])) * TICK_MS;
-  }, 0);
-}
-
-/** Returns the open sockets of a process; none for another user's process or one that has ended. */
-function handlesOf(pid: string): readonly string[] {
-  try {
-    return readdirSync(`/proc/${pid}/fd`).map((handle) => readlinkSync(`/proc/${pid}/fd/${handle}`));
-  } catch {
-    return [];
-  }
+  return (cpuMsOf(listeningAt(...ports)) - before) / views;
 }

@@ -2,7 +2,7 @@ declare module "subset-font" {
   /** The options that are used here. */
   type Options = {
     readonly targetFormat: "sfnt" | "woff2";
-    readonly variationAxes: { readonly wght: number };
+    readonly variationAxes?: { readonly wght: number };
     readonly keepAllGlyphs?: true;
     /** Without it all are kept. */
     readonly keepFeatures?: readonly string[];

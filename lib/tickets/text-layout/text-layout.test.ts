@@ -92,6 +92,7 @@ const EMOJI = ["Hall 🎭, 14 St", "Rock 🎸 Night 👩🏽‍🎤", "🎉 New 
 const TEXTS = [
   "太郎 山田の張伟张直 臺灣 东京東京の夜 김철수 서울 葛城 ①　※ ❤🎭𝄞𓀀 हिन्दी",
   "ليالي ليلى التذكرة من مسرح مقعد (الشرفة) الخطيب",
+  "Ngā Tama Ελένη Нина Nguyễn Ĵoĉjo",
 ];
 
 before(() => openLetters({ deep: { within: [TEXTS, PLACES, EMOJI] } }));

@@ -1,9 +1,11 @@
 import "server-only";
 
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import instrument from "@fontsource/instrument-sans/unicode.json" with { type: "json" };
 import noto from "@fontsource/noto-sans/unicode.json" with { type: "json" };
-import { type Font, openSync } from "fontkit";
+import { create, type Font } from "fontkit";
+import subsetFont from "subset-font";
 import {
   type EastAsian,
   eastAsianOf,
@@ -45,8 +47,10 @@ const FILES = [
   { subset: "noto-latin", file: "noto-sans-latin", letters: noto.latin },
   { subset: "noto-latin-ext", file: "noto-sans-latin-ext", letters: noto["latin-ext"] },
 ].map(({ letters, ...file }) => ({ ...file, ranges: rangesOf(letters) }));
+type OwnFile = (typeof FILES)[number];
 
 const fonts = new Map<string, Font>();
+const opening = new Map<string, Promise<void>>();
 
 /** Direction marks and isolates, which have no shape. */
 export const MARK = /[\u061c\u200e\u200f\u2066-\u2069]/;
@@ -59,7 +63,9 @@ const EMOJI = /\p{Extended_Pictographic}|\p{Emoji_Component}/u;
 
 /** Opens the files of the letters in a value, at any depth. A letter of a file that is not open cannot be drawn. */
 export async function openLetters(words: unknown): Promise<void> {
-  const letters = [...new Set(JSON.stringify(words).normalize("NFC"))];
+  // A gap needs the first file.
+  const letters = [...new Set(JSON.stringify(words).normalize("NFC") + GAP)];
+  await Promise.all(FILES.filter((file) => letters.some((letter) => isIn(file, letter))).map(openOwn));
   const points = letters
     .filter((letter) => ownFile(letter) === undefined && !SHAPES_LETTER.test(letter) && !MARK.test(letter))
     .map((letter) => letter.codePointAt(0) ?? 0);
@@ -69,20 +75,32 @@ export async function openLetters(words: unknown): Promise<void> {
   ]);
 }
 
-/** Returns the font of one span. Each file is opened on its first use. */
+/** Opens one of our own files at all weights, once. */
+async function openOwn({ subset, file }: OwnFile): Promise<void> {
+  const known = opening.get(subset) ?? openWeights(subset, file);
+  opening.set(subset, known);
+  // A file that could not be opened is tried again by the next call.
+  known.catch(() => opening.delete(subset));
+  return known;
+}
+
+/** The files are compressed for the web: drawn from those, each letter would decompress its table of the font again. */
+async function openWeights(subset: string, file: string): Promise<void> {
+  const [family] = /^instrument-sans|^noto-sans/.exec(file) ?? [""];
+  const folder = join(process.cwd(), "node_modules/@fontsource", family, "files");
+  const open = async ([weight, number]: [string, number]) => {
+    const packed = await readFile(join(folder, `${file}-${number}-normal.woff2`));
+    const plain = await subsetFont(packed, undefined, { targetFormat: "sfnt", keepAllGlyphs: true });
+    fonts.set(fontName(subset, weight as Weight), loadByLetter(create(plain)));
+  };
+  await Promise.all(Object.entries(NUMBER).map(open));
+}
+
+/** Returns the font of one span. */
 export function fontOf(subset: string, weight: Weight): Font {
   const title = weight === "title" ? TITLES.get(subset) : undefined;
   if (title !== undefined) return sliceFont(title, TITLE_NUMBER);
-  const file = FILES.find((each) => each.subset === subset)?.file;
-  if (file === undefined) return sliceFont(subset, NUMBER[weight]);
-  const name = fontName(subset, weight);
-  const known = fonts.get(name);
-  if (known !== undefined) return known;
-  const [family] = /^instrument-sans|^noto-sans/.exec(file) ?? [""];
-  const folder = join(process.cwd(), "node_modules/@fontsource", family, "files");
-  const font = loadByLetter(openSync(join(folder, `${file}-${NUMBER[weight]}-normal.woff`)));
-  fonts.set(name, font);
-  return font;
+  return fonts.get(fontName(subset, weight)) ?? sliceFont(subset, NUMBER[weight]);
 }
 
 export function fontName(subset: string, weight: Weight): string {
@@ -145,14 +163,15 @@ function lettersWithFiles(text: string, order: EastAsian): readonly LetterWithFi
   });
 }
 
-/** Returns the subset of the font file that has a letter, among the files that `openLetters` need not open. */
+/** Returns the subset of our own file that has a letter. */
 function ownFile(letter: string): string | undefined {
   if (/\p{Cf}/u.test(letter)) return undefined;
+  const has = ({ subset }: OwnFile) => fontOf(subset, "regular").hasGlyphForCodePoint(letter.codePointAt(0) ?? 0);
+  return FILES.find((file) => isIn(file, letter) && has(file))?.subset;
+}
+
+/** Returns whether the stylesheet of a file lists a letter, which the file may lack even so. */
+function isIn({ ranges }: OwnFile, letter: string): boolean {
   const point = letter.codePointAt(0) ?? 0;
-  const file = FILES.find(
-    ({ subset, ranges }) =>
-      ranges.some(([first, last]) => point >= first && point <= last) &&
-      fontOf(subset, "regular").hasGlyphForCodePoint(point),
-  );
-  return file?.subset;
+  return ranges.some(([first, last]) => point >= first && point <= last);
 }

@@ -1,0 +1,155 @@
+import { readFileSync } from "node:fs";
+import { loadavg } from "node:os";
+import { dirname, join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { alertsIn, isPaid, reachPayment } from "#e2e/system/production/purchase.ts";
+import { load } from "#e2e/tools/visitor.ts";
+import type { SandboxAddresses } from "#scripts/sandbox/addresses.ts";
+import { cpuMsOf, listeningAt } from "./cpu-time.ts";
+import { median, type Row } from "./report.ts";
+
+const BUYERS = [12, 50];
+const WARM_UP_SECONDS = 5;
+const SECONDS = 20;
+const PLACES = 20_000;
+const VIEW_EVERY_MS = 100;
+
+export type BenchedShop = SandboxAddresses & { readonly databaseUrl: string };
+
+/**
+ * Measures whole purchases through the shop by buyers without a script, of one ticket of one event: event page, reserve, details, pay, order
+ * page. Each buyer has a network of their own, and starts again once they have their ticket. The storefront must trust one proxy.
+ */
+export async function benchShop(shop: BenchedShop): Promise<readonly Row[]> {
+  const path = `/en/events/${await putOnSale(shop)}`;
+  await purchases(shop, path, { buyers: BUYERS[0] ?? 1, seconds: WARM_UP_SECONDS });
+  const rows: Row[] = [];
+  for (const buyers of BUYERS) rows.push(...(await measure(shop, path, buyers)));
+  return rows;
+}
+
+async function measure(shop: BenchedShop, path: string, buyers: number): Promise<readonly Row[]> {
+  const { storefront, service, processor, databaseUrl } = shop;
+  const programs = {
+    storefront: listeningAt(new URL(storefront).port),
+    PostgreSQL: [postmasterOf(databaseUrl)],
+    service: listeningAt(new URL(service).port),
+    processor: listeningAt(new URL(processor).port),
+  };
+  const times = () => Object.values(programs).map(cpuMsOf);
+  const before = times();
+  const { paid, payMs, viewMs, refused } = await purchases(shop, path, { buyers, seconds: SECONDS });
+  const each = times().map((ms, at) => (ms - (before[at] ?? 0)) / paid);
+  const shares = Object.keys(programs).map((name, at) => `${name} ${each[at]?.toFixed(0)}`);
+  const note = `load ${loadavg()[0]?.toFixed(1)}`;
+  return [
+    {
+      what: `purchases per second through the shop, ${buyers} buyers`,
+      measured: (paid / SECONDS).toFixed(1),
+      aim: "≥ 15",
+      note,
+    },
+    {
+      what: "CPU per purchase, all programs",
+      measured: `${each.reduce((sum, ms) => sum + ms, 0).toFixed(0)} ms`,
+      aim: "≤ 100",
+      note: shares.join(", "),
+    },
+    {
+      what: "Pay until the order page, p95",
+      measured: seconds(p95(payMs)),
+      aim: "≤ 2.0 s",
+      note: `median ${seconds(median(payMs))}`,
+    },
+    {
+      what: "the event page meanwhile, p95",
+      measured: `${p95(viewMs).toFixed(0)} ms`,
+      aim: "≤ 150 ms behind nginx",
+      note: "without nginx",
+    },
+    { what: "buyers who did not get their ticket", measured: String(refused.length), aim: "0", note: refused[0] ?? "" },
+  ];
+}
+
+/** Lets so many buyers buy for a time. Those who have begun then finish. */
+async function purchases(
+  shop: BenchedShop,
+  path: string,
+  { buyers, seconds }: { readonly buyers: number; readonly seconds: number },
+) {
+  const until = Date.now() + seconds * 1_000;
+  const [payMs, viewMs, refused]: [number[], number[], string[]] = [[], [], []];
+  let paid = 0;
+  let networks = 0;
+  const buy = async () => {
+    while (Date.now() < until) {
+      networks += 1;
+      const network = `10.${(Date.now() >> 8) & 255}.${networks >> 8}.${networks & 255}`;
+      try {
+        const { pay } = await reachPayment({ origin: shop.storefront, ca: "", network }, path);
+        const begun = performance.now();
+        const order = await pay(shop.goodCard);
+        if (!isPaid(order)) throw new Error(alertsIn(order));
+        payMs.push(performance.now() - begun);
+        if (Date.now() < until) paid += 1;
+      } catch (error) {
+        refused.push(String(error));
+      }
+    }
+  };
+  const view = async () => {
+    while (Date.now() < until) {
+      const begun = performance.now();
+      await load(new URL(path, shop.storefront), { headers: { "x-forwarded-for": "10.0.0.1" } });
+      viewMs.push(performance.now() - begun);
+      await pause(VIEW_EVERY_MS);
+    }
+  };
+  await Promise.all([view(), ...Array.from({ length: buyers }, buy)]);
+  return { paid, payMs, viewMs, refused };
+}
+
+/** Puts one event on sale with places enough, as the promoter. Returns its id. */
+async function putOnSale({ service, ca, user, password }: BenchedShop): Promise<number> {
+  const authorization = `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}`;
+  const send = async (method: "POST" | "PUT", path: string, body: object) => {
+    const headers = { authorization, "content-type": "application/json", "accept-encoding": "identity" };
+    const answer = await load(new URL(`${service}${path}`), {
+      method,
+      headers,
+      body: JSON.stringify(body),
+      ca: readFileSync(ca),
+    });
+    if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${answer.body}`);
+    // The interface of the service defines this shape.
+    return (JSON.parse(answer.body.toString()) as { readonly id: number }).id;
+  };
+  const address = { streetAddress1: "1 Quay Street", city: "Nelson", postcode: "7010", country: "NZ" };
+  const venue = await send("POST", "/venue/", { name: "The Wharf", address, timeZone: "Pacific/Auckland" });
+  const venueSection = await send("POST", "/venueSection/", { venue, name: "Floor", capacity: PLACES });
+  const venueConfiguration = await send("POST", "/venueConfiguration/", {
+    venue,
+    name: "All",
+    venueSections: [venueSection],
+  });
+  const words = { description: "The morning of an on-sale.", abstractText: "On sale.", tags: ["music"] };
+  const event = await send("POST", "/event/", { name: "The Night Ferry", venue, venueConfiguration, ...words });
+  const eventStart = `04-12-${new Date().getFullYear() + 1}T19:30`;
+  const eventDate = await send("POST", "/eventDate/", { event, venueConfiguration, eventStart });
+  await send("POST", "/ticketType/", { name: "Adult", prefix: "", price: 45, fee: 2.5, eventDate, venueSection });
+  await send("PUT", `/event/${event}/publish/true`, {});
+  return event;
+}
+
+/** The embedded PostgreSQL listens at a socket in its folder, beside the one with its process id. */
+function postmasterOf(databaseUrl: string): string {
+  const [, socket = ""] = /[?&]host=([^&]+)/.exec(databaseUrl) ?? [];
+  const file = join(dirname(decodeURIComponent(socket)), "cluster", "postmaster.pid");
+  return readFileSync(file, "utf8").split("\n")[0] ?? "";
+}
+
+function p95(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length * 0.95)] ?? Number.NaN;
+}
+
+const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
