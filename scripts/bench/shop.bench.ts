@@ -80,11 +80,9 @@ async function purchases(
   const until = Date.now() + seconds * 1_000;
   const [payMs, viewMs, refused]: [number[], number[], string[]] = [[], [], []];
   let paid = 0;
-  let networks = 0;
   const buy = async () => {
     while (Date.now() < until) {
-      networks += 1;
-      const network = `10.${(Date.now() >> 8) & 255}.${networks >> 8}.${networks & 255}`;
+      const network = nextNetwork();
       try {
         const { pay } = await reachPayment({ origin: shop.storefront, ca: "", network }, path);
         const begun = performance.now();
@@ -109,8 +107,16 @@ async function purchases(
   return { paid, payMs, viewMs, refused };
 }
 
+let networks = 0;
+
+/** Returns an address in a network in which no buyer was before. */
+function nextNetwork(): string {
+  networks += 1;
+  return `10.${networks >> 8}.${networks & 255}.1`;
+}
+
 /** Puts one event on sale with places enough, as the promoter. Returns its id. */
-async function putOnSale({ service, ca, user, password }: BenchedShop): Promise<number> {
+export async function putOnSale({ service, ca, user, password }: BenchedShop): Promise<number> {
   const authorization = `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}`;
   const send = async (method: "POST" | "PUT", path: string, body: object) => {
     const headers = { authorization, "content-type": "application/json", "accept-encoding": "identity" };
