@@ -22,10 +22,9 @@ type OrderBarProps = {
   readonly needsScript?: boolean;
 };
 
-const PLACES = {
-  page: "noscript:static! fixed inset-x-0 bottom-0 z-30 bg-surface pb-[env(safe-area-inset-bottom)] shadow-bar lg:sticky lg:bottom-4 lg:rounded-xl lg:border lg:border-line lg:pb-0 lg:shadow-raise",
-  frame: "rounded-xl border border-line bg-surface",
-};
+/** Opaque down to the window's edge on a wide screen, so that the tickets pass under it and not around it. */
+const DOCKED =
+  "noscript:static! fixed inset-x-0 bottom-0 z-30 bg-surface pb-[env(safe-area-inset-bottom)] shadow-bar lg:sticky lg:bg-canvas lg:pb-4 lg:shadow-none";
 
 /** Number of tickets, total and button: at the bottom of a phone's screen, below the tickets on a wide one. */
 export function OrderBar({
@@ -47,9 +46,16 @@ export function OrderBar({
   return (
     <div
       data-bar={inFrame ? undefined : "order"}
-      className={classNames(PLACES[inFrame ? "frame" : "page"], needsScript && "script-only")}
+      className={classNames(!inFrame && DOCKED, needsScript && "script-only")}
     >
-      <div className="gutter mx-auto flex min-h-19 max-w-6xl items-center justify-between gap-4 py-3 max-[22rem]:gap-3 lg:px-5">
+      <div
+        className={classNames(
+          "gutter flex min-h-19 items-center justify-between gap-4 py-3 max-[22rem]:gap-3",
+          inFrame
+            ? "rounded-xl border border-line bg-surface"
+            : "lg:rounded-xl lg:border lg:border-line lg:bg-surface",
+        )}
+      >
         <p className="script-only flex min-w-0 grow flex-col text-xs text-ink-muted">
           <span>{total === undefined ? words.none : plural(words.chosen, count, locale)}</span>
           {price !== undefined && (
@@ -59,7 +65,6 @@ export function OrderBar({
           )}
           {note}
         </p>
-        <p className="max-w-44 text-end text-xs text-balance text-ink-muted max-lg:hidden">{words.reserveFor}</p>
         <Button pending={pending} pendingLabel={words.reserving} className="min-w-37 shrink-0 px-4 max-[22rem]:min-w-0">
           {words.reserve}
         </Button>

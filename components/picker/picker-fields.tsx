@@ -140,7 +140,7 @@ export function PickerFields({ choosing, words, staleNote, problem, bar }: Picke
           {canBuy && <CodeBox choosing={choosing} words={words} />}
           {canBuy && <PriceParts date={date} locale={locale} words={words} />}
         </div>
-        {canBuy && <p className="text-xs text-ink-muted lg:hidden">{words.reserveFor}</p>}
+        {canBuy && <p className="text-xs text-ink-muted">{words.reserveFor}</p>}
       </section>
     </>
   );

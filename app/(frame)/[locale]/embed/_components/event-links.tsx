@@ -28,7 +28,7 @@ export function EventLinks({ locale, events }: EventLinksProps) {
   }, []);
 
   return (
-    <ul className={classNames("grid gap-3", !compact && "sm:grid-cols-2 xl:grid-cols-3")}>
+    <ul className={classNames("grid gap-3", !compact && "sm:grid-cols-2")}>
       {events.slice(0, limit).map(({ id, row }) => (
         <li key={id}>
           <a
