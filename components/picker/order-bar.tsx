@@ -51,9 +51,7 @@ export function OrderBar({
       <div
         className={classNames(
           "gutter flex min-h-19 items-center justify-between gap-4 py-3 max-[22rem]:gap-3",
-          inFrame
-            ? "rounded-xl border border-line bg-surface"
-            : "lg:rounded-xl lg:border lg:border-line lg:bg-surface",
+          inFrame ? "rounded-xl border border-line bg-surface" : "lg:rounded-xl lg:border lg:border-line lg:bg-surface",
         )}
       >
         <p className="script-only flex min-w-0 grow flex-col text-xs text-ink-muted">
