@@ -47,7 +47,7 @@ async function PromoterPage({ searchParams }: Props, locale: Locale) {
   const t = await getTranslations("Promoter");
 
   return (
-    <div className="gutter mx-auto flex max-w-6xl flex-col gap-8 py-8">
+    <div className="gutter mx-auto flex max-w-6xl flex-col gap-6 pt-3 pb-8 sm:pt-8">
       <header className="flex flex-wrap items-start justify-between gap-4">
         <div>
           <h1 className="text-3xl">{t("greeting", { name: promoter.name || promoter.email })}</h1>

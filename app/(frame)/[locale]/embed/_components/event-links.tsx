@@ -36,7 +36,7 @@ export function EventLinks({ locale, events }: EventLinksProps) {
             target={target}
             rel={target === "_blank" ? "noopener" : undefined}
             onClick={() => postToHost("select", { event: id })}
-            className="group grid h-full grid-cols-[5.5rem_1fr] items-center gap-4 rounded-lg border border-line bg-surface p-3 text-ink no-underline"
+            className="group grid h-full grid-cols-[5.5rem_1fr] items-start gap-4 rounded-lg border border-line bg-surface p-3 text-ink no-underline"
           >
             {row}
           </a>
