@@ -196,7 +196,7 @@ function Stepper({ ticketTypeId, name, quantity, most, words, onMore, onFewer, o
           setEmptied(false);
           onType(quantity, true);
         }}
-        className="figures tap w-11 rounded-md bg-transparent text-center text-lg font-bold"
+        className="figures tap mx-1 w-11 rounded-md border border-line-strong bg-transparent text-center text-lg font-bold"
       />
       <button
         type="button"
