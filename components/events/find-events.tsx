@@ -13,7 +13,7 @@ import type { Facets } from "#lib/ticketing/model/calendar.ts";
 type FindEventsProps = { readonly locale: string; readonly tags: readonly string[] };
 
 /** The number of categories that fit beside the days. */
-const TAGS_MAX = 3;
+const TAGS_MAX = 2;
 
 /** The search form and links on the list, which is cached for everyone. */
 export function FindEvents({ locale, tags }: FindEventsProps) {
