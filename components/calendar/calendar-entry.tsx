@@ -82,7 +82,7 @@ export function CalendarEntry({ date, locale, look }: CalendarEntryProps) {
       )}
     >
       <span className="flex flex-wrap items-baseline gap-x-4">
-        <span className={classNames(name, "line-clamp-3 grow basis-40 text-base")}>{event.name}</span>
+        <span className={classNames(name, "line-clamp-3 w-40 grow text-base")}>{event.name}</span>
         {state !== undefined && <Chip>{state}</Chip>}
         {price !== undefined && <span className="figures font-semibold whitespace-nowrap">{price}</span>}
       </span>

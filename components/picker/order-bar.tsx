@@ -22,9 +22,11 @@ type OrderBarProps = {
   readonly needsScript?: boolean;
 };
 
-/** Opaque down to the window's edge on a wide screen, so that the tickets pass under it and not around it. */
-const DOCKED =
-  "noscript:static! fixed inset-x-0 bottom-0 z-30 bg-surface pb-[env(safe-area-inset-bottom)] shadow-bar lg:sticky lg:bg-canvas lg:pb-4 lg:shadow-none";
+/** At the window's edge also on a wide screen, so that the tickets pass under it and not around it. */
+const PLACES = {
+  page: "noscript:static! fixed inset-x-0 bottom-0 z-30 bg-surface pb-[env(safe-area-inset-bottom)] shadow-bar lg:sticky lg:rounded-xl lg:border lg:border-line",
+  frame: "rounded-xl border border-line bg-surface",
+};
 
 /** Number of tickets, total and button: at the bottom of a phone's screen, below the tickets on a wide one. */
 export function OrderBar({
@@ -46,14 +48,9 @@ export function OrderBar({
   return (
     <div
       data-bar={inFrame ? undefined : "order"}
-      className={classNames(!inFrame && DOCKED, needsScript && "script-only")}
+      className={classNames(PLACES[inFrame ? "frame" : "page"], needsScript && "script-only")}
     >
-      <div
-        className={classNames(
-          "gutter flex min-h-19 items-center justify-between gap-4 py-3 max-[22rem]:gap-3",
-          inFrame ? "rounded-xl border border-line bg-surface" : "lg:rounded-xl lg:border lg:border-line lg:bg-surface",
-        )}
-      >
+      <div className="gutter flex min-h-19 items-center justify-between gap-4 py-3 max-[22rem]:gap-3">
         <p className="script-only flex min-w-0 grow flex-col text-xs text-ink-muted">
           <span>{total === undefined ? words.none : plural(words.chosen, count, locale)}</span>
           {price !== undefined && (

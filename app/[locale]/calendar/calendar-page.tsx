@@ -58,8 +58,8 @@ export async function CalendarPage({ locale, month }: CalendarPageProps) {
   return (
     <div className="gutter mx-auto flex max-w-6xl flex-col gap-3 pt-1 pb-8 sm:pt-8">
       {/* Stays in sight above a phone's long list of days, and leads back to the table. */}
-      <div className="flex items-center justify-between gap-2 max-lg:sticky max-lg:top-0 max-lg:z-10 max-lg:bg-canvas max-lg:py-2">
-        <h1 className="text-2xl first-letter:uppercase sm:text-3xl">
+      <div className="flex items-center justify-between gap-2 sticky top-0 z-10 bg-canvas py-2">
+        <h1 className="text-2xl first-letter:uppercase">
           <a href="#top" className="no-underline">
             {named.month}
           </a>
