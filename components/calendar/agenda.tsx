@@ -51,8 +51,8 @@ function Days({ days, locale, moreOn }: Omit<AgendaProps, "today" | "className">
         const named = running.slice(0, RUNNING_MAX);
         const more = count - begun.length - named.length;
         return (
-          <li key={day} id={`day-${day}`} className="scroll-mt-4 border-t border-line pt-4 pb-2">
-            <h3 className="text-lg first-letter:uppercase">
+          <li key={day} id={`day-${day}`} className="scroll-mt-16 border-t border-line py-2">
+            <h3 className="text-base first-letter:uppercase">
               <time dateTime={day}>{dayInFull(day, locale)}</time>
             </h3>
             <ul className="ruled">

@@ -42,7 +42,7 @@ export function CalendarEntry({ date, locale, look }: CalendarEntryProps) {
         href={href}
         prefetch={false}
         className={classNames(
-          "group block rounded-sm py-2 text-sm text-ink-muted no-underline lg:px-1 lg:py-0.5 lg:text-xs lg:leading-snug",
+          "group block scroll-mt-16 rounded-sm py-1.5 text-sm text-ink-muted no-underline lg:px-1 lg:py-0.5 lg:text-xs lg:leading-snug",
           "lg:hover:bg-sunken",
         )}
       >
@@ -67,7 +67,7 @@ export function CalendarEntry({ date, locale, look }: CalendarEntryProps) {
         )}
       >
         <span className="figures block text-ink-muted">{when}</span>
-        <span className={classNames(name, "line-clamp-2 wrap-anywhere")}>{event.name}</span>
+        <span className={classNames(name, "line-clamp-3 wrap-anywhere")}>{event.name}</span>
         {state !== undefined && <span className="block font-semibold text-ink-muted">{state}</span>}
         {price !== undefined && <span className="figures block text-ink-muted">{price}</span>}
       </Link>
@@ -76,17 +76,20 @@ export function CalendarEntry({ date, locale, look }: CalendarEntryProps) {
     <Link
       href={href}
       prefetch={false}
-      className={classNames("group block rounded-sm py-3 no-underline", isInactive && "text-ink-muted")}
+      className={classNames(
+        "group block scroll-mt-16 rounded-sm py-1.5 text-sm no-underline",
+        isInactive && "text-ink-muted",
+      )}
     >
-      <span className="flex flex-wrap items-center justify-between gap-x-4">
-        <span className="figures text-sm font-semibold whitespace-nowrap text-accent-text">
-          {isLong ? dayAndTime(when, times, locale) : when}
-        </span>
+      <span className="flex flex-wrap items-baseline gap-x-4">
+        <span className={classNames(name, "line-clamp-3 w-40 grow text-base")}>{event.name}</span>
         {state !== undefined && <Chip>{state}</Chip>}
-        {price !== undefined && <span className="figures text-sm font-semibold">{price}</span>}
+        {price !== undefined && <span className="figures font-semibold whitespace-nowrap">{price}</span>}
       </span>
-      <span className={classNames(name, "block font-display text-lg font-bold")}>{event.name}</span>
-      <span className="block text-sm text-ink-muted">{addressText([label, venue.name, venue.city])}</span>
+      <span className="dotted text-ink-muted">
+        <span className="figures">{isLong ? dayAndTime(when, times, locale) : when}</span>
+        <span>{addressText([label, venue.name, venue.city])}</span>
+      </span>
     </Link>
   );
 }

@@ -23,13 +23,15 @@ type EventCardProps = {
   readonly date?: DateLetteringProps | undefined;
   /** Shows the first event of a list large, with its picture beside it on a wide screen. */
   readonly lead?: boolean;
+  /** Whether it is on the first screen. */
+  readonly isEager?: boolean;
 };
 
 /**
  * An event card, all of which is a link. On a phone all but the first are rows, so that five fit on a screen. Rows are aligned at
  * the top: a browser may paint a row before it has parsed all of it, and centred content would then move.
  */
-export function EventCard({ lead = false, ...card }: EventCardProps) {
+export function EventCard({ lead = false, isEager = false, ...card }: EventCardProps) {
   return (
     <article className="h-full">
       <Link
@@ -55,6 +57,7 @@ export function EventCard({ lead = false, ...card }: EventCardProps) {
             picture={card.picture}
             use={lead ? "lead" : "card"}
             isFirst={lead}
+            isEager={isEager}
             className={classNames(
               "eased [transition-duration:300ms] group-hover:scale-[1.03]",
               lead ? "aspect-2/1 sm:aspect-21/9 lg:aspect-16/10" : "aspect-square sm:aspect-4/3",
@@ -76,7 +79,7 @@ function Facts({
   state,
   tags,
   lead,
-}: Omit<EventCardProps, "lead"> & { readonly lead: boolean }) {
+}: Omit<EventCardProps, "lead" | "isEager"> & { readonly lead: boolean }) {
   return (
     <div className={classNames("flex min-w-0 flex-col", lead ? "gap-1.5 lg:gap-3" : "gap-0.5 sm:gap-1")}>
       {when !== undefined && <p className="figures text-sm font-semibold text-accent-text">{when}</p>}

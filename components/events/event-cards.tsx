@@ -18,6 +18,9 @@ type EventCardsProps = {
   readonly hasLead?: boolean;
 };
 
+/** The number of cards on the first screen of a phone. */
+const ON_FIRST_SCREEN = 6;
+
 /** Events as cards, in the order given. */
 export function EventCards({ events, locale, now, brandHue, pictures, hasLead = false }: EventCardsProps) {
   const cards = events.map((event) => ({
@@ -47,7 +50,7 @@ export function EventCards({ events, locale, now, brandHue, pictures, hasLead = 
     <ul className="grid gap-x-8 gap-y-6 sm:grid-cols-2 sm:gap-y-12 lg:grid-cols-3">
       {cards.map(({ event, card }, at) => (
         <li key={event.id} className={hasLead && at === 0 ? "pb-2 sm:col-span-full lg:pb-4" : ""}>
-          <EventCard lead={hasLead && at === 0} {...card} />
+          <EventCard lead={hasLead && at === 0} isEager={at < ON_FIRST_SCREEN} {...card} />
         </li>
       ))}
     </ul>

@@ -4,6 +4,7 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { buttonClass } from "#components/ui/button.tsx";
 import { chipLinkClass } from "#components/ui/chip-link.ts";
+import { classNames } from "#components/ui/class-names.ts";
 import { INPUT_CLASS } from "#components/ui/field.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { searchPath } from "#lib/catalogue/search-query.ts";
@@ -12,7 +13,7 @@ import type { Facets } from "#lib/ticketing/model/calendar.ts";
 type FindEventsProps = { readonly locale: string; readonly tags: readonly string[] };
 
 /** The number of categories that fit beside the days. */
-const TAGS_MAX = 3;
+const TAGS_MAX = 2;
 
 /** The search form and links on the list, which is cached for everyone. */
 export function FindEvents({ locale, tags }: FindEventsProps) {
@@ -25,22 +26,7 @@ export function FindEvents({ locale, tags }: FindEventsProps) {
   return (
     <div className="flex max-w-full min-w-0 flex-col gap-3 lg:w-[40rem]">
       <search>
-        <form action={`/${locale}/search`} className="flex gap-2">
-          <input
-            name="q"
-            type="search"
-            aria-label={t("List.find")}
-            placeholder={t("List.find")}
-            maxLength={200}
-            autoComplete="off"
-            enterKeyHint="search"
-            className={`${INPUT_CLASS} min-h-12 border-line-strong py-2`}
-          />
-          <button type="submit" className={buttonClass("secondary", "min-h-12 px-4 py-2")}>
-            <Icon of={Search} size={20} />
-            <span className="sr-only">{t("Search.go")}</span>
-          </button>
-        </form>
+        <FindForm action={`/${locale}/search`} label={t("List.find")} />
       </search>
       <ul className="-mx-5 flex gap-2 overflow-x-auto px-5 py-0.5 sm:mx-0 sm:flex-wrap sm:px-0">
         <li className="shrink-0">
@@ -58,6 +44,37 @@ export function FindEvents({ locale, tags }: FindEventsProps) {
         ))}
       </ul>
     </div>
+  );
+}
+
+type FindFormProps = {
+  readonly action: string;
+  readonly label: string;
+  readonly q?: string;
+  readonly className?: string;
+};
+
+/** One field for words, and its button. It needs no script. */
+export function FindForm({ action, label, q, className }: FindFormProps) {
+  const t = useTranslations("Search");
+  return (
+    <form action={action} className={classNames("flex gap-2", className)}>
+      <input
+        name="q"
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        defaultValue={q}
+        maxLength={200}
+        autoComplete="off"
+        enterKeyHint="search"
+        className={`${INPUT_CLASS} min-h-12 border-line-strong py-2`}
+      />
+      <button type="submit" className={buttonClass("secondary", "min-h-12 px-4 py-2")}>
+        <Icon of={Search} size={20} />
+        <span className="sr-only">{t("go")}</span>
+      </button>
+    </form>
   );
 }
 

@@ -22,8 +22,9 @@ type OrderBarProps = {
   readonly needsScript?: boolean;
 };
 
+/** At the window's edge also on a wide screen, so that the tickets pass under it and not around it. */
 const PLACES = {
-  page: "noscript:static! fixed inset-x-0 bottom-0 z-30 bg-surface pb-[env(safe-area-inset-bottom)] shadow-bar lg:sticky lg:bottom-4 lg:rounded-xl lg:border lg:border-line lg:pb-0 lg:shadow-raise",
+  page: "noscript:static! fixed inset-x-0 bottom-0 z-30 bg-surface pb-[env(safe-area-inset-bottom)] shadow-bar lg:sticky lg:rounded-xl lg:border lg:border-line",
   frame: "rounded-xl border border-line bg-surface",
 };
 
@@ -49,7 +50,7 @@ export function OrderBar({
       data-bar={inFrame ? undefined : "order"}
       className={classNames(PLACES[inFrame ? "frame" : "page"], needsScript && "script-only")}
     >
-      <div className="gutter mx-auto flex min-h-19 max-w-6xl items-center justify-between gap-4 py-3 max-[22rem]:gap-3 lg:px-5">
+      <div className="gutter flex min-h-19 items-center justify-between gap-4 py-3 max-[22rem]:gap-3">
         <p className="script-only flex min-w-0 grow flex-col text-xs text-ink-muted">
           <span>{total === undefined ? words.none : plural(words.chosen, count, locale)}</span>
           {price !== undefined && (
@@ -59,7 +60,6 @@ export function OrderBar({
           )}
           {note}
         </p>
-        <p className="max-w-44 text-end text-xs text-balance text-ink-muted max-lg:hidden">{words.reserveFor}</p>
         <Button pending={pending} pendingLabel={words.reserving} className="min-w-37 shrink-0 px-4 max-[22rem]:min-w-0">
           {words.reserve}
         </Button>

@@ -28,13 +28,23 @@ type EventPictureProps = {
   readonly alt?: string | undefined;
   /** Loads it before everything else: it is the largest thing on the first screen. */
   readonly isFirst?: boolean;
+  /** Loads it with the page: it is on the first screen. Others load when they are near. */
+  readonly isEager?: boolean;
   readonly className: string;
   /** Wraps the image, not its sources. */
   readonly around?: (image: ReactNode) => ReactNode;
 };
 
 /** The account's picture of an Event, in the smallest file that is sharp. Its box is reserved by the caller's classes. */
-export function EventPicture({ picture, use, alt = "", isFirst = false, className, around }: EventPictureProps) {
+export function EventPicture({
+  picture,
+  use,
+  alt = "",
+  isFirst = false,
+  isEager = false,
+  className,
+  around,
+}: EventPictureProps) {
   const { sizes } = USES[use];
   const image = (
     <img
@@ -45,7 +55,8 @@ export function EventPicture({ picture, use, alt = "", isFirst = false, classNam
       height={picture.height}
       alt={alt}
       decoding="async"
-      {...(isFirst ? { fetchPriority: "high" } : { loading: "lazy" })}
+      {...(isFirst && { fetchPriority: "high" })}
+      {...(!isFirst && !isEager && { loading: "lazy" })}
       className={className}
     />
   );

@@ -14,6 +14,7 @@ type PosterProps = {
   readonly alt?: string | undefined;
   readonly use: PictureUse;
   readonly isFirst?: boolean;
+  readonly isEager?: boolean;
   /** Classes for size and corners. */
   readonly className: string;
 };
@@ -22,7 +23,16 @@ type PosterProps = {
  * The picture of an Event: the account's own, or one derived from the Event's id in the same box. It moves between the
  * list and the event's page.
  */
-export function Poster({ eventId, brandHue, picture, alt, use, isFirst = false, className }: PosterProps) {
+export function Poster({
+  eventId,
+  brandHue,
+  picture,
+  alt,
+  use,
+  isFirst = false,
+  isEager = false,
+  className,
+}: PosterProps) {
   const around = (image: ReactNode) => (
     <ViewTransition name={`poster-${eventId}`} share="poster" default="none">
       {image}
@@ -36,6 +46,7 @@ export function Poster({ eventId, brandHue, picture, alt, use, isFirst = false, 
         use={use}
         alt={alt}
         isFirst={isFirst}
+        isEager={isEager}
         around={around}
         className={classNames(box, "object-cover")}
       />

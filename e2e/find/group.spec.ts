@@ -35,7 +35,7 @@ test("group: shows its events and their calendar, and each event links to it, al
 }, async ({ page, serviceClient, uniqueName }) => {
   const [first, second] = [
     await serviceClient.putOnSale({ name: uniqueName("Fringe Opening"), dates: [wallTime(33)] }),
-    await serviceClient.putOnSale({ name: uniqueName("Fringe Closing"), dates: [wallTime(34)] }),
+    await serviceClient.putOnSale({ name: uniqueName("Fringe Closing"), dates: [wallTime(34), wallTime(35)] }),
   ];
   const name = uniqueName("The Fringe");
   const groupId = await serviceClient.publishGroup({

@@ -15,8 +15,7 @@ function linkIn(message: { readonly text: string }): string {
 }
 
 async function chooseQuantity(page: Page, quantity: number): Promise<void> {
-  const choices = page.getByRole("group", { name: text("WaitingList.quantity") });
-  await choices.getByRole("radio", { name: String(quantity), exact: true }).check();
+  await page.getByLabel(text("WaitingList.quantity")).selectOption(String(quantity));
 }
 
 async function joinList(page: Page, eventId: number, email: string, quantity: number): Promise<void> {

@@ -56,32 +56,30 @@ export async function CalendarPage({ locale, month }: CalendarPageProps) {
   const nearest = next ?? previous;
   const [first] = dates ?? [];
   return (
-    <div className="gutter mx-auto flex max-w-6xl flex-col gap-5 pt-3 pb-8 sm:gap-6 sm:pt-8">
-      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
-        <div className="flex flex-col gap-1">
-          <h1 className="text-3xl first-letter:uppercase">{named.month}</h1>
-          {first !== undefined && <p className="text-sm text-ink-muted">{t("localTimes")}</p>}
+    <div className="gutter mx-auto flex max-w-6xl flex-col gap-3 pt-1 pb-8 sm:pt-8">
+      {/* Stays in sight above a phone's long list of days, and leads back to the table. */}
+      <div className="flex items-center justify-between gap-2 sticky top-0 z-10 bg-canvas py-2">
+        <h1 className="text-2xl first-letter:uppercase">
+          <a href="#top" className="no-underline">
+            {named.month}
+          </a>
+        </h1>
+        <div className="flex gap-2">
+          {previous !== undefined && <MonthLink locale={locale} to={previous} label="previous" />}
+          {next !== undefined && <MonthLink locale={locale} to={next} label="next" />}
         </div>
-        {/* Two pairs: a row that is too narrow for all four leaves none of them alone. */}
-        <div className="flex flex-wrap gap-2">
-          <div className="flex gap-2">
-            {previous !== undefined && <MonthLink locale={locale} to={previous} label="previous" />}
-            {next !== undefined && <MonthLink locale={locale} to={next} label="next" />}
-          </div>
-          <div className="flex gap-2">
-            <Link href={`/${locale}` as Route} className={chipLinkClass()}>
-              <Icon of={List} size={17} />
-              {t("list")}
-            </Link>
-            <Link
-              href={`/${locale}${inSearch(month, now.today)}` as Route}
-              prefetch={false}
-              className={chipLinkClass()}
-            >
-              <Icon of={SlidersHorizontal} size={17} />
-              {search("filters")}
-            </Link>
-          </div>
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p className="text-sm text-ink-muted">{first !== undefined && t("localTimes")}</p>
+        <div className="flex gap-2">
+          <Link href={`/${locale}` as Route} className={chipLinkClass()}>
+            <Icon of={List} size={17} />
+            {t("list")}
+          </Link>
+          <Link href={`/${locale}${inSearch(month, now.today)}` as Route} prefetch={false} className={chipLinkClass()}>
+            <Icon of={SlidersHorizontal} size={17} />
+            {search("filters")}
+          </Link>
         </div>
       </div>
       {asOf !== undefined && first !== undefined && <AsOf at={asOf} venue={first.venue} locale={locale} />}
@@ -103,16 +101,11 @@ export async function CalendarPage({ locale, month }: CalendarPageProps) {
         </Panel>
       )}
       {first !== undefined && dates !== undefined && (
-        <section aria-labelledby="month" className="flex flex-col gap-6">
+        <section aria-labelledby="month">
           <h2 id="month" className="sr-only">
             {t("titleOf", named)}
           </h2>
           <MonthCalendar month={month} dates={dates} locale={locale} today={now.today} />
-          {next !== undefined && (
-            <div className="lg:hidden">
-              <MonthLink locale={locale} to={next} label="next" />
-            </div>
-          )}
         </section>
       )}
     </div>
@@ -154,7 +147,7 @@ async function MonthLink({ locale, to, label }: MonthLinkProps) {
       className={chipLinkClass()}
     >
       {label === "previous" && <Icon of={Arrow} size={17} className="rtl:rotate-180" />}
-      {name}
+      <span className="max-sm:sr-only">{name}</span>
       {label === "next" && <Icon of={Arrow} size={17} className="rtl:rotate-180" />}
     </Link>
   );

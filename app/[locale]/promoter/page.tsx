@@ -1,4 +1,3 @@
-import { Search } from "lucide";
 import type { Route } from "next";
 import { getTranslations } from "next-intl/server";
 import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
@@ -6,10 +5,10 @@ import { EventRow } from "#app/[locale]/promoter/_components/event-row.tsx";
 import { signOutPromoter } from "#app/[locale]/promoter/actions.ts";
 import { toSignIn } from "#app/[locale]/promoter/as-promoter.ts";
 import { NOT_INDEXED, titleMetadata } from "#app/page-metadata.ts";
+import { FindForm } from "#components/events/find-events.tsx";
 import { Button, buttonClass } from "#components/ui/button.tsx";
 import { chipLinkClass } from "#components/ui/chip-link.ts";
-import { INPUT_CLASS } from "#components/ui/field.tsx";
-import { Icon } from "#components/ui/icon.tsx";
+import { Pager } from "#components/ui/pager.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { picturesOf } from "#lib/catalogue/pictures/page-pictures.ts";
 import { env } from "#lib/env.ts";
@@ -48,7 +47,7 @@ async function PromoterPage({ searchParams }: Props, locale: Locale) {
   const t = await getTranslations("Promoter");
 
   return (
-    <div className="gutter mx-auto flex max-w-6xl flex-col gap-8 py-8">
+    <div className="gutter mx-auto flex max-w-6xl flex-col gap-6 pt-3 pb-8 sm:pt-8">
       <header className="flex flex-wrap items-start justify-between gap-4">
         <div>
           <h1 className="text-3xl">{t("greeting", { name: promoter.name || promoter.email })}</h1>
@@ -67,14 +66,20 @@ async function PromoterPage({ searchParams }: Props, locale: Locale) {
           <h2 id="events" className="text-2xl">
             {t("title")}
           </h2>
-          {events.length > 1 && <SearchForm q={q} />}
+          {events.length > 1 && (
+            <FindForm action={`/${locale}/promoter`} label={t("search")} q={q} className="w-full sm:max-w-96" />
+          )}
         </div>
         {found.length === 0 ? (
           <NoEvents isSearch={events.length > 0} locale={locale} />
         ) : (
           <Rows events={found.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)} signedIn={signedIn} locale={locale} />
         )}
-        {pages > 1 && <Pages page={page} pages={pages} q={q} locale={locale} />}
+        <Pager
+          page={page}
+          pages={pages}
+          to={(to) => `/${locale}/promoter?${new URLSearchParams({ ...(q !== "" && { q }), page: String(to) })}`}
+        />
       </section>
     </div>
   );
@@ -108,29 +113,6 @@ async function Waiting({ signedIn: { credential, promoter }, locale }: WaitingPr
         </li>
       ))}
     </ul>
-  );
-}
-
-async function SearchForm({ q }: { readonly q: string }) {
-  const [t, tSearch] = await Promise.all([getTranslations("Promoter"), getTranslations("Search")]);
-  return (
-    <form method="get" className="flex w-full gap-2 sm:max-w-96">
-      <input
-        name="q"
-        type="search"
-        aria-label={t("search")}
-        placeholder={t("search")}
-        defaultValue={q}
-        maxLength={QUERY_MAX}
-        autoComplete="off"
-        enterKeyHint="search"
-        className={`${INPUT_CLASS} border-line-strong`}
-      />
-      <button type="submit" className={buttonClass("secondary", "px-4")}>
-        <Icon of={Search} size={20} />
-        <span className="sr-only">{tSearch("go")}</span>
-      </button>
-    </form>
   );
 }
 
@@ -175,28 +157,5 @@ async function Rows({ events, signedIn, locale }: RowsProps) {
         />
       ))}
     </ul>
-  );
-}
-
-type PagesProps = { readonly page: number; readonly pages: number; readonly q: string; readonly locale: string };
-
-async function Pages({ page, pages, q, locale }: PagesProps) {
-  const t = await getTranslations("Search");
-  const to = (page: number) =>
-    `/${locale}/promoter?${new URLSearchParams({ ...(q !== "" && { q }), page: String(page) })}`;
-  return (
-    <nav aria-label={t("pages")} className="flex flex-wrap items-center justify-between gap-4">
-      {page > 1 && (
-        <a href={to(page - 1)} rel="prev" className={buttonClass("secondary")}>
-          {t("previous")}
-        </a>
-      )}
-      <p className="figures text-sm text-ink-muted">{t("page", { page, pages })}</p>
-      {page < pages && (
-        <a href={to(page + 1)} rel="next" className={buttonClass("secondary")}>
-          {t("next")}
-        </a>
-      )}
-    </nav>
   );
 }

@@ -7,6 +7,7 @@ import { pageMetadata } from "#app/page-metadata.ts";
 import { EventCards } from "#components/events/event-cards.tsx";
 import { OnSaleNow } from "#components/events/on-sale-now.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
+import { Pager } from "#components/ui/pager.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { othersOnSale } from "#lib/catalogue/events.ts";
 import { type PagePictures, picturesOf } from "#lib/catalogue/pictures/page-pictures.ts";
@@ -17,7 +18,6 @@ import { localeFrom } from "#lib/i18n/routing.ts";
 import type { EventPage } from "#lib/ticketing/model/event.ts";
 import { hueOf } from "#lib/tickets/art/accent.ts";
 import { Filters } from "./_components/filters.tsx";
-import { Pager } from "./_components/pager.tsx";
 import { ActiveFilters, QuickChoices } from "./_components/quick-choices.tsx";
 import { NothingFound, SearchRow } from "./_components/search-row.tsx";
 import { namedFilters } from "./filter-words.ts";
@@ -133,7 +133,7 @@ function Results({ found, pictures, locale }: ResultsProps) {
         </div>
       )}
       {page !== undefined && page.events.length > 0 && <EventCards events={page.events} {...cards} />}
-      {pages > 1 && <Pager search={search} pages={pages} locale={locale} />}
+      <Pager page={search.page} pages={pages} to={(page) => `/${locale}${searchPath({ ...search, page })}`} />
     </section>
   );
 }

@@ -21,7 +21,7 @@ export type Season = readonly { readonly event: EventSummary; readonly dates: re
 
 /** The maximum number of dates in a group's calendar, the same as for the service's own call. */
 const DATES_MAX = 200;
-const searchTexts = new WeakMap<EventSummary, string>();
+const searchTexts = new WeakMap<EventSummary, { readonly all: string; readonly ofCard: readonly string[] }>();
 
 /** More typed words than these are not compared with similar ones. */
 const NEAR_WORDS_MAX = 6;
@@ -34,7 +34,7 @@ export function searchSeason(season: Season, query: EventsQuery, now: Date): Eve
   const { page = 1, pageSize = season.length } = query;
   const words = foldedWords(query.q ?? "");
   const others = season.filter((one) => isUpcoming(one, now) && matches(one, query, now));
-  const exact = others.filter(({ event }) => words.every((word) => searchTextOf(event).includes(word)));
+  const exact = others.filter(({ event }) => words.every((word) => searchTextOf(event).all.includes(word)));
   const isNearly = exact.length === 0 && words.length <= NEAR_WORDS_MAX;
   const found = (isNearly ? others.filter(({ event }) => hasNearWords(event, words)) : exact)
     .map(({ event }) => ({ event, isByName: hasWords(event.name, words) }))
@@ -133,21 +133,21 @@ function matches({ event, dates }: Entry, query: EventsQuery, now: Date): boolea
   );
 }
 
-/** Returns an event's folded text for searches, computed once for each event object. */
-function searchTextOf(event: EventSummary): string {
+/** Returns an event's folded text for searches, and the words of its name and venue, computed once for each event object. */
+function searchTextOf(event: EventSummary) {
   const known = searchTexts.get(event);
   if (known !== undefined) return known;
   const { name, venue, tags, description } = event;
-  const text = fold([name, venue.name, venue.city, ...tags, description].join(" "));
+  const card = `${name} ${venue.name} ${venue.city}`;
+  const text = { all: fold([card, ...tags, description].join(" ")), ofCard: foldedWords(card) };
   searchTexts.set(event, text);
   return text;
 }
 
 /** Returns whether an event has each word, or one like it in its name or its venue. */
 function hasNearWords(event: EventSummary, words: readonly string[]): boolean {
-  const { name, venue } = event;
-  const ofCard = foldedWords(`${name} ${venue.name} ${venue.city}`);
-  return words.every((word) => searchTextOf(event).includes(word) || ofCard.some((one) => isNearWord(word, one)));
+  const { all, ofCard } = searchTextOf(event);
+  return words.every((word) => all.includes(word) || ofCard.some((one) => isNearWord(word, one)));
 }
 
 export function hasWords(text: string, words: readonly string[]): boolean {

@@ -19,7 +19,7 @@ import { classNames } from "#components/ui/class-names.ts";
 import { Panel } from "#components/ui/panel.tsx";
 import { eventOfAddress } from "#lib/catalogue/events.ts";
 import { packPicker } from "#lib/catalogue/picker/compact-picker.ts";
-import { lowestPrice } from "#lib/catalogue/picker/picker-data.ts";
+import { canBuyOn, lowestPrice } from "#lib/catalogue/picker/picker-data.ts";
 import { picturesOf } from "#lib/catalogue/pictures/page-pictures.ts";
 import { brand, env, isBuilding } from "#lib/env.ts";
 import { dateLanguage } from "#lib/i18n/date-text.ts";
@@ -55,7 +55,11 @@ export const generateMetadata = staticMetadata<Props>(async ({ params }, locale)
 export default staticPage<Props>(EventPage, SHOP_FALLBACKS);
 
 async function EventPage({ params }: Props, locale: Locale) {
-  const [t, page] = await Promise.all([getTranslations("Event"), eventPageData(locale, (await params).eventId)]);
+  const [t, waitingList, page] = await Promise.all([
+    getTranslations("Event"),
+    getTranslations("WaitingList"),
+    eventPageData(locale, (await params).eventId),
+  ]);
   if (page === undefined) return undefined;
   const { event, offering, picker, words, when, where, inPlace, spans, doors, refundPolicy, staleNote, now } = page;
   const { venue, saleStatus } = event;
@@ -70,6 +74,8 @@ async function EventPage({ params }: Props, locale: Locale) {
   // What can be chosen below, by its minimum and the number left; the event states the lowest price of what is on sale.
   const [lowest] = picker?.dates.flatMap((date) => lowestPrice(date) ?? []).toSorted((a, b) => a.minor - b.minor) ?? [];
   const from = lowest && { from: lowest };
+  // The state says it once; the tickets would say it again for each type.
+  const isSoldOut = saleStatus === "SOLD_OUT" && picker !== undefined && !canBuyOn(picker.dates);
 
   return (
     <div className="relative isolate before:absolute before:inset-x-0 before:top-0 before:-z-10 before:h-144 before:bg-[radial-gradient(55%_50%_at_50%_50%,var(--accent-soft),transparent)]">
@@ -130,7 +136,9 @@ async function EventPage({ params }: Props, locale: Locale) {
             {saleStatus !== "ON_SALE" && !isNoMore && (
               <Panel className="flex flex-col gap-1">
                 <h2 className="text-xl">{opening ?? t(`state.${saleStatus}`)}</h2>
-                <p className="text-sm text-ink-muted">{hasList ? t("joinListText") : t(`state.${saleStatus}_TEXT`)}</p>
+                <p className="text-sm text-pretty text-ink-muted">
+                  {hasList ? waitingList("intro") : t(`state.${saleStatus}_TEXT`)}
+                </p>
                 {hasList && (
                   <a href={listHref} className={buttonClass("primary", "mt-3 self-start")}>
                     {t("joinList")}
@@ -146,9 +154,6 @@ async function EventPage({ params }: Props, locale: Locale) {
                 )}
               </Panel>
             )}
-            {saleStatus === "SOLD_OUT" && !isNoMore && (
-              <StillOnSale event={event} locale={locale} now={now} dates={[]} />
-            )}
             {picker === undefined && offering !== undefined && !isNoMore && (
               <CodeLink href={`/${locale}/events/${event.id}/tickets`}>{words.picker.codePage}</CodeLink>
             )}
@@ -156,7 +161,7 @@ async function EventPage({ params }: Props, locale: Locale) {
               <p className="text-sm font-medium text-warn">{staleNote}</p>
             )}
           </div>
-          {picker !== undefined && (
+          {picker !== undefined && !isSoldOut && (
             <TicketPicker
               data={packPicker(picker)}
               words={words.picker}
@@ -164,6 +169,7 @@ async function EventPage({ params }: Props, locale: Locale) {
               staleNote={staleNote}
             />
           )}
+          {saleStatus === "SOLD_OUT" && <StillOnSale event={event} locale={locale} now={now} dates={[]} />}
           {hasList && saleStatus === "ON_SALE" && (
             <a href={listHref} className="tap self-start text-accent-text underline underline-offset-4">
               {t("dateJoinList")}

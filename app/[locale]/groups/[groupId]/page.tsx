@@ -149,7 +149,8 @@ async function GroupCalendar({ group, locale, now, title }: GroupCalendarProps) 
   const ahead = group.dates.filter(({ isOver }) => !isOver);
   const shown = ahead.length > 0 ? ahead : group.dates;
   const [first] = shown;
-  if (first === undefined) return null;
+  // The cards above have the only date of each event.
+  if (first === undefined || shown.length <= group.events.length) return null;
   const today = dayIn(now, first.venue.timeZone);
   const all = shown.flatMap(({ day, lastDay }) => monthsFrom(monthOf(day), monthOf(lastDay)));
   const isAhead = (month: Month) => month >= monthOf(today);

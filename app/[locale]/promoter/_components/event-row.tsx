@@ -1,4 +1,4 @@
-import { ArrowUpRight, Share2 } from "lucide";
+import { Share2 } from "lucide";
 import { getTranslations } from "next-intl/server";
 import { Poster } from "#components/poster/poster.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
@@ -52,7 +52,9 @@ export async function EventRow({ event, next, picture, address, now, locale }: E
         </div>
         <div className="flex min-w-0 flex-col gap-0.5">
           <h3 className="text-lg leading-snug text-pretty">
-            <bdi>{name}</bdi>
+            <a href={address} target="_blank" rel="noopener" className="inline-block no-underline hover:underline">
+              <bdi>{name}</bdi>
+            </a>
           </h3>
           <p className="figures text-sm font-semibold">
             {span === undefined
@@ -80,11 +82,6 @@ export async function EventRow({ event, next, picture, address, now, locale }: E
         <a href={`/${locale}/promoter/embed-kit/${id}`} className={buttonClass("secondary", "px-4 text-sm")}>
           <Icon of={Share2} size={18} />
           {t("kitShort")}
-          <span className="sr-only"> {name}</span>
-        </a>
-        <a href={address} target="_blank" rel="noopener" className={buttonClass("quiet", "px-3 text-sm")}>
-          {t("openShort")}
-          <Icon of={ArrowUpRight} size={18} className="rtl:[scale:-1_1]" />
           <span className="sr-only"> {name}</span>
         </a>
         <CopyButton

@@ -9,7 +9,7 @@ type EventFactsProps = {
   readonly address: string;
   readonly mapUrl: string | undefined;
   readonly mapText: string;
-  /** The lowest price, or the state in its place. */
+  /** The lowest price. */
   readonly price: ReactNode;
 };
 

@@ -57,11 +57,9 @@ const SIGNS = {
 
 type PriceFromProps = { readonly event: Pick<Event, "from" | "saleStatus">; readonly locale: string };
 
-/** "From $18.50", or the state instead. Renders nothing if nothing is for sale. */
+/** "From $18.50". Renders nothing if nothing is for sale. */
 export function PriceFrom({ event: { from, saleStatus }, locale }: PriceFromProps) {
   const t = useTranslations("Common");
-  if (saleStatus === "SOLD_OUT")
-    return <p className="rounded-sm bg-ink px-2.5 py-1 text-xs font-semibold text-canvas">{t("soldOut")}</p>;
   if (from === undefined || (saleStatus !== "ON_SALE" && saleStatus !== "NOT_ON_SALE")) return null;
   const amount = (text: string) => (
     <span className="block font-display text-xl leading-6.5 font-bold whitespace-nowrap text-ink">{text}</span>

@@ -44,7 +44,7 @@ export function JoinForm({ action, hidden, dates, isForAnyDate, maximum, rules, 
     );
   }
   return (
-    <ProblemForm submission={submission} words={words} hidden={hidden} className="flex flex-col gap-6">
+    <ProblemForm submission={submission} words={words} hidden={hidden} className="flex flex-col gap-4">
       <EmailField label={words.email} error={fieldErrors.email} defaultValue={values?.email} />
       {dates.length > 0 && (
         <SelectField label={words.date} name="date" defaultValue={values?.date}>
