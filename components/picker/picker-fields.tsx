@@ -9,12 +9,12 @@ import { useScriptRuns } from "#components/ui/use-script-runs.ts";
 import { shownPrices } from "#lib/cart/summary.ts";
 import type { CODES_LENGTH_MAX } from "#lib/catalogue/event-link.ts";
 import {
-  canBuyOn,
   greatestLimit,
   type PickerData,
   type PickerDate,
   type PickerTicket,
   SHORT_MAX,
+  selectableMaximum,
   ticketsOf,
 } from "#lib/catalogue/picker/picker-data.ts";
 import type { PickerWords } from "#lib/catalogue/picker/picker-words.ts";
@@ -211,7 +211,7 @@ export function chosenOf({
 }
 
 export function canBuyAny({ data }: Choosing): boolean {
-  return canBuyOn(data.dates);
+  return data.dates.some((date) => ticketsOf(date).some((ticket) => selectableMaximum(ticket, true) > 0));
 }
 
 type DateNoteProps = {

@@ -93,11 +93,6 @@ export function selectableMaximum(ticket: PickerTicket, hasCode: boolean): numbe
   return most < minimum ? 0 : most;
 }
 
-/** Returns whether anything can be bought on these dates, with a code or without. */
-export function canBuyOn(dates: readonly PickerDate[]): boolean {
-  return dates.some((date) => ticketsOf(date).some((ticket) => selectableMaximum(ticket, true) > 0));
-}
-
 /** Returns the lowest all-in price that can be bought on this date, or `undefined` when nothing can. */
 export function lowestPrice(date: PickerDate): Money | undefined {
   const prices = ticketsOf({ ...date, merchandise: [] }).flatMap((ticket) =>

@@ -19,7 +19,7 @@ import { classNames } from "#components/ui/class-names.ts";
 import { Panel } from "#components/ui/panel.tsx";
 import { eventOfAddress } from "#lib/catalogue/events.ts";
 import { packPicker } from "#lib/catalogue/picker/compact-picker.ts";
-import { canBuyOn, lowestPrice } from "#lib/catalogue/picker/picker-data.ts";
+import { lowestPrice } from "#lib/catalogue/picker/picker-data.ts";
 import { picturesOf } from "#lib/catalogue/pictures/page-pictures.ts";
 import { brand, env, isBuilding } from "#lib/env.ts";
 import { dateLanguage } from "#lib/i18n/date-text.ts";
@@ -74,8 +74,6 @@ async function EventPage({ params }: Props, locale: Locale) {
   // What can be chosen below, by its minimum and the number left; the event states the lowest price of what is on sale.
   const [lowest] = picker?.dates.flatMap((date) => lowestPrice(date) ?? []).toSorted((a, b) => a.minor - b.minor) ?? [];
   const from = lowest && { from: lowest };
-  // The state says it once; the tickets would say it again for each type.
-  const isSoldOut = saleStatus === "SOLD_OUT" && picker !== undefined && !canBuyOn(picker.dates);
 
   return (
     <div className="relative isolate before:absolute before:inset-x-0 before:top-0 before:-z-10 before:h-144 before:bg-[radial-gradient(55%_50%_at_50%_50%,var(--accent-soft),transparent)]">
@@ -161,9 +159,10 @@ async function EventPage({ params }: Props, locale: Locale) {
               <p className="text-sm font-medium text-warn">{staleNote}</p>
             )}
           </div>
-          {picker !== undefined && !isSoldOut && (
+          {picker !== undefined && (
             <TicketPicker
               data={packPicker(picker)}
+              isSoldOut={saleStatus === "SOLD_OUT"}
               words={words.picker}
               action={reserveTickets}
               staleNote={staleNote}

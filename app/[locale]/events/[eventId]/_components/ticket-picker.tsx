@@ -21,6 +21,8 @@ type TicketPickerProps = {
   readonly action: ReserveAction;
   /** Shown until live data arrives, where the page was rendered from an old answer. */
   readonly staleNote: string | undefined;
+  /** The page says already that nothing is left. The tickets are shown once some are returned. */
+  readonly isSoldOut?: boolean;
   /** The link of the URL, where the page was rendered for it. */
   readonly link?: EventLink;
 };
@@ -36,7 +38,7 @@ const MEMORY: Memory = { before: choiceBefore, keep: keepChoice };
 const NEVER_SENT: typeof UNTOUCHED = { fieldErrors: {}, answeredAt: 0 };
 
 /** The picker, and the button that reserves the selection. */
-export function TicketPicker({ data, words, action, staleNote, link }: TicketPickerProps) {
+export function TicketPicker({ data, words, action, staleNote, isSoldOut = false, link }: TicketPickerProps) {
   const { state, lost, announcement, pending, post, send } = useSubmission(action, NEVER_SENT);
   const [problem, setProblem] = useState({ message: "", announcement: 0 });
   const choosing = useChoice(data, words, { memory: MEMORY, link, shortages: state.shortages });
@@ -77,6 +79,7 @@ export function TicketPicker({ data, words, action, staleNote, link }: TicketPic
     send(new FormData(event.currentTarget));
   }
 
+  if (isSoldOut && !canBuyAny(choosing)) return null;
   return (
     // No autocomplete: a browser that restores the fields on a reload would select tickets that are already paid.
     <form action={post} onSubmit={onSubmit} noValidate autoComplete="off" className="flex flex-col gap-4 lg:gap-8">
