@@ -196,7 +196,7 @@ function Stepper({ ticketTypeId, name, quantity, most, words, onMore, onFewer, o
           setEmptied(false);
           onType(quantity, true);
         }}
-        className="figures tap w-11 rounded-md bg-transparent text-center text-lg font-bold"
+        className={`figures tap w-11 rounded-md border bg-transparent text-center text-lg font-bold ${isLive ? "border-transparent" : "border-line-strong"}`}
       />
       <button
         type="button"
