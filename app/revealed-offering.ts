@@ -49,7 +49,7 @@ export async function revealedOffering(
   return {
     event,
     picker: pickerDataOf(offering, { event, locale, words, now: new Date() }),
-    codeText: [...(await codeWords(refused, locale)), effect()].filter(Boolean).join(". "),
+    codeText: [...(await codeWords(refused, locale)), effect()].filter(Boolean).join(" "),
     isCodeRefused: refused.length > 0,
   };
 

@@ -37,7 +37,8 @@ export function CartLink({ href, locale, label, words, given, isOnAccent, icon }
   const [answer, setAnswer] = useState({ cart: given, insteadOf: given, on: given && page });
   // What the server has rendered since is newer than the answer.
   const cart = answer.insteadOf === given ? answer.cart : given;
-  const [minutes, setMinutes] = useState(minutesOf(given?.secondsLeft));
+  const [counted, setCounted] = useState<{ readonly of: ShownCart; readonly minutes: number | undefined }>();
+  const minutes = counted !== undefined && counted.of === cart ? counted.minutes : minutesOf(cart?.secondsLeft);
   const [spoken, setSpoken] = useState("");
 
   const isHere = page === href;
@@ -60,7 +61,6 @@ export function CartLink({ href, locale, label, words, given, isOnAccent, icon }
     if (response === undefined) return;
     if (cart?.count !== 0 && response.cart?.count === 0) say(words.timeIsUpName);
     setAnswer({ cart: response.cart ?? undefined, insteadOf: given, on: page });
-    setMinutes(minutesOf(response.cart?.secondsLeft));
   });
 
   // An action on the page before may have changed the cart.
@@ -80,11 +80,11 @@ export function CartLink({ href, locale, label, words, given, isOnAccent, icon }
   }, []);
 
   useEffect(() => {
-    setMinutes(minutesOf(cart?.secondsLeft));
     if (cart?.secondsLeft === undefined) return undefined;
     let before = cart.secondsLeft;
     return countDown(before, (left) => {
-      setMinutes(minutesOf(left));
+      const minutes = minutesOf(left);
+      setCounted((last) => (last?.of === cart && last.minutes === minutes ? last : { of: cart, minutes }));
       if (left > 0 && left <= URGENT_SECONDS && before > URGENT_SECONDS) warn(left);
       // Another tab may have got more time.
       if (left === 0 && before > 0) void ask();

@@ -86,7 +86,8 @@ export function TestBanner({ title, text, cards }: TestBannerProps) {
     <aside aria-label={title} className="border-b border-warn bg-warn-soft text-xs text-warn print-hidden">
       <div className="gutter mx-auto flex min-h-7 max-w-6xl flex-wrap items-center gap-x-4 max-[24rem]:gap-x-3">
         <p>
-          <strong className="font-semibold">{title}</strong> <span className="max-lg:sr-only">{text}</span>
+          <strong className="font-semibold">{title}</strong>
+          <span className="max-lg:sr-only">. {text}</span>
         </p>
         <dl className="flex flex-wrap gap-x-4 max-[24rem]:contents">
           {cards.map(({ label, icon, number }) => (

@@ -58,7 +58,9 @@ export function cartPage(page: Page) {
       }),
     enterCode: (code: string) =>
       test.step(`Use the code ${code}`, async () => {
-        await page.getByLabel(text("Cart.code.label")).fill(code);
+        const field = page.getByLabel(text("Cart.code.label"));
+        if (!(await field.isVisible())) await page.getByText(text("Cart.code.add"), { exact: true }).click();
+        await field.fill(code);
         await page.getByRole("button", { name: text("Cart.code.use") }).click();
       }),
   };

@@ -81,10 +81,14 @@ export function isMailHeld(sales: readonly TicketedSale[]): boolean {
   return sales.some(({ sale }) => sale.mailHeld === true);
 }
 
-/** Returns the address of an order with its name masked: "a…@example.com". `undefined` where the service has none. */
-export function maskedEmail(sales: readonly TicketedSale[]): string | undefined {
+/**
+ * Returns the address of an order as the page shows it: in full on the device that paid, else with its name masked, as in
+ * "a…@example.com": it authorizes returns, and the link may have been shared. `undefined` where the service has none.
+ */
+export async function shownEmail(sales: readonly TicketedSale[]): Promise<string | undefined> {
   const email = sales.find(({ sale }) => sale.buyer?.email)?.sale.buyer?.email;
-  const [, first, domain] = /^(.).*(@[^@]+)$/u.exec(email ?? "") ?? [];
+  if (email === undefined || (await wereBoughtHere(keysOf(sales)))) return email;
+  const [, first, domain] = /^(.).*(@[^@]+)$/u.exec(email) ?? [];
   return first && domain && `${first}…${domain}`;
 }
 

@@ -7,7 +7,7 @@ import { limitWords } from "#app/[locale]/limit-words.ts";
 import { requireOpenCheckout } from "#app/[locale]/require-open-checkout.ts";
 import { busyWords, failureWords, reserveAgainWords } from "#app/[locale]/reserve-again-words.ts";
 import type { ReserveAgainState } from "#components/cart/reservation-clock.tsx";
-import { addCodesTo, removeCodeFrom } from "#lib/cart/change-codes.ts";
+import { addCodesTo, type CodesChangeRefusal, removeCodeFrom } from "#lib/cart/change-codes.ts";
 import { changeQuantity, type QuantityChange, type QuantityChanged } from "#lib/cart/reserving/change-quantity.ts";
 import { releaseOneEvent } from "#lib/cart/reserving/release-tickets.ts";
 import { undoLastRelease } from "#lib/cart/reserving/undo-release.ts";
@@ -88,10 +88,15 @@ async function refusalWords({ outcome, before }: QuantityChanged, locale: Locale
 }
 
 /** "Apply": adds the typed codes, which replace earlier codes without an effect. */
-export const addCodes = buttonAction(async ({ form, locale }) => {
+export const addCodes = formAction<FormState<object>>([], async ({ form, locale }) => {
   const checkout = await requireOpenCheckout(locale);
-  return checkout.state === "reserved" ? cartAfter(await addCodesTo(checkout, codesIn(form))) : "/cart";
-}, NOT_CHANGED);
+  const refused = checkout.state === "reserved" ? await addCodesTo(checkout, codesIn(form)) : undefined;
+  if (!(await isCalledByScript())) redirect({ href: cartAfter(refused), locale });
+  refresh();
+  if (refused === undefined) return {};
+  const t = await getTranslations({ locale, namespace: "Cart.code.refusal" });
+  return { message: t(refused) };
+});
 
 /** "Remove" beside a code. */
 export const removeCode = buttonAction(async ({ form, locale }) => {
@@ -99,7 +104,7 @@ export const removeCode = buttonAction(async ({ form, locale }) => {
   return checkout.state === "reserved" ? cartAfter(await removeCodeFrom(checkout, codesIn(form)[0])) : "/cart";
 }, NOT_CHANGED);
 
-function cartAfter(refused: string | undefined): string {
+function cartAfter(refused: CodesChangeRefusal | undefined): string {
   return refused === undefined ? "/cart" : `/cart?codes=${refused}`;
 }
 

@@ -35,10 +35,7 @@ export async function CheckoutReview({ view, locale, children }: CheckoutReviewP
   return (
     <section
       aria-label={title}
-      className={classNames(
-        "flex flex-wrap items-center rounded-xl border border-line bg-surface shadow-raise has-[[open]]:flex-col has-[[open]]:flex-nowrap has-[[open]]:items-stretch",
-        "lg:sticky lg:top-6 lg:col-start-2 lg:row-span-3 lg:row-start-1 lg:flex-col lg:flex-nowrap lg:items-stretch lg:self-start",
-      )}
+      className="flex flex-wrap items-center rounded-xl border border-line bg-surface shadow-raise has-[[open]]:flex-col has-[[open]]:flex-nowrap has-[[open]]:items-stretch lg:sticky lg:top-6 lg:col-start-2 lg:row-span-3 lg:row-start-1 lg:flex-col lg:flex-nowrap lg:items-stretch lg:self-start"
     >
       <WideOpen className="group min-w-0 flex-1 lg:details-content:h-auto lg:details-content:[content-visibility:visible]">
         <summary className="flex min-h-14 list-none items-center gap-2 py-2.5 ps-4 pe-2 lg:px-5 [&::-webkit-details-marker]:hidden">

@@ -35,7 +35,7 @@ export async function CartLineRow({ line, eventId, locale, cartTotal }: CartLine
             </>
           )}
         </p>
-        {!isZero(each) && (
+        {quantity > 1 && !isZero(each) && (
           <p className="figures text-sm text-ink-muted">{t("each", { price: formatMoney(each, locale) })}</p>
         )}
         {savings.map((saving) => (

@@ -34,12 +34,12 @@ export async function CodeBox({ summary: { otherCodes, refusedCodes }, locale, r
         </ul>
       )}
       <CodeForm
-        key={refusedCodes.map(({ code }) => code).join(" ")}
         action={addCodes}
         locale={locale}
         typed={refusedCodes.map(({ code }) => code).join(" ")}
-        refused={refused === undefined ? reasons : [t(`refusal.${refused}`)]}
-        words={{ label: t("label"), hint: t("hint"), use: t("use"), lost: Cart.lost }}
+        reasons={reasons}
+        before={refused && t(`refusal.${refused}`)}
+        words={{ add: t("add"), label: t("label"), hint: t("hint"), use: t("use"), lost: Cart.lost }}
       />
     </div>
   );

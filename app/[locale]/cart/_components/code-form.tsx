@@ -1,19 +1,23 @@
 "use client";
 
-import { useEffect, useRef } from "react";
-import { useSending } from "#components/forms/use-sending.ts";
-import type { Lost } from "#components/forms/use-submission.ts";
+import { useEffect, useEffectEvent, useRef } from "react";
+import { SubmissionForm } from "#components/forms/submission-form.tsx";
+import { type Lost, useSubmission } from "#components/forms/use-submission.ts";
 import { Button } from "#components/ui/button.tsx";
 import { INPUT_CLASS } from "#components/ui/field.tsx";
+import { type FormAction, UNTOUCHED } from "#lib/forms/form.ts";
 
 type CodeFormProps = {
-  readonly action: (form: FormData) => Promise<void>;
+  readonly action: FormAction<object>;
   readonly locale: string;
   /** Typed codes without an effect. */
   readonly typed: string;
-  /** One sentence for each reason. */
-  readonly refused: readonly string[];
+  /** Why they have none, one sentence for each. */
+  readonly reasons: readonly string[];
+  /** Why the last change was refused, until this form is sent. */
+  readonly before: string | undefined;
   readonly words: {
+    readonly add: string;
     readonly label: string;
     readonly hint: string;
     readonly use: string;
@@ -21,64 +25,64 @@ type CodeFormProps = {
   };
 };
 
-/** Whether the visitor has sent a code and not read its answer. The answer may render the form anew. */
-let isAnswerAwaited = false;
-
-/** The form of the code field. A typed code stays until it has been applied. A refused one takes the focus. */
-export function CodeForm({ action, locale, typed, refused, words }: CodeFormProps) {
-  const { pending, lost, send } = useSending(action);
-  const errors = lost === undefined ? refused : [words.lost[lost]];
+/** The code field, closed until it is needed. A typed code stays until it has been applied. A refused one takes the focus. */
+export function CodeForm({ action, locale, typed, reasons, before, words }: CodeFormProps) {
+  const submission = useSubmission(action, UNTOUCHED);
+  const { state, lost, announcement, pending } = submission;
+  const refusal = lost === undefined ? (state.message ?? (announcement === 0 ? before : undefined)) : words.lost[lost];
+  const errors = refusal === undefined ? reasons : [refusal];
   const isRefused = errors.length > 0;
   const field = useRef<HTMLInputElement>(null);
+
+  const onAnswer = useEffectEvent((input: HTMLInputElement) => {
+    if (refusal === undefined) input.value = typed;
+    if (isRefused) input.focus();
+  });
   useEffect(() => {
-    if (!isAnswerAwaited || pending) return;
-    isAnswerAwaited = false;
-    if (isRefused) field.current?.focus();
-  }, [pending, isRefused]);
+    if (announcement > 0 && field.current) onAnswer(field.current);
+  }, [announcement]);
+
   return (
-    <form
-      action={action}
-      onSubmit={(event) => {
-        isAnswerAwaited = true;
-        send(event);
-      }}
-      className="flex flex-col gap-2"
-    >
-      <input type="hidden" name="locale" value={locale} />
-      <label htmlFor="code" className="text-sm font-semibold">
-        {words.label}
-      </label>
-      <div className="flex gap-2">
-        <input
-          ref={field}
-          id="code"
-          name="code"
-          type="text"
-          defaultValue={typed}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          maxLength={100}
-          enterKeyHint="go"
-          aria-invalid={isRefused}
-          aria-describedby={isRefused ? "code-error" : "code-hint"}
-          className={`${INPUT_CLASS} min-w-0 ${isRefused ? "border-2 border-bad" : "border-line-strong"}`}
-        />
-        <Button kind="secondary" pending={pending} className="shrink-0">
-          {words.use}
-        </Button>
-      </div>
-      {isRefused ? (
-        <div id="code-error" role="alert" className="text-sm font-medium text-bad">
-          {errors.map((error) => (
-            <p key={error}>{error}</p>
-          ))}
+    <details open={isRefused || announcement > 0} className="-my-2">
+      <summary className="inline-flex min-h-11 items-center text-sm text-accent-text underline underline-offset-4">
+        {words.add}
+      </summary>
+      <SubmissionForm submission={submission} hidden={{ locale }} className="flex flex-col gap-2 pt-1 pb-2">
+        <label htmlFor="code" className="text-sm font-semibold">
+          {words.label}
+        </label>
+        <div className="flex gap-2">
+          <input
+            ref={field}
+            id="code"
+            name="code"
+            type="text"
+            defaultValue={typed}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={100}
+            enterKeyHint="go"
+            aria-invalid={isRefused}
+            aria-describedby={isRefused ? "code-error" : "code-hint"}
+            className={`${INPUT_CLASS} min-w-0 ${isRefused ? "border-2 border-bad" : "border-line-strong"}`}
+          />
+          <Button kind="secondary" pending={pending} className="shrink-0">
+            {words.use}
+          </Button>
         </div>
-      ) : (
-        <p id="code-hint" className="text-xs text-ink-muted">
-          {words.hint}
-        </p>
-      )}
-    </form>
+        {isRefused ? (
+          <div id="code-error" role="alert" className="text-sm font-medium text-bad">
+            {errors.map((error) => (
+              <p key={error}>{error}</p>
+            ))}
+          </div>
+        ) : (
+          <p id="code-hint" className="text-xs text-ink-muted">
+            {words.hint}
+          </p>
+        )}
+      </SubmissionForm>
+    </details>
   );
 }

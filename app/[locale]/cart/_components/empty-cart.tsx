@@ -19,9 +19,9 @@ type EmptyCartProps = {
 export async function EmptyCart({ locale, isUnknown }: EmptyCartProps) {
   const t = await getTranslations("Cart");
   return (
-    <div className="flex max-w-2xl flex-col items-start gap-4 pt-4 lg:pt-10">
+    <div className="mx-auto flex max-w-2xl flex-col items-center gap-4 pt-4 lg:pt-10">
       <TicketDrawing />
-      <div className="flex flex-col gap-2">
+      <div className="flex flex-col gap-2 text-center text-pretty">
         <h1 className="text-3xl">{t("nothingTitle")}</h1>
         {isUnknown ? (
           <>

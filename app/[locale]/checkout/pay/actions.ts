@@ -45,7 +45,7 @@ export const pay = formAction<PayState>(
         // The page's script solves the challenge and sends the form again.
         return { ...again(words.proof_required), challenge: outcome.challenge };
       default:
-        return again(words[outcome.refusal]);
+        return { ...again(words[outcome.refusal]), isDeclined: outcome.refusal === "card_refused" };
     }
   },
   // Only for a fault before the payment call: once the call may have been sent, the outcome is `checking`.

@@ -21,7 +21,6 @@ import { type Buyer, OPTIONAL_BUYER_FIELDS } from "#lib/ticketing/model/buyer.ts
 import { formatMoney, isZero } from "#lib/ticketing/model/money.ts";
 import { type PayableOrder, paymentParts } from "#lib/ticketing/model/payment-parts.ts";
 import { CardForm } from "./_components/card-form.tsx";
-
 import { PartRows } from "./_components/part-rows.tsx";
 import { TrustLines } from "./_components/trust-lines.tsx";
 import { VoucherForm } from "./_components/voucher-form.tsx";
@@ -42,14 +41,6 @@ async function PayPage(_props: PageProps<"/[locale]/checkout/pay">, locale: Loca
   const order = payableOrder(purchase, cart);
   const needsCard = isCardShown(order);
   const moved = previousTotal(purchase.total, cart);
-  const ended = {
-    refused: Pay.refusal.card_refused,
-    not_charged: Pay.notCharged,
-    open: "",
-    paid: "",
-    mixed: "",
-    unfulfilled: "",
-  };
   const buyerName = `${buyer.firstName} ${buyer.lastName}`;
 
   return (
@@ -60,7 +51,7 @@ async function PayPage(_props: PageProps<"/[locale]/checkout/pay">, locale: Loca
         action={pay}
         hidden={{ locale, [FORM_TOKEN]: payToken(purchase, cart) }}
         buyerName={buyerName}
-        before={checkout.state === "reserved" && attempt ? ended[attempt.state] : undefined}
+        before={checkout.state === "reserved" ? attempt?.state : undefined}
         heading={
           <>
             <StepTitle title={t("title")} step={2} />

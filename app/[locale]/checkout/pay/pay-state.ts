@@ -8,6 +8,8 @@ import type { Challenge } from "#lib/security/proof/proof-of-work.ts";
 export type PayState = {
   readonly fieldErrors: Readonly<Partial<Record<CardField, string>>>;
   readonly message?: string;
+  /** The message is about the card. */
+  readonly isDeclined?: boolean;
   readonly answeredAt: number;
   /** Set when the form must be sent once more, with a solution of this challenge. */
   readonly challenge?: Challenge;

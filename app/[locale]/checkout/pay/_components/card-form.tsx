@@ -2,7 +2,7 @@
 
 import { Lock } from "lucide";
 import type { Messages } from "next-intl";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { FormFrame } from "#components/forms/form-frame.tsx";
 import type { FormProblemWords } from "#components/forms/form-problem.tsx";
 import { useActionForm } from "#components/forms/use-action-form.ts";
@@ -10,6 +10,7 @@ import { FocusPanel } from "#components/ui/focus-panel.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import type { CardBrand } from "#lib/checkout/card.ts";
 import { UNTOUCHED } from "#lib/forms/form.ts";
+import type { Attempt } from "#lib/purchase/attempt.ts";
 import type { PayAction, PayState } from "../pay-state.ts";
 import { AcceptedCards } from "./accepted-cards.tsx";
 import { CardFields } from "./card-fields.tsx";
@@ -21,7 +22,7 @@ type CardFormProps = {
   readonly hidden: Readonly<Record<string, string>>;
   readonly buyerName: string;
   /** How the last attempt to pay ended, when the buyer returns to the page. */
-  readonly before: string | undefined;
+  readonly before: Attempt["state"] | undefined;
   readonly words: Messages["Pay"] & FormProblemWords;
   readonly heading: ReactNode;
   readonly review: ReactNode;
@@ -53,8 +54,15 @@ export function CardForm(props: CardFormProps) {
     },
     checkedOnBlur: CHECKED_ON_BLUR,
   });
-  const { message, announcement, setValue } = form;
+  const { state, message, announcement, setValue } = form;
   const isRefused = announcement > 0 && message !== undefined;
+
+  // An answer to the card is out of date once a voucher pays everything.
+  const [outdated, setOutdated] = useState({ needsCard, announcement: -1 });
+  if (outdated.needsCard !== needsCard) setOutdated({ needsCard, announcement });
+  const isOutdated = outdated.announcement === announcement;
+  const isDeclined =
+    !isOutdated && needsCard && (announcement === 0 ? before === "refused" : isRefused && state.isDeclined === true);
 
   // A refusal empties the security code; everything else stays as it was typed.
   useEffect(() => {
@@ -63,14 +71,18 @@ export function CardForm(props: CardFormProps) {
 
   return (
     <FormFrame
-      form={needsCard ? form : { ...form, openErrors: [] }}
+      form={{
+        ...form,
+        openErrors: needsCard ? form.openErrors : [],
+        message: isDeclined || isOutdated ? undefined : message,
+      }}
       words={words}
       hidden={hidden}
       notice={
         announcement === 0 &&
-        before !== undefined && (
+        before === "not_charged" && (
           <FocusPanel tone="bad" role="alert" className="mb-8 font-semibold">
-            {before}
+            {words.notCharged}
           </FocusPanel>
         )
       }
@@ -88,6 +100,13 @@ export function CardForm(props: CardFormProps) {
       }}
       foot={foot}
     >
+      {isDeclined && (
+        <FocusPanel tone="bad" role="alert" announcement={announcement}>
+          <title>{`${words.problem}: ${words.title}`}</title>
+          <h2 className="text-lg">{words.declined}</h2>
+          <p className="mt-1.5">{words.refusal.card_refused}</p>
+        </FocusPanel>
+      )}
       {/* While a voucher pays everything a typed card is not sent. It is still there when the voucher is removed. */}
       <fieldset
         hidden={!needsCard}

@@ -9,7 +9,7 @@ import { Hidden } from "#components/forms/submission-form.tsx";
 import { classNames } from "#components/ui/class-names.ts";
 import { Dotted } from "#components/ui/dotted.tsx";
 import { Icon } from "#components/ui/icon.tsx";
-import { isMailHeld, maskedEmail } from "#lib/mail/order-email.ts";
+import { isMailHeld, shownEmail } from "#lib/mail/order-email.ts";
 import { cancelledWords } from "#lib/orders/cancelled-words.ts";
 import { openChoices } from "#lib/orders/date-choices.ts";
 import { orderReference } from "#lib/orders/order.ts";
@@ -104,10 +104,9 @@ async function headingOf(state: OrderState, hasChoices: boolean, locale: string)
 
 type OrderEmailProps = { readonly sales: readonly TicketedSale[]; readonly link: string };
 
-/** Where the tickets are sent, masked, with a link to correct it, or why they were not sent. Renders nothing if the service sends no mail. */
+/** Where the tickets are sent, with a link to correct it, or why they were not sent. Renders nothing if the service sends no mail. */
 async function SentTo({ sales, link }: OrderEmailProps) {
-  const [t, locale] = await Promise.all([getTranslations("SendTickets"), getLocale()]);
-  const email = maskedEmail(sales);
+  const [t, locale, email] = await Promise.all([getTranslations("SendTickets"), getLocale(), shownEmail(sales)]);
   if (!areMessagesSent() || email === undefined) return null;
   const isHeld = isMailHeld(sales);
   return (

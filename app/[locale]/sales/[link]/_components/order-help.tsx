@@ -25,7 +25,7 @@ export async function OrderHelp({ sales, link: orderLink }: OrderHelpProps) {
   return (
     <>
       {(isReturnable || requests.length > 0) && (
-        <section className="rounded-xl border border-line bg-surface p-5">
+        <section className="border-t border-line px-5 pt-5">
           <h2 className="text-lg">{tRefund("question")}</h2>
           {requests.map(({ state, admissionIds, declineReason }) => (
             <div key={admissionIds.join()} className="mt-1 text-pretty">
@@ -43,7 +43,7 @@ export async function OrderHelp({ sales, link: orderLink }: OrderHelpProps) {
         </section>
       )}
       {(email !== undefined || refundPolicyUrl !== undefined) && (
-        <section className="rounded-xl border border-line bg-surface p-5">
+        <section className="border-t border-line px-5 pt-5">
           <h2 className="text-lg">{t("help")}</h2>
           <p className="flex flex-wrap gap-x-5">
             {refundPolicyUrl !== undefined && (
@@ -59,7 +59,7 @@ export async function OrderHelp({ sales, link: orderLink }: OrderHelpProps) {
           </p>
         </section>
       )}
-      <section className="rounded-xl border border-line bg-surface p-5">
+      <section className="border-t border-line px-5 pt-5">
         <h2 className="text-lg">{t("share")}</h2>
         <p className="mt-1 text-sm text-ink-muted">{t("shareText")}</p>
         {[...events].map(([eventId, name]) => {

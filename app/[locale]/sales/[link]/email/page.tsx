@@ -7,7 +7,7 @@ import { Hidden } from "#components/forms/submission-form.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { localeFrom } from "#lib/i18n/routing.ts";
-import { isMailHeld, maskedEmail } from "#lib/mail/order-email.ts";
+import { isMailHeld, shownEmail } from "#lib/mail/order-email.ts";
 import { openTickets } from "#lib/orders/tickets.ts";
 import { wereBoughtHere } from "#lib/session/bought-cookie.ts";
 import { foundLinkEnd, openSaleLink } from "#lib/session/links/links.ts";
@@ -39,7 +39,7 @@ export default async function OrderEmailPage({ params, searchParams }: OrderEmai
   const [t, { SendTickets, Sale, Errors }] = await Promise.all([getTranslations("SendTickets"), getMessages()]);
   const { result } = await searchParams;
   const refusal = opened ? REFUSALS.find((one) => one === result) : "noAnswer";
-  const email = maskedEmail(opened?.sales ?? []);
+  const email = await shownEmail(opened?.sales ?? []);
   const isHeld = isMailHeld(opened?.sales ?? []);
   const asksCurrent = !(await wereBoughtHere(keys));
   const isForDay = (await foundLinkEnd(link)) !== undefined;

@@ -9,10 +9,9 @@ import { SECRET_ADDRESS } from "#app/page-metadata.ts";
 import { currentSeller } from "#lib/catalogue/seller.ts";
 import { brand } from "#lib/env.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
-import { maskedEmail } from "#lib/mail/order-email.ts";
+import { shownEmail } from "#lib/mail/order-email.ts";
 import { orderReference, receiptOfOrder } from "#lib/orders/order.ts";
 import { openPaidTickets } from "#lib/orders/tickets.ts";
-import { wereBoughtHere } from "#lib/session/bought-cookie.ts";
 import { undefinedOnFault } from "#lib/ticketing/client/fault.ts";
 
 type ReceiptProps = PageProps<"/[locale]/sales/[link]/receipt">;
@@ -37,8 +36,6 @@ async function ReceiptPage({ params }: ReceiptProps, locale: Locale) {
 
   const [t, seller] = await Promise.all([getTranslations("Sale"), currentSeller()]);
   const buyer = sales.find(({ sale }) => sale.buyer)?.sale.buyer;
-  // The email is shown only on the device that paid: it authorizes returns, and the link may have been shared.
-  const isHere = await wereBoughtHere(sales.map(({ sale }) => sale.key));
   const { BRAND_NAME } = brand();
   return (
     <div className="gutter mx-auto flex w-full max-w-2xl flex-col gap-6 pt-6 pb-16 lg:pt-10 print:max-w-none print:p-0 print:text-black">
@@ -77,7 +74,7 @@ async function ReceiptPage({ params }: ReceiptProps, locale: Locale) {
             <ReceiptRow term={t("buyer")}>
               <bdi>{`${buyer.firstName} ${buyer.lastName}`.trim()}</bdi>
               <br />
-              <bdi>{isHere ? buyer.email : maskedEmail(sales)}</bdi>
+              <bdi>{await shownEmail(sales)}</bdi>
             </ReceiptRow>
           )}
           <ReceiptPayment sales={sales} />

@@ -100,7 +100,8 @@ async function RefundPage({ params, searchParams }: RefundProps, locale: Locale)
           </span>
         </>
       ),
-      ...(returnOption.way === "refund" ? { amount: returnOption.amount } : { atMost: admission.paid }),
+      paid: admission.paid,
+      ...(returnOption.way === "refund" && { amount: returnOption.amount }),
     };
   }
 

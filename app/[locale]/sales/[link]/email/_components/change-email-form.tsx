@@ -6,7 +6,6 @@ import type { FormProblemWords } from "#components/forms/form-problem.tsx";
 import { ProblemForm } from "#components/forms/problem-form.tsx";
 import { useSubmission } from "#components/forms/use-submission.ts";
 import { Button } from "#components/ui/button.tsx";
-import { Panel } from "#components/ui/panel.tsx";
 import { type FormAction, UNTOUCHED } from "#lib/forms/form.ts";
 
 type ChangeEmailFormProps = {
@@ -34,10 +33,7 @@ export function ChangeEmailForm({ action, hidden, asksCurrent, words }: ChangeEm
         />
       )}
       <EmailField label={words.newEmail} error={fieldErrors.email} defaultValue={values?.email} />
-      <Panel tone="warn">
-        <p className="font-semibold">{words.linkEnds}</p>
-        <p className="text-sm text-pretty">{words.linkEndsText}</p>
-      </Panel>
+      <p className="text-sm text-pretty">{words.linkEnds}</p>
       <Button pending={submission.pending} pendingLabel={words.sending}>
         {words.changeSend}
       </Button>

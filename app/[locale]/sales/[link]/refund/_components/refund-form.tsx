@@ -19,8 +19,8 @@ type TicketChoice = {
   readonly label: ReactNode;
   /** The amount that is refunded for it; absent if the organiser decides. */
   readonly amount?: Money;
-  /** What the organiser may refund for it at most. */
-  readonly atMost?: Money | undefined;
+  /** What was paid for it, the most that can be refunded. */
+  readonly paid: Money | undefined;
 };
 
 type RefundFormProps = {
@@ -72,7 +72,7 @@ export function RefundForm({ id, action, hidden, groups, locale, share, words }:
           {groups.map(({ key, heading, tickets }) => (
             <div key={key} className="overflow-hidden rounded-xl border border-line bg-surface">
               <div className="bg-sunken px-4 py-3">{heading}</div>
-              {tickets.map(({ id: ticketId, label, amount, atMost }) => (
+              {tickets.map(({ id: ticketId, label, amount, paid }) => (
                 <label
                   key={ticketId}
                   htmlFor={`ticket-${ticketId}`}
@@ -87,12 +87,14 @@ export function RefundForm({ id, action, hidden, groups, locale, share, words }:
                     className="choice rounded-xs"
                   />
                   <span className="grow">{label}</span>
-                  {amount && <span className="figures shrink-0">{formatMoney(amount, locale)}</span>}
-                  {atMost && (
-                    <span className="figures shrink-0 text-sm text-ink-muted">
-                      {fill(words.upTo, { amount: formatMoney(atMost, locale) })}
-                    </span>
-                  )}
+                  <span className="figures shrink-0 text-end">
+                    {amount && formatMoney(amount, locale)}
+                    {paid && paid.minor !== amount?.minor && (
+                      <span className="block text-sm text-ink-muted">
+                        {fill(amount ? words.ofPaid : words.upTo, { amount: formatMoney(paid, locale) })}
+                      </span>
+                    )}
+                  </span>
                 </label>
               ))}
             </div>
