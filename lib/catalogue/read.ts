@@ -3,10 +3,26 @@ import "server-only";
 import { unstable_cache } from "next/cache";
 import { type CachedRead, type Catalogued, nowOrLastGood } from "#lib/catalogue/last-good.ts";
 import { isBuilding } from "#lib/env.ts";
+import { afterChange, areChangesTold } from "#lib/runtime/catalogue-changes.ts";
+import { recentAnswers } from "#lib/runtime/concurrency.ts";
 
 /** As `revalidate` of the pages. */
 const PAGE_SECONDS = 40;
 const SOON_SECONDS = 5;
+
+/**
+ * How long an answer is used again, by all pages of this process, while the service tells its changes: what changes by time alone is
+ * read again after it. During an on-sale every page of a checkout needs the same event.
+ */
+const KEPT_MS = 5_000;
+const KEPT_MAX = 200;
+
+const answers = recentAnswers<Catalogued<unknown>>("the catalogue", {
+  keptMs: KEPT_MS,
+  max: KEPT_MAX,
+  kept: ({ value, asOf }) => value !== undefined && asOf === undefined,
+});
+afterChange(answers.clear);
 
 /** There is no answer, and no earlier one either: the page is rendered without this data. */
 const UNAVAILABLE: Catalogued<undefined> = { value: undefined };
@@ -30,7 +46,7 @@ export async function readThrough<T>({
   // The page cache compares the time before the first read with that of a change.
   await mark(call.name, [...tags, `read:${Date.now()}`], PAGE_SECONDS);
   // A build reads nothing from the service: its pages are rendered again on their first request.
-  const read = isBuilding() ? UNAVAILABLE : await nowOrLastGood(call, new Date()).catch(unlessOptional);
+  const read = isBuilding() ? UNAVAILABLE : await presentAnswer(call).catch(unlessOptional);
   if (read === UNAVAILABLE || read.asOf !== undefined) await renderAgainSoon();
   return read;
 
@@ -38,6 +54,12 @@ export async function readThrough<T>({
     if (isOptional) return UNAVAILABLE;
     throw fault;
   }
+}
+
+function presentAnswer<T>(call: CachedRead<T>): Promise<Catalogued<T>> {
+  const read = () => nowOrLastGood(call, new Date());
+  // Each name belongs to one type of answer.
+  return areChangesTold() ? (answers.get(call.name, read) as Promise<Catalogued<T>>) : read();
 }
 
 /** Renders the current page again after 5 s, because it lacks something that arrives soon. */

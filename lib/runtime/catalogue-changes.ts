@@ -38,6 +38,11 @@ export function isServiceSilent(): boolean {
   return marks.isSilent;
 }
 
+/** Returns whether the service tells its changes at present: until the next one, what was read stays as it is. */
+export function areChangesTold(): boolean {
+  return marks.everything > 0 && !marks.isSilent;
+}
+
 /** Calls a function after each change, to read again what a module keeps. */
 export function afterChange(listener: () => void): void {
   listeners.add(listener);

@@ -69,7 +69,8 @@ export function recentAnswers<Answer>(
     known.set(key, { at: now, answer });
     const [oldest] = known.keys();
     if (oldest !== undefined && known.size > max) known.delete(oldest);
-    if (!kept(await answer)) known.delete(key);
+    const isKept = await answer.then(kept, () => false);
+    if (!isKept && known.get(key)?.answer === answer) known.delete(key);
     return answer;
   }
 
