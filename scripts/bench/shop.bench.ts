@@ -38,14 +38,14 @@ async function measure(shop: BenchedShop, path: string, buyers: number): Promise
   };
   const times = () => Object.values(programs).map(cpuMsOf);
   const before = times();
-  const { paid, payMs, viewMs, refused } = await purchases(shop, path, { buyers, seconds: SECONDS });
+  const { paid, seconds: lasted, payMs, viewMs, refused } = await purchases(shop, path, { buyers, seconds: SECONDS });
   const each = times().map((ms, at) => (ms - (before[at] ?? 0)) / paid);
   const shares = Object.keys(programs).map((name, at) => `${name} ${each[at]?.toFixed(0)}`);
   const note = `load ${loadavg()[0]?.toFixed(1)}`;
   return [
     {
       what: `purchases per second through the shop, ${buyers} buyers`,
-      measured: (paid / SECONDS).toFixed(1),
+      measured: (paid / lasted).toFixed(1),
       aim: "≥ 15",
       note,
     },
@@ -89,7 +89,7 @@ async function purchases(
         const order = await pay(shop.goodCard);
         if (!isPaid(order)) throw new Error(alertsIn(order));
         payMs.push(performance.now() - begun);
-        if (Date.now() < until) paid += 1;
+        paid += 1;
       } catch (error) {
         refused.push(String(error));
       }
@@ -103,8 +103,9 @@ async function purchases(
       await pause(VIEW_EVERY_MS);
     }
   };
+  const begun = performance.now();
   await Promise.all([view(), ...Array.from({ length: buyers }, buy)]);
-  return { paid, payMs, viewMs, refused };
+  return { paid, seconds: (performance.now() - begun) / 1_000, payMs, viewMs, refused };
 }
 
 let networks = 0;
