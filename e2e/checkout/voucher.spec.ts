@@ -71,6 +71,7 @@ test.describe("A gift voucher", { tag: ["@purchase", "@service", "@ledger"] }, (
     await checkout.showsTotal(money("47.50"));
     await checkout.applyVoucher(whole.code);
     await expect(checkout.card.number).toBeHidden();
+    await expect(checkout.declined, "no card is asked for").toBeHidden();
     await page.getByRole("button", { name: text("Pay.voucher.remove") }).click();
     await checkout.showsTotal(money("47.50"));
     await expect(checkout.card.number).toHaveValue(env.badCard.number);

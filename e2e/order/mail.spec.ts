@@ -51,7 +51,7 @@ test("the paying device corrects a mistyped address: the tickets go to the new o
   await page.getByLabel(text("SendTickets.newEmail")).fill(right);
   await page.getByRole("button", { name: text("SendTickets.changeSend") }).click();
   await page.waitForURL(/result=sent/);
-  await expect(page.getByRole("status")).toContainText(`${right.slice(0, 1)}…`);
+  await expect(page.getByRole("status")).toContainText(right);
   const [fresh = ""] = linksIn(await mailbox.messageTo(right), "/sales/");
   expect(await mailbox.messagesTo(buyer.email), "the old address gets nothing more").toHaveLength(1);
 

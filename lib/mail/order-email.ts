@@ -89,7 +89,8 @@ export async function shownEmail(sales: readonly TicketedSale[]): Promise<string
   const email = sales.find(({ sale }) => sale.buyer?.email)?.sale.buyer?.email;
   if (email === undefined || (await wereBoughtHere(keysOf(sales)))) return email;
   const [, first, domain] = /^(.).*(@[^@]+)$/u.exec(email) ?? [];
-  return first && domain && `${first}…${domain}`;
+  // A word joiner keeps both parts on one line.
+  return first && domain && `${first}…\u2060${domain}`;
 }
 
 async function mayTry(

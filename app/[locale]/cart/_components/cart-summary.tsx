@@ -68,7 +68,7 @@ export async function CartBar({ view: { summary }, locale, checkoutHref }: CartB
             className="font-display text-xl font-bold [font-variant-numeric:proportional-nums] in-[body:has([data-changing])]:text-ink-muted"
           />
         </p>
-        <Link href={checkoutHref} className={buttonClass("primary", "min-h-13 px-8")} prefetch={false}>
+        <Link href={checkoutHref} className={buttonClass("primary", "min-h-13 px-8 max-[22rem]:px-3")} prefetch={false}>
           {t("continue")}
         </Link>
       </div>

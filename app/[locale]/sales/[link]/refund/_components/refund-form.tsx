@@ -87,7 +87,7 @@ export function RefundForm({ id, action, hidden, groups, locale, share, words }:
                     className="choice rounded-xs"
                   />
                   <span className="grow">{label}</span>
-                  <span className="figures shrink-0 text-end">
+                  <span className="figures max-w-2/5 shrink-0 text-end">
                     {amount && formatMoney(amount, locale)}
                     {paid && paid.minor !== amount?.minor && (
                       <span className="block text-sm text-ink-muted">
