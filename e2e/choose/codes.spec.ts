@@ -30,6 +30,8 @@ test.describe("Savings and codes", { tag: ["@purchase", "@service"] }, () => {
 
     await event.open(eventId);
     await page.getByText(text("Event.picker.haveCode")).click();
+    // Before its script runs, Enter would send the whole form.
+    await expect(page.getByRole("button", { name: words.like("Event.picker.more") }).first()).toBeVisible();
     const field = page.getByLabel(text("Event.picker.code"), { exact: true });
     await field.fill(`${ten} ${ended} NONESUCH`);
     await field.press("Enter");
