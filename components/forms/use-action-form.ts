@@ -51,7 +51,7 @@ export type ActionForm<Name extends string> = {
   readonly formData: () => FormData;
   /** The errors of the last submit that are still open, for the summary. */
   readonly openErrors: readonly { readonly field: string; readonly message: string }[];
-  /** The server's message that belongs to no field. */
+  /** The server's message about the last submit that belongs to no field. */
   readonly message: string | undefined;
   /** Why the last submit got no answer. */
   readonly lost: Lost | undefined;
@@ -97,11 +97,16 @@ export function useActionForm<State extends AnswerState>(
   const [listed, setListed] = useState(() => Object.keys(state.fieldErrors));
   const [seenSubmits, setSeenSubmits] = useState(0);
   const [refusedSubmits, setRefusedSubmits] = useState(0);
+  /** The answer that a refused submit came after: its message is about an earlier one. */
+  const [overtaken, setOvertaken] = useState<State>();
   if (seenSubmits !== submitCount) {
     setSeenSubmits(submitCount);
     const refused = Object.keys(errors);
     setListed(refused);
-    if (refused.length > 0) setRefusedSubmits(refusedSubmits + 1);
+    if (refused.length > 0) {
+      setRefusedSubmits(refusedSubmits + 1);
+      setOvertaken(state);
+    }
   }
   useEffect(() => setListed(Object.keys(state.fieldErrors)), [state]);
   const openErrors = listed.flatMap((field) => {
@@ -165,7 +170,7 @@ export function useActionForm<State extends AnswerState>(
     lost,
     pending,
     props: { ref, action: post, onSubmit, noValidate: true, "aria-busy": pending },
-    message: state.message,
+    message: state === overtaken ? undefined : state.message,
     announcement: announcement + refusedSubmits,
   };
 }

@@ -47,6 +47,8 @@ test.describe("Changing quantities in the cart", { tag: ["@purchase", "@service"
     await other.open();
     await cart.more("Adult, Floor").click();
     await expect.poll(left).toBe(96);
+    // The answer's announcement would replace that of the limit.
+    await expect(cart.line("Adult, Floor")).not.toHaveAttribute("data-changing");
     // A click would wait for the button to be enabled.
     await cart.more("Adult, Floor").press("Enter");
     await expect(page.getByRole("status").filter({ hasText: text("Event.picker.most", { count: 4 }) })).toHaveCount(1);

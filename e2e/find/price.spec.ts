@@ -53,7 +53,10 @@ test(
 
       const { body: known } = await serviceClient.call("GET", `/event/${eventId}.json`);
       expect(known).toMatchObject({ lowPrice: { amount: Number(stalls.all), currency } });
-      const groupId = await serviceClient.publishGroup({ name: `${name} group`, events: [eventId] });
+      // The page of a group has a calendar where some event has several dates.
+      const several = { name: uniqueName("Sejanus"), dates: ["04-12-2099T19:30", "05-12-2099T19:30"] };
+      const events = [eventId, (await serviceClient.putOnSale(several)).eventId];
+      const groupId = await serviceClient.publishGroup({ name: `${name} group`, events });
       for (const [list, says] of [
         [`/en/search?q=${encodeURIComponent(name)}`, `From ${stalls.shown}`],
         [`/en/groups/${groupId}`, `From ${stalls.shown}`],

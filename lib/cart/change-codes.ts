@@ -12,7 +12,7 @@ import { rememberPurchase } from "#lib/session/purchase/purchase-cookie.ts";
 import { unlockCart } from "#lib/ticketing/carts.ts";
 import { setCartCodes } from "#lib/ticketing/codes.ts";
 import type { CodesRefusal } from "#lib/ticketing/model/cart.ts";
-import { earliest, type Reservation } from "#lib/ticketing/model/reservation.ts";
+import { earliest, type Reservation, type Source } from "#lib/ticketing/model/reservation.ts";
 import { remembered, tryToReserve } from "./reserving/try-to-reserve.ts";
 
 /** Why the codes of a Cart stay as they were. `busy`: too many changes, or the service gave no answer. */
@@ -63,19 +63,20 @@ async function changeCodes(checkout: Reserved, codes: readonly string[]): Promis
  * reservations when all of it worked.
  */
 async function reserveWith({ cart, purchase }: Reserved, code: string): Promise<CodesChangeRefusal | undefined> {
-  const made: Reservation[] = [];
+  const made: (Reservation & { readonly source?: Source })[] = [];
   const [network, replaced] = [await visitorNetwork(), cart.sales.map(({ key }) => key)];
   for (const { eventId, lines } of cart.sales) {
     const wanted = lines.map(({ ticketTypeId, quantity }) => ({ ticketTypeId, quantity }));
     const cartId = made[0]?.cartId;
     const claimant = { network, visitor: cart.id, instead: replaced, isProven: true };
-    const options = { ...(cartId && { cartId }), ...(code && { code }) };
+    const source = purchase.reservations.find((one) => one.eventId === eventId)?.source;
+    const options = { ...(cartId && { cartId }), ...(code && { code }), ...(source && { source }) };
     const outcome = await tryToReserve(eventId, wanted, options, claimant);
     if (typeof outcome === "string" || !outcome.ok) {
       await releaseReserved(made.map(({ key }) => key));
       return typeof outcome === "string" ? "busy" : "refused";
     }
-    made.push(outcome.reservation);
+    made.push({ ...outcome.reservation, ...(source && { source }) });
   }
   const [first] = made;
   if (first === undefined) return "reservation_expired";

@@ -38,7 +38,7 @@ export function isServiceSilent(): boolean {
   return marks.isSilent;
 }
 
-/** Returns whether the service tells its changes at present: until the next one, what was read stays as it is. */
+/** Returns whether the service tells its changes at present. Places taken and returned are no change. */
 export function areChangesTold(): boolean {
   return marks.everything > 0 && !marks.isSilent;
 }

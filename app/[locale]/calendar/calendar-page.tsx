@@ -57,13 +57,9 @@ export async function CalendarPage({ locale, month }: CalendarPageProps) {
   const [first] = dates ?? [];
   return (
     <div className="gutter mx-auto flex max-w-6xl flex-col gap-3 pt-1 pb-8 sm:pt-8">
-      {/* Stays in sight above a phone's long list of days, and leads back to the table. */}
+      {/* Stays in sight above a phone's long list of days. */}
       <div className="flex items-center justify-between gap-2 sticky top-0 z-10 bg-canvas py-2">
-        <h1 className="text-2xl first-letter:uppercase">
-          <a href="#top" className="no-underline">
-            {named.month}
-          </a>
-        </h1>
+        <h1 className="text-2xl first-letter:uppercase">{named.month}</h1>
         <div className="flex gap-2">
           {previous !== undefined && <MonthLink locale={locale} to={previous} label="previous" />}
           {next !== undefined && <MonthLink locale={locale} to={next} label="next" />}

@@ -9,7 +9,7 @@ import { RemoveCode } from "./remove-code.tsx";
 type CodeBoxProps = {
   readonly summary: Pick<Summary, "otherCodes" | "refusedCodes">;
   readonly locale: string;
-  /** Why the last change of the codes was refused. */
+  /** Why a code could not be removed, or added without a script. */
   readonly refused: CodesChangeRefusal | undefined;
 };
 
@@ -33,12 +33,16 @@ export async function CodeBox({ summary: { otherCodes, refusedCodes }, locale, r
           ))}
         </ul>
       )}
+      {refused !== undefined && (
+        <p role="alert" className="text-sm font-medium text-bad">
+          {t(`refusal.${refused}`)}
+        </p>
+      )}
       <CodeForm
         action={addCodes}
         locale={locale}
         typed={refusedCodes.map(({ code }) => code).join(" ")}
         reasons={reasons}
-        before={refused && t(`refusal.${refused}`)}
         words={{ add: t("add"), label: t("label"), hint: t("hint"), use: t("use"), lost: Cart.lost }}
       />
     </div>

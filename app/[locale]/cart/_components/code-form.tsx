@@ -14,8 +14,6 @@ type CodeFormProps = {
   readonly typed: string;
   /** Why they have none, one sentence for each. */
   readonly reasons: readonly string[];
-  /** Why the last change was refused, until this form is sent. */
-  readonly before: string | undefined;
   readonly words: {
     readonly add: string;
     readonly label: string;
@@ -26,11 +24,11 @@ type CodeFormProps = {
 };
 
 /** The code field, closed until it is needed. A typed code stays until it has been applied. A refused one takes the focus. */
-export function CodeForm({ action, locale, typed, reasons, before, words }: CodeFormProps) {
+export function CodeForm({ action, locale, typed, reasons, words }: CodeFormProps) {
   const submission = useSubmission(action, UNTOUCHED);
   const { state, lost, announcement, pending } = submission;
-  const refusal = lost === undefined ? (state.message ?? (announcement === 0 ? before : undefined)) : words.lost[lost];
-  const errors = refusal === undefined ? reasons : [refusal];
+  const refusal = lost === undefined ? state.message : words.lost[lost];
+  const errors = refusal === undefined ? reasons : [refusal, ...reasons];
   const isRefused = errors.length > 0;
   const field = useRef<HTMLInputElement>(null);
 
@@ -53,6 +51,7 @@ export function CodeForm({ action, locale, typed, reasons, before, words }: Code
         </label>
         <div className="flex gap-2">
           <input
+            key={typed}
             ref={field}
             id="code"
             name="code"

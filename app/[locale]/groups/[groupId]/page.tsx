@@ -149,8 +149,10 @@ async function GroupCalendar({ group, locale, now, title }: GroupCalendarProps) 
   const ahead = group.dates.filter(({ isOver }) => !isOver);
   const shown = ahead.length > 0 ? ahead : group.dates;
   const [first] = shown;
-  // The cards above have the only date of each event.
-  if (first === undefined || shown.length <= group.events.length) return null;
+  // The cards above have the only day of each event.
+  const events = new Set(shown.map(({ event }) => event.id));
+  if (first === undefined) return null;
+  if (shown.length === events.size && shown.every(({ day, lastDay }) => day === lastDay)) return null;
   const today = dayIn(now, first.venue.timeZone);
   const all = shown.flatMap(({ day, lastDay }) => monthsFrom(monthOf(day), monthOf(lastDay)));
   const isAhead = (month: Month) => month >= monthOf(today);

@@ -52,7 +52,7 @@ export async function EventRow({ event, next, picture, address, now, locale }: E
         </div>
         <div className="flex min-w-0 flex-col gap-0.5">
           <h3 className="text-lg leading-snug text-pretty">
-            <a href={address} target="_blank" rel="noopener" className="inline-block no-underline hover:underline">
+            <a href={address} target="_blank" rel="noopener" className="inline-block underline underline-offset-4">
               <bdi>{name}</bdi>
             </a>
           </h3>

@@ -2,7 +2,7 @@
 
 import { Lock } from "lucide";
 import type { Messages } from "next-intl";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect } from "react";
 import { FormFrame } from "#components/forms/form-frame.tsx";
 import type { FormProblemWords } from "#components/forms/form-problem.tsx";
 import { useActionForm } from "#components/forms/use-action-form.ts";
@@ -54,15 +54,10 @@ export function CardForm(props: CardFormProps) {
     },
     checkedOnBlur: CHECKED_ON_BLUR,
   });
-  const { state, message, announcement, setValue } = form;
-  const isRefused = announcement > 0 && message !== undefined;
-
-  // An answer to the card is out of date once a voucher pays everything.
-  const [outdated, setOutdated] = useState({ needsCard, announcement: -1 });
-  if (outdated.needsCard !== needsCard) setOutdated({ needsCard, announcement });
-  const isOutdated = outdated.announcement === announcement;
-  const isDeclined =
-    !isOutdated && needsCard && (announcement === 0 ? before === "refused" : isRefused && state.isDeclined === true);
+  const { state, lost, message, announcement, setValue } = form;
+  // An answer to the card is out of date while a voucher pays everything.
+  const isAboutCard = message !== undefined && state.isDeclined === true;
+  const isDeclined = needsCard && (announcement === 0 ? before === "refused" : isAboutCard && lost === undefined);
 
   // A refusal empties the security code; everything else stays as it was typed.
   useEffect(() => {
@@ -74,7 +69,7 @@ export function CardForm(props: CardFormProps) {
       form={{
         ...form,
         openErrors: needsCard ? form.openErrors : [],
-        message: isDeclined || isOutdated ? undefined : message,
+        message: isAboutCard ? undefined : message,
       }}
       words={words}
       hidden={hidden}
@@ -115,7 +110,12 @@ export function CardForm(props: CardFormProps) {
       >
         <legend className="sr-only">{words.card}</legend>
         <AcceptedCards title={words.card} label={words.accepted} accepted={accepted} />
-        <CardFields form={form} buyerName={buyerName} asksCodeAgain={isRefused} words={words} />
+        <CardFields
+          form={form}
+          buyerName={buyerName}
+          asksCodeAgain={announcement > 0 && state.message !== undefined}
+          words={words}
+        />
       </fieldset>
       {trust}
     </FormFrame>

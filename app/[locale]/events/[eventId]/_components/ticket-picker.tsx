@@ -79,7 +79,7 @@ export function TicketPicker({ data, words, action, staleNote, isSoldOut = false
     send(new FormData(event.currentTarget));
   }
 
-  if (isSoldOut && !canBuyAny(choosing)) return null;
+  if (isSoldOut && !canBuyAny(choosing) && !message) return null;
   return (
     // No autocomplete: a browser that restores the fields on a reload would select tickets that are already paid.
     <form action={post} onSubmit={onSubmit} noValidate autoComplete="off" className="flex flex-col gap-4 lg:gap-8">
