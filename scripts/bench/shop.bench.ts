@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { loadavg } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { alertsIn, isPaid, reachPayment } from "#e2e/system/production/purchase.ts";
+import { alertsIn, isPaid, reachPayment } from "#e2e/tools/purchase.ts";
 import { load } from "#e2e/tools/visitor.ts";
 import type { SandboxAddresses } from "#scripts/sandbox/addresses.ts";
 import { cpuMsOf, listeningAt } from "./cpu-time.ts";

@@ -3,8 +3,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { startEdge } from "#e2e/tools/edge.ts";
+import { eventOnSale, isPaid, reachPayment } from "#e2e/tools/purchase.ts";
 import { freePort, probe } from "#scripts/lib/ports.ts";
-import { eventOnSale, isPaid, reachPayment } from "./purchase.ts";
 import { startProductionSystem } from "./system.ts";
 
 /** The processor answers it after 8 s. */

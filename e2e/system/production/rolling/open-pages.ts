@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { setTimeout as pause } from "node:timers/promises";
 import { chromium, expect, type Page } from "@playwright/test";
-import { alertsIn, isPaid, reachPayment, type Shop } from "#e2e/system/production/purchase.ts";
+import { alertsIn, isPaid, reachPayment, type Shop } from "#e2e/tools/purchase.ts";
 import { installedBrowser } from "#scripts/testing/find-browser.ts";
 
 const DETAILS = { "First name": "Ada", "Last name": "Lovelace", Email: "ada@example.com" };
