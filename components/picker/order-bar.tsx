@@ -39,7 +39,8 @@ export function OrderBar({
   inFrame = false,
   needsScript = false,
 }: OrderBarProps) {
-  const count = chosen.reduce((sum, { quantity }) => sum + quantity, 0);
+  const admitting = chosen.filter(({ ticket }) => !date.merchandise.includes(ticket));
+  const count = (admitting.length > 0 ? admitting : chosen).reduce((sum, { quantity }) => sum + quantity, 0);
   const [first, ...others] = chosen.map(({ ticket, quantity }) => timesMoney(ticket.allIn, quantity));
   const total = first && others.reduce(addMoney, first);
   const shown = total ?? lowestPrice(date);

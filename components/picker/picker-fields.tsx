@@ -153,7 +153,7 @@ export function PickerFields({ choosing, words, staleNote, problem, bar }: Picke
 function CodeBox({ choosing, words }: Pick<PickerFieldsProps, "choosing" | "words">) {
   const isLive = useScriptRuns();
   return (
-    <details className="text-sm" open={choosing.hasCode || undefined}>
+    <details className="text-sm" open={choosing.choice.code.trim() !== "" || undefined}>
       <summary className="inline-flex min-h-11 items-center text-accent-text underline underline-offset-4">
         {words.haveCode}
       </summary>

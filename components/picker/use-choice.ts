@@ -149,7 +149,9 @@ export function useChoice(packed: PackedPicker, words: PickerWords, { memory, li
 
   const dates = withShortages(known.data.dates, shortages);
   const date = dates.find(({ id }) => id === choice.dateId) ?? dates[0];
-  const hasCode = choice.code.trim() !== "";
+  const typed = choice.code.trim();
+  const isOnlyCodeRefused = known.isCodeRefused && typed === codes.trim() && !/\s/.test(typed);
+  const hasCode = typed !== "" && !isOnlyCodeRefused;
 
   function choose(next: Choice) {
     arriving.current = undefined;
