@@ -56,6 +56,15 @@ const ofTag = (name: string): Project => ({
   use: { ...devices["Desktop Chrome"], ...chromium },
 });
 
+const pictures = ofTag("pictures");
+/** A phone first: what opens by itself on a wide screen stays open on a narrow one. */
+const FOR_PICTURES = {
+  viewport: PHONE,
+  deviceScaleFactor: 1.5,
+  contextOptions: { reducedMotion: "reduce" },
+  trace: "off",
+} as const;
+
 export default defineConfig({
   testDir: "e2e",
   testMatch: "**/*.spec.ts",
@@ -90,6 +99,6 @@ export default defineConfig({
     // Runs serially, after the others: it stops the service for everything.
     { ...ofTag("outage"), workers: 1, dependencies: ["desktop", "phone"] },
     // Runs serially: some of its tests stop the service.
-    { ...ofTag("pictures"), workers: 1 },
+    { ...pictures, workers: 1, use: { ...pictures.use, ...FOR_PICTURES } },
   ],
 });

@@ -102,9 +102,6 @@ export const test = base.extend<Fixtures & Options>({
   ],
 });
 
-// Phone first: what opens by itself on a wide screen stays open on a narrow one.
-test.use({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 1.5, reducedMotion: "reduce", trace: "off" });
-
 /** The tags of every test here: only the suite's own sandbox has all that they need. */
 export const PICTURES = {
   tag: ["@pictures", "@catalogue", "@purchase", "@buys", "@service", "@promoter", "@mail", "@ledger"],
