@@ -8,7 +8,6 @@ import { isAnyReserved, type ReserveAgainResult } from "#lib/cart/reserving/rese
 import type { Locale } from "#lib/i18n/routing.ts";
 import type { Failure } from "#lib/ticketing/client/fault.ts";
 import { addMoney, formatMoney } from "#lib/ticketing/model/money.ts";
-import { allInPrice } from "#lib/ticketing/model/offering.ts";
 import type { ReservedLine } from "#lib/ticketing/model/reservation.ts";
 
 /** Returns one text a line: reserved, fewer, none left, price changed. With several events each text names its event. */
@@ -33,6 +32,7 @@ export async function reserveAgainWords(
   }
 
   const several = results.length + stillReserved.length > 1;
+  let hasNewPrice = false;
   const lineTexts = results.flatMap((part) => {
     if (part.limited) return [t("limited", { name: part.eventName, why: limitWords(part.limited, tCart) })];
     return part.lines.flatMap(({ ticketTypeId, wanted: count, reserved }) => {
@@ -43,10 +43,13 @@ export async function reserveAgainWords(
       if (part.failed) return [t(`partFailed.${part.failed}`, { name })];
       const fewer = reserved < count ? t("fewer", { name, reserved, count }) : undefined;
       const quantity = reserved === 0 ? t("noneLeft", { name }) : (fewer ?? t("back", { name, count }));
-      const isPriceChanged =
-        reserved > 0 && ticketType && earlier && allInPrice(ticketType).minor !== priceOf(earlier).minor;
+      // The reservation's own price: the catalogue's copy may be from before the change.
+      const made = part.reservation?.lines.find((line) => line.ticketTypeId === ticketTypeId);
+      const now = made && priceOf(made);
+      const isPriceChanged = now !== undefined && earlier && now.minor !== priceOf(earlier).minor;
+      hasNewPrice ||= isPriceChanged === true;
       const prices = isPriceChanged && {
-        now: formatMoney(allInPrice(ticketType), locale),
+        now: formatMoney(now, locale),
         before: formatMoney(priceOf(earlier), locale),
       };
       return [quantity, ...(prices ? [t("price", { name, ...prices })] : [])];
@@ -56,6 +59,7 @@ export async function reserveAgainWords(
   const isComplete = results.every(({ lines }) => lines.every(({ wanted, reserved }) => reserved === wanted));
   return {
     title: t(isComplete ? "title" : "partlyTitle"),
+    isAsBefore: isComplete && !hasNewPrice,
     lines: [...lineTexts, ...keptTexts],
     isReserved,
   };

@@ -15,6 +15,8 @@ export type ReserveAgainState = FormState<object> & {
   readonly title?: string;
   readonly lines?: readonly string[];
   readonly isReserved?: boolean;
+  /** All tickets are reserved, at their earlier prices. */
+  readonly isAsBefore?: boolean;
 };
 
 type ClockWords = {
@@ -108,7 +110,11 @@ export function ReservationClock(props: ReservationClockProps) {
       )}
 
       {!isExpired && again.state.isReserved === true && (
-        <FocusPanel tone="ok" announcement={again.announcement} className="flex flex-col gap-2">
+        <FocusPanel
+          tone={again.state.isAsBefore ? "ok" : "warn"}
+          announcement={again.announcement}
+          className="flex flex-col gap-2"
+        >
           <h2 className="text-lg">{again.state.title}</h2>
           <ul className="list-disc ps-6">
             {again.state.lines?.map((line) => (

@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Price } from "#components/cart/price.tsx";
 import type { SavingRow, Summary } from "#lib/cart/summary.ts";
-import { formatMoney, type Money } from "#lib/ticketing/model/money.ts";
+import { formatMoney, isZero, type Money } from "#lib/ticketing/model/money.ts";
 
 type SummaryRowsProps = {
   readonly summary: Pick<Summary, "subtotal" | "rows" | "saved">;
@@ -54,7 +54,7 @@ export function SummaryTotal({ total, saved, locale, words }: SummaryTotalProps)
     <div className="flex flex-wrap items-start justify-end gap-x-4">
       <p className="flex flex-1 basis-16 flex-col gap-0.5">
         <span className="text-lg font-semibold">{words?.total ?? t("total")}</span>
-        <span className="text-xs text-ink-muted">{words?.included ?? t("included")}</span>
+        {!isZero(total) && <span className="text-xs text-ink-muted">{words?.included ?? t("included")}</span>}
       </p>
       <p className="flex flex-col items-end gap-1">
         <Price
