@@ -22,7 +22,7 @@ export function letterParts(shop: Shop) {
     eventBlocks: (events: readonly EventFacts[]) =>
       events.map((event): Block => ({ type: "event", event: eventCard(event, shop, words) })),
     receiptBlocks: ({ receipt }: OrderFacts) => (receipt ? receiptBlocks(receipt, shop, words) : []),
-    sellerNotes: (order: OrderFacts) => sellerNotes(order, shop, words),
+    sellerNotes: (order: Notes) => sellerNotes(order, shop, words),
     orderLine: (order: OrderFacts) => orderLine(order, words),
     privateFooter: (order: OrderFacts) => privateFooter(order, words),
   };
@@ -122,6 +122,8 @@ function limitLine({ ageLimit }: EventFacts, language: string): Sentence {
 /** Returns the receipt: the lines of all events with the parts of their prices, savings, and the total. */
 function receiptBlocks(receipt: ReceiptFacts, { language }: Shop, { mail, sale, cart }: MailWords): Block[] {
   const { events, subtotal, savings, total, tax, methods, paidAt, timeZone } = receipt;
+  // No list of zeros.
+  if (isZero(total) && isZero(subtotal)) return [{ type: "muted", text: [sale("total"), "·", cart("free")] }];
   const money = (amount: ReceiptFacts["total"]) => formatMoney(amount, language);
   const groups = events.map(({ name, lines }) => ({
     name,
@@ -162,14 +164,26 @@ function receiptBlocks(receipt: ReceiptFacts, { language }: Shop, { mail, sale, 
   ];
 }
 
+/** What the notes say of an order. Without rules, they are about tickets that the buyer cannot return by the rules. */
+type Notes = Pick<OrderFacts, "terms" | "receipt"> & {
+  readonly refundRules?: readonly string[];
+  /** Asked in place of "Change of plans?". */
+  readonly question?: string;
+};
+
 /** Returns the refund rules, the seller, and the conditions that were accepted, with their links. */
-function sellerNotes({ terms, refundRules }: OrderFacts, shop: Shop, { mail, seller: words }: MailWords): Block {
+function sellerNotes(
+  { terms, receipt, refundRules, question }: Notes,
+  shop: Shop,
+  { mail, seller: words }: MailWords,
+): Block {
   const { seller, language } = shop;
   const { refundPolicyUrl, email, name } = seller;
-  const hasRefunds = refundRules.length > 0 || refundPolicyUrl !== undefined;
+  const isFree = receipt !== undefined && isZero(receipt.total);
+  const hasRefunds = refundRules !== undefined && !isFree && (refundRules.length > 0 || refundPolicyUrl !== undefined);
   const refunds: Sentence = [
-    { strong: mail("plans") },
-    ...refundRules,
+    { strong: question ?? mail("plans") },
+    ...(refundRules ?? []),
     ...(refundPolicyUrl === undefined ? [] : [{ link: words("refunds"), href: refundPolicyUrl }]),
   ];
   const soldBy: Sentence = [
@@ -192,8 +206,9 @@ function orderLine({ reference, events }: OrderFacts, { sale, cart }: MailWords)
   return [sale("order", { reference }), cart("countOf", { count, events: names })].join(" · ");
 }
 
-/** Returns the footer of a message with an order's link. */
-function privateFooter({ buyer, link }: OrderFacts, { mail }: MailWords): readonly Sentence[] {
-  const bought = buyer === undefined ? [] : [mail("boughtWith", { email: buyer.email })];
-  return [[mail("keepPrivate")], [...bought, { link: mail("wrongAddress"), href: `${link}/email` }]];
+/** Returns the footer of a message with an order's link. Without a valid ticket there is none that others could use. */
+function privateFooter({ buyer, link, events }: OrderFacts, { mail }: MailWords): readonly Sentence[] {
+  const secret = events.length === 0 ? [] : [[mail("keepPrivate")]];
+  const sent = buyer === undefined ? [] : [mail("sentTo", { email: buyer.email })];
+  return [...secret, [...sent, { link: mail("wrongAddress"), href: `${link}/email` }]];
 }

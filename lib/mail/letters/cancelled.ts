@@ -56,8 +56,9 @@ export function cancelledLetter(given: CancelledFacts, shop: Shop): Letter {
       { type: "button", ...button },
       ...eventBlocks(events),
       { type: "muted", text: [mail("cancelled.calendar")] },
-      sellerNotes({ ...order, terms: [], refundRules: [] }),
+      sellerNotes({ terms: [] }),
     ],
-    footer: privateFooter(order),
+    // The link still chooses what becomes of these tickets.
+    footer: privateFooter(hasChoices ? { ...order, events } : order),
   };
 }

@@ -85,7 +85,7 @@ export function refundedLetter(given: RefundFacts, shop: Shop): Letter {
       { type: "button", label: mail("showOrder"), href: order.link },
       { type: "muted", text: [orderLine(order)] },
       ...eventBlocks(events),
-      sellerNotes({ ...order, terms: [], refundRules: [] }),
+      sellerNotes({ terms: [] }),
     ],
     footer: privateFooter(order),
   };
