@@ -3,11 +3,12 @@ import "server-only";
 import { createTranslator } from "use-intl/core";
 import { isOverDays, spanInFull, spanTimes } from "#lib/catalogue/dates/span-text.ts";
 import { agesText } from "#lib/catalogue/facts-text.ts";
-import { dateInFull, dateTile, momentText, placeOf, timeText } from "#lib/i18n/date-text.ts";
+import { dateInFull, dateTile, momentText, monthInShort, placeOf, timeText } from "#lib/i18n/date-text.ts";
 import { directionOf } from "#lib/i18n/languages.ts";
 import { localeFrom } from "#lib/i18n/routing.ts";
 import { addressText, inSection, plainLine } from "#lib/i18n/words.ts";
 import { wordsOf } from "#lib/i18n/words-of.ts";
+import { dayIn } from "#lib/ticketing/model/day.ts";
 import { formatMoney, isZero } from "#lib/ticketing/model/money.ts";
 import type { Block, EventCard, Letter, ReceiptRow, Sentence } from "./letter.ts";
 import type { EventFacts, OrderFacts, ReceiptFacts, Shop } from "./order-facts.ts";
@@ -78,6 +79,7 @@ function eventCard(event: EventFacts, { language }: Shop, words: MailWords): Eve
     ...(when && {
       tile: {
         ...dateTile(when.startsAt, language, when.timeZone),
+        month: monthInShort(dayIn(new Date(when.startsAt), when.timeZone).slice(0, 7), language),
         inFull: dateInFull(when.startsAt, language, when.timeZone),
       },
     }),
