@@ -24,6 +24,8 @@ export function letterParts(shop: Shop) {
       events.map((event): Block => ({ type: "event", event: eventCard(event, shop, words) })),
     receiptBlocks: ({ receipt }: OrderFacts) => (receipt ? receiptBlocks(receipt, shop, words) : []),
     sellerNotes: (order: Notes) => sellerNotes(order, shop, words),
+    cancelledTitle: (event: string, isDateOnly: boolean, dates: readonly EventFacts[]) =>
+      cancelledTitle(event, isDateOnly, dates, shop, words),
     orderLine: (order: OrderFacts) => orderLine(order, words),
     privateFooter: (order: OrderFacts) => privateFooter(order, words),
   };
@@ -170,7 +172,7 @@ function receiptBlocks(receipt: ReceiptFacts, { language }: Shop, { mail, sale, 
 type Notes = Pick<OrderFacts, "terms" | "receipt"> & {
   readonly refundRules?: readonly string[];
   /** Asked in place of "Change of plans?". */
-  readonly question?: string;
+  readonly question?: string | undefined;
 };
 
 /** Returns the refund rules, the seller, and the conditions that were accepted, with their links. */
@@ -200,9 +202,27 @@ function sellerNotes(
   return { type: "notes", lines: [...(hasRefunds ? [refunds] : []), soldBy, ...accepted] };
 }
 
+/** Returns "The Tempest is cancelled"; of one date of several: "The Tempest on Saturday 2 January 2027 is cancelled". */
+function cancelledTitle(
+  event: string,
+  isDateOnly: boolean,
+  [first]: readonly EventFacts[],
+  { language }: Shop,
+  { mail }: MailWords,
+) {
+  if (!isDateOnly) return mail("cancelled.title", { event });
+  if (first?.startsAt === undefined || first.timeZone === undefined) return mail("cancelled.dateTitle", { event });
+  return mail("cancelled.titleOn", { event, date: dateInFull(first.startsAt, language, first.timeZone) });
+}
+
+/** Returns how many tickets there are in all. */
+export function countTickets(events: readonly EventFacts[]): number {
+  return events.flatMap(({ tickets }) => tickets).reduce((sum, { quantity }) => sum + quantity, 0);
+}
+
 /** Returns the order's number, and its valid tickets: "Order F4K7Q2 · 4 tickets for 2 events". */
 function orderLine({ reference, events }: OrderFacts, { sale, cart }: MailWords): string {
-  const count = events.flatMap(({ tickets }) => tickets).reduce((sum, { quantity }) => sum + quantity, 0);
+  const count = countTickets(events);
   const names = new Set(events.map(({ name }) => name)).size;
   if (count === 0) return sale("order", { reference });
   return [sale("order", { reference }), cart("countOf", { count, events: names })].join(" · ");
