@@ -87,7 +87,7 @@ export async function openPages(origin: string, eventPath: string) {
       await withoutScript.getByRole("button", { name: "Go to payment" }).click();
       await withoutScript.getByRole("heading", { name: "This page had been open too long" }).waitFor();
       await withoutScript.getByText("nothing was charged").waitFor();
-      await withoutScript.getByRole("link", { name: "Continue" }).click();
+      await withoutScript.getByRole("link", { name: "Back to the form" }).click();
       await withoutScript.waitForURL(/\/checkout$/);
       await type(withoutScript, DETAILS);
       await withoutScript.getByRole("button", { name: "Go to payment" }).click();
