@@ -3,12 +3,17 @@ import { FindEvents } from "#components/events/find-events.tsx";
 import { OnSaleNow } from "#components/events/on-sale-now.tsx";
 import { othersOnSale } from "#lib/catalogue/events.ts";
 import { picturesOf } from "#lib/catalogue/pictures/page-pictures.ts";
-import { brand } from "#lib/env.ts";
+import { brand, isBuilding } from "#lib/env.ts";
+import { areMessagesSent } from "#lib/session/links/message-renderer.ts";
 import { hueOf } from "#lib/tickets/art/accent.ts";
 
 /** The not-found page, with the search and the next events. It is stored, so that one rendering answers all invented addresses. */
 export async function NotFoundPage({ locale }: { readonly locale: string }) {
-  const [t, events] = await Promise.all([getTranslations({ locale, namespace: "Errors" }), othersOnSale()]);
+  const [t, find, events] = await Promise.all([
+    getTranslations({ locale, namespace: "Errors" }),
+    getTranslations({ locale, namespace: "FindTickets" }),
+    othersOnSale(),
+  ]);
   const look = { pictures: await picturesOf(events), brandHue: hueOf(brand().BRAND_COLOUR) };
   return (
     <div className="gutter mx-auto flex max-w-6xl flex-col gap-10 py-10 sm:py-16">
@@ -16,6 +21,17 @@ export async function NotFoundPage({ locale }: { readonly locale: string }) {
         <h1 className="text-3xl">{t("notFoundTitle")}</h1>
         <p className="text-lg text-pretty text-ink-muted">{t("notFoundText")}</p>
         <FindEvents locale={locale} tags={[]} />
+        {!isBuilding() && areMessagesSent() && (
+          <p>
+            {find("already")}{" "}
+            <a
+              href={`/${locale}/find-tickets`}
+              className="tap inline-flex items-center text-accent-text underline underline-offset-4"
+            >
+              {find("title")}
+            </a>
+          </p>
+        )}
       </div>
       <OnSaleNow events={events} locale={locale} {...look} />
     </div>

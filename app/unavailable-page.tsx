@@ -1,4 +1,3 @@
-import { AsOf } from "#components/events/as-of.tsx";
 import { OnSaleNow } from "#components/events/on-sale-now.tsx";
 import { ErrorPage } from "#components/site/error-page.tsx";
 import { lastKnownOnSale } from "#lib/catalogue/events.ts";
@@ -10,14 +9,14 @@ import { hueOf } from "#lib/tickets/art/accent.ts";
 export async function UnavailablePage({ locale }: { readonly locale: string }) {
   const { events, asOf } = await lastKnownOnSale();
   const look = { pictures: await picturesOf(events), brandHue: hueOf(brand().BRAND_COLOUR) };
-  const [first] = events;
   return (
     <div className="flex flex-col gap-10 pb-10">
       <ErrorPage />
-      <div className="gutter mx-auto flex w-full max-w-6xl flex-col gap-3">
-        {first !== undefined && asOf !== undefined && <AsOf at={asOf} venue={first.venue} locale={locale} />}
-        {first !== undefined && <OnSaleNow events={events} locale={locale} {...look} />}
-      </div>
+      {events.length > 0 && (
+        <div className="gutter mx-auto w-full max-w-6xl">
+          <OnSaleNow events={events} asOf={asOf} locale={locale} {...look} />
+        </div>
+      )}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { Route } from "next";
 import { useTranslations } from "next-intl";
+import { AsOf } from "#components/events/as-of.tsx";
 import { EventCards } from "#components/events/event-cards.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
 import type { EventSummary } from "#lib/ticketing/model/event.ts";
@@ -10,10 +11,15 @@ type OnSaleNowProps = {
   readonly pictures: ReadonlyMap<number, Picture>;
   readonly brandHue: number;
   readonly locale: string;
+  /** When the events were last known, if the service does not answer. */
+  readonly asOf?: string | undefined;
 };
 
-/** A few events for a visitor who did not find another one, and the link to all. Without events, the link alone. */
-export function OnSaleNow({ events, locale, ...look }: OnSaleNowProps) {
+/**
+ * A few events for a visitor who did not find another one, and the link to all. Without events, the link alone. While the
+ * service does not answer, the link to all would show no more.
+ */
+export function OnSaleNow({ events, locale, asOf, ...look }: OnSaleNowProps) {
   const t = useTranslations();
   const all = (
     <p>
@@ -22,14 +28,18 @@ export function OnSaleNow({ events, locale, ...look }: OnSaleNowProps) {
       </a>
     </p>
   );
-  if (events.length === 0) return all;
+  const [first] = events;
+  if (first === undefined) return all;
   return (
     <section aria-labelledby="on-sale-now" className="flex flex-col gap-6">
-      <h2 id="on-sale-now" className="text-2xl">
-        {t("List.title")}
-      </h2>
+      <div className="flex flex-col gap-1">
+        <h2 id="on-sale-now" className="text-2xl">
+          {t("List.title")}
+        </h2>
+        {asOf !== undefined && <AsOf at={asOf} venue={first.venue} locale={locale} />}
+      </div>
       <EventCards events={events} locale={locale} now={new Date()} {...look} />
-      {all}
+      {asOf === undefined && all}
     </section>
   );
 }

@@ -87,7 +87,7 @@ test("P35: with the service down pages are cached or answer 503, forms are refus
       [`/en/events/${unseen.eventId}`, newVisitor, unavailable, ""],
       [`/en/embed/events/${seen.eventId}`, newVisitor, shown, seen.name],
       [`/en/embed/events/${unseen.eventId}`, newVisitor, unavailable, ""],
-      [`/en/search?q=${encodeURIComponent(seen.name)}`, newVisitor, shown, "We cannot search right now"],
+      [`/en/search?q=${encodeURIComponent(seen.name)}`, newVisitor, shown, "We can’t search right now"],
       ["/en/cart", newVisitor, shown, "Your cart is empty"],
       ["/en/cart", cartOwner, unavailable, errorTitle],
       ["/en/checkout", cartOwner, unavailable, errorTitle],

@@ -59,9 +59,9 @@ test(
     await expect(page.getByRole("heading", { name: text("WaitingList.confirm") })).toBeVisible();
     await expectAccessible(page, "a place in line to confirm");
     await shot("4-confirm");
-    await page.getByRole("button", { name: text("WaitingList.join") }).click();
+    await page.getByRole("button", { name: text("WaitingList.confirmPlace") }).click();
     await expect(page.getByRole("heading", { name: text("WaitingList.waiting") })).toBeVisible();
-    await expect(page.getByText(text("WaitingList.number", { number: 1 }))).toBeVisible();
+    await expect(page.getByText(text("WaitingList.place", { number: 1, count: 2 }))).toBeVisible();
     await expectAccessible(page, "a place in line");
     await shot("5-waiting");
 
@@ -72,7 +72,7 @@ test(
       subject: text("Mail.waitingOffer.subject", { event: name }),
     });
     await page.goto(linkIn(offer));
-    await expect(page.getByRole("heading", { name: text("WaitingList.offered") })).toBeVisible();
+    await expect(page.getByRole("heading", { name: text("WaitingList.offered", { count: 2 }) })).toBeVisible();
     await expectAccessible(page, "offered tickets");
     await shot("6-offered");
     await page.getByRole("button", { name: text("WaitingList.continue") }).click();
@@ -117,7 +117,7 @@ test(
     await joinList(page, eventId, ownMailbox(buyer), 1);
     const place = linkIn(await mailbox.messageTo(ownMailbox(buyer)));
     await page.goto(place);
-    await page.getByRole("button", { name: text("WaitingList.join") }).click();
+    await page.getByRole("button", { name: text("WaitingList.confirmPlace") }).click();
     await expect(page.getByRole("heading", { name: text("WaitingList.waiting") })).toBeVisible();
 
     const movedSubject = text("Mail.dateChanged.subjectDate", { event: name });

@@ -139,9 +139,12 @@ function inOneLine(text: string): string {
   return text.replaceAll(" ", "\u00a0").replaceAll("–", "–\u2060");
 }
 
-/** Not every font has thin and narrow spaces. */
+/** Not every font has thin and narrow spaces. No line breaks before "am" and "pm". */
 function withPlainSpaces(text: string): string {
-  return text.replaceAll("\u2009", " ").replaceAll("\u202f", "\u00a0");
+  return text
+    .replaceAll("\u2009", " ")
+    .replaceAll("\u202f", "\u00a0")
+    .replace(/ (?=[ap]m\b)/g, "\u00a0");
 }
 
 function formatOf(locale: string, timeZone: string | undefined, options: Options): Intl.DateTimeFormat {

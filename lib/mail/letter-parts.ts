@@ -3,11 +3,12 @@ import "server-only";
 import { createTranslator } from "use-intl/core";
 import { isOverDays, spanInFull, spanTimes } from "#lib/catalogue/dates/span-text.ts";
 import { agesText } from "#lib/catalogue/facts-text.ts";
-import { dateInFull, dateTile, momentText, placeOf, timeText } from "#lib/i18n/date-text.ts";
+import { dateInFull, dateTile, momentText, monthInShort, placeOf, timeText } from "#lib/i18n/date-text.ts";
 import { directionOf } from "#lib/i18n/languages.ts";
 import { localeFrom } from "#lib/i18n/routing.ts";
 import { addressText, inSection, plainLine } from "#lib/i18n/words.ts";
 import { wordsOf } from "#lib/i18n/words-of.ts";
+import { dayIn } from "#lib/ticketing/model/day.ts";
 import { formatMoney, isZero } from "#lib/ticketing/model/money.ts";
 import type { Block, EventCard, Letter, ReceiptRow, Sentence } from "./letter.ts";
 import type { EventFacts, OrderFacts, ReceiptFacts, Shop } from "./order-facts.ts";
@@ -22,7 +23,9 @@ export function letterParts(shop: Shop) {
     eventBlocks: (events: readonly EventFacts[]) =>
       events.map((event): Block => ({ type: "event", event: eventCard(event, shop, words) })),
     receiptBlocks: ({ receipt }: OrderFacts) => (receipt ? receiptBlocks(receipt, shop, words) : []),
-    sellerNotes: (order: OrderFacts) => sellerNotes(order, shop, words),
+    sellerNotes: (order: Notes) => sellerNotes(order, shop, words),
+    cancelledTitle: (event: string, isDateOnly: boolean, dates: readonly EventFacts[]) =>
+      cancelledTitle(event, isDateOnly, dates, shop, words),
     orderLine: (order: OrderFacts) => orderLine(order, words),
     privateFooter: (order: OrderFacts) => privateFooter(order, words),
   };
@@ -78,6 +81,7 @@ function eventCard(event: EventFacts, { language }: Shop, words: MailWords): Eve
     ...(when && {
       tile: {
         ...dateTile(when.startsAt, language, when.timeZone),
+        month: monthInShort(dayIn(new Date(when.startsAt), when.timeZone).slice(0, 7), language),
         inFull: dateInFull(when.startsAt, language, when.timeZone),
       },
     }),
@@ -122,6 +126,8 @@ function limitLine({ ageLimit }: EventFacts, language: string): Sentence {
 /** Returns the receipt: the lines of all events with the parts of their prices, savings, and the total. */
 function receiptBlocks(receipt: ReceiptFacts, { language }: Shop, { mail, sale, cart }: MailWords): Block[] {
   const { events, subtotal, savings, total, tax, methods, paidAt, timeZone } = receipt;
+  // No list of zeros.
+  if (isZero(total) && isZero(subtotal)) return [{ type: "muted", text: [sale("total"), "·", cart("free")] }];
   const money = (amount: ReceiptFacts["total"]) => formatMoney(amount, language);
   const groups = events.map(({ name, lines }) => ({
     name,
@@ -162,14 +168,26 @@ function receiptBlocks(receipt: ReceiptFacts, { language }: Shop, { mail, sale, 
   ];
 }
 
+/** What the notes say of an order. Without rules, they are about tickets that the buyer cannot return by the rules. */
+type Notes = Pick<OrderFacts, "terms" | "receipt"> & {
+  readonly refundRules?: readonly string[];
+  /** Asked in place of "Change of plans?". */
+  readonly question?: string | undefined;
+};
+
 /** Returns the refund rules, the seller, and the conditions that were accepted, with their links. */
-function sellerNotes({ terms, refundRules }: OrderFacts, shop: Shop, { mail, seller: words }: MailWords): Block {
+function sellerNotes(
+  { terms, receipt, refundRules, question }: Notes,
+  shop: Shop,
+  { mail, seller: words }: MailWords,
+): Block {
   const { seller, language } = shop;
   const { refundPolicyUrl, email, name } = seller;
-  const hasRefunds = refundRules.length > 0 || refundPolicyUrl !== undefined;
+  const isFree = receipt !== undefined && isZero(receipt.total);
+  const hasRefunds = refundRules !== undefined && !isFree && (refundRules.length > 0 || refundPolicyUrl !== undefined);
   const refunds: Sentence = [
-    { strong: mail("plans") },
-    ...refundRules,
+    { strong: question ?? mail("plans") },
+    ...(refundRules ?? []),
     ...(refundPolicyUrl === undefined ? [] : [{ link: words("refunds"), href: refundPolicyUrl }]),
   ];
   const soldBy: Sentence = [
@@ -184,16 +202,35 @@ function sellerNotes({ terms, refundRules }: OrderFacts, shop: Shop, { mail, sel
   return { type: "notes", lines: [...(hasRefunds ? [refunds] : []), soldBy, ...accepted] };
 }
 
+/** Returns "The Tempest is cancelled"; of one date of several: "The Tempest on Saturday 2 January 2027 is cancelled". */
+function cancelledTitle(
+  event: string,
+  isDateOnly: boolean,
+  [first]: readonly EventFacts[],
+  { language }: Shop,
+  { mail }: MailWords,
+) {
+  if (!isDateOnly) return mail("cancelled.title", { event });
+  if (first?.startsAt === undefined || first.timeZone === undefined) return mail("cancelled.dateTitle", { event });
+  return mail("cancelled.titleOn", { event, date: dateInFull(first.startsAt, language, first.timeZone) });
+}
+
+/** Returns how many tickets there are in all. */
+export function countTickets(events: readonly EventFacts[]): number {
+  return events.flatMap(({ tickets }) => tickets).reduce((sum, { quantity }) => sum + quantity, 0);
+}
+
 /** Returns the order's number, and its valid tickets: "Order F4K7Q2 · 4 tickets for 2 events". */
 function orderLine({ reference, events }: OrderFacts, { sale, cart }: MailWords): string {
-  const count = events.flatMap(({ tickets }) => tickets).reduce((sum, { quantity }) => sum + quantity, 0);
+  const count = countTickets(events);
   const names = new Set(events.map(({ name }) => name)).size;
   if (count === 0) return sale("order", { reference });
   return [sale("order", { reference }), cart("countOf", { count, events: names })].join(" · ");
 }
 
-/** Returns the footer of a message with an order's link. */
-function privateFooter({ buyer, link }: OrderFacts, { mail }: MailWords): readonly Sentence[] {
-  const bought = buyer === undefined ? [] : [mail("boughtWith", { email: buyer.email })];
-  return [[mail("keepPrivate")], [...bought, { link: mail("wrongAddress"), href: `${link}/email` }]];
+/** Returns the footer of a message with an order's link. Without a valid ticket there is none that others could use. */
+function privateFooter({ buyer, link, events }: OrderFacts, { mail }: MailWords): readonly Sentence[] {
+  const secret = events.length === 0 ? [] : [[mail("keepPrivate")]];
+  const sent = buyer === undefined ? [] : [mail("sentTo", { email: buyer.email })];
+  return [...secret, [...sent, { link: mail("wrongAddress"), href: `${link}/email` }]];
 }

@@ -58,6 +58,7 @@ export const PICTURE = { width: 1056, height: 352 };
 export type DateTile = {
   readonly weekday: string;
   readonly day: string;
+  /** With the year, since a mail is kept. */
   readonly month: string;
   /** The date in full, for the plain text. */
   readonly inFull: string;

@@ -9,11 +9,7 @@ type Props = { readonly locale: string; readonly orders?: ReactNode };
 
 /** The page of a link that opens nothing, for the visitor who has these orders, or without them for everyone. */
 export async function LinkEndedWords({ locale, orders }: Props) {
-  const [t, find, errors] = await Promise.all([
-    getTranslations("LinkEnded"),
-    getTranslations("FindTickets"),
-    getTranslations("Errors"),
-  ]);
+  const [t, errors] = await Promise.all([getTranslations("LinkEnded"), getTranslations("Errors")]);
   return (
     <div className="gutter mx-auto flex w-full max-w-6xl flex-col items-start gap-10 py-10 sm:py-16">
       <div className="flex max-w-2xl flex-col items-start gap-5">
@@ -22,7 +18,7 @@ export async function LinkEndedWords({ locale, orders }: Props) {
         <div className="flex flex-wrap gap-3">
           {!isBuilding() && areMessagesSent() && (
             <a href={`/${locale}/find-tickets` as Route} className={buttonClass()}>
-              {find("title")}
+              {t("button")}
             </a>
           )}
           <a href={`/${locale}` as Route} className={buttonClass("secondary")}>

@@ -9,7 +9,7 @@ import { OnSaleNow } from "#components/events/on-sale-now.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Pager } from "#components/ui/pager.tsx";
 import { Panel } from "#components/ui/panel.tsx";
-import { othersOnSale } from "#lib/catalogue/events.ts";
+import { lastKnownOnSale, othersOnSale } from "#lib/catalogue/events.ts";
 import { type PagePictures, picturesOf } from "#lib/catalogue/pictures/page-pictures.ts";
 import { type Search, searchPath } from "#lib/catalogue/search-query.ts";
 import { brand } from "#lib/env.ts";
@@ -56,7 +56,9 @@ export default async function SearchPage({ params, searchParams }: Props) {
   // A near match may not be what was meant.
   const isEmpty = found.page?.total === 0 || found.page?.isNearly === true;
   const t = await getTranslations("Search");
-  const onSale = isEmpty ? await othersOnSale() : [];
+  const isDown = found.page === undefined;
+  const known = isDown ? await lastKnownOnSale() : { events: isEmpty ? await othersOnSale() : [] };
+  const onSale = known.events;
   const pictures = await picturesOf([...(found.page?.events ?? []), ...(found.otherDays?.events ?? []), ...onSale]);
   const brandHue = hueOf(brand().BRAND_COLOUR);
 
@@ -69,12 +71,14 @@ export default async function SearchPage({ params, searchParams }: Props) {
           {search.when !== undefined && <input type="hidden" name="when" value={search.when} />}
         </Form>
       </search>
-      <QuickChoices search={search} locale={locale} />
-      <div className="grid items-start gap-x-12 gap-y-5 lg:grid-cols-[17rem_1fr]">
-        <Filters search={search} facets={found.facets} />
+      {!isDown && <QuickChoices search={search} locale={locale} />}
+      <div className={isDown ? undefined : "grid items-start gap-x-12 gap-y-5 lg:grid-cols-[17rem_1fr]"}>
+        {!isDown && <Filters search={search} facets={found.facets} />}
         <div className="flex min-w-0 flex-col gap-12">
           <Results found={found} pictures={pictures} locale={locale} />
-          {isEmpty && <OnSaleNow events={onSale} pictures={pictures} brandHue={brandHue} locale={locale} />}
+          {(isEmpty || onSale.length > 0) && (
+            <OnSaleNow {...known} pictures={pictures} brandHue={brandHue} locale={locale} />
+          )}
         </div>
       </div>
     </div>
@@ -85,6 +89,7 @@ type ResultsProps = { readonly found: Found; readonly pictures: PagePictures; re
 
 function Results({ found, pictures, locale }: ResultsProps) {
   const t = useTranslations("Search");
+  const errors = useTranslations("Errors");
   const { search, page, pages, otherDays, now } = found;
   const filters = namedFilters(found, t, locale);
   // The words are in the field and in the heading.
@@ -110,8 +115,11 @@ function Results({ found, pictures, locale }: ResultsProps) {
         )}
       </div>
       {page === undefined && (
-        <Panel tone="warn">
+        <Panel tone="warn" className="flex flex-col gap-3">
           <p>{t("unavailableText")}</p>
+          <a href={`/${locale}${searchPath(search)}`} className={buttonClass("secondary", "self-start")}>
+            {errors("retry")}
+          </a>
         </Panel>
       )}
       {page?.total === 0 && !otherDays?.total && <NothingFound filters={filters} />}

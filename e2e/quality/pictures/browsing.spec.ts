@@ -136,13 +136,13 @@ test.describe("Choose", PICTURES, () => {
       await page.goto(linkIn(await mailbox.messageTo(email)));
       await expect(page.getByRole("heading", { name: text("WaitingList.confirm") })).toBeVisible();
       if (step === 1) return;
-      await page.getByRole("button", { name: text("WaitingList.join") }).click();
+      await page.getByRole("button", { name: text("WaitingList.confirmPlace") }).click();
       await expect(page.getByRole("heading", { name: text("WaitingList.waiting") })).toBeVisible();
       if (step === 2) return;
       await serviceClient.call("DELETE", `/reservation/${reserved}`);
       const subject = text("Mail.waitingOffer.subject", { event: name });
       await page.goto(linkIn(await mailbox.messageTo(email, { subject })));
-      await expect(page.getByRole("heading", { name: text("WaitingList.offered") })).toBeVisible();
+      await expect(page.getByRole("heading", { name: text("WaitingList.offered", { count: 2 }) })).toBeVisible();
     });
 });
 

@@ -109,7 +109,7 @@ test("P41: two times that the clocks show twice differ in words, and no other ti
     const until = (endsAt: string) => spanText({ startsAt: "2027-04-03T23:00:00+13:00", endsAt }, language, ZONE, NOW);
     assert.notEqual(until(first), until(second));
   }
-  assert.equal(timeText("2027-04-04T01:59:00+13:00", "en", ZONE), "1:59 am");
-  assert.equal(timeText("2027-04-04T03:00:00+12:00", "en", ZONE), "3:00 am");
-  assert.equal(timeText("2027-04-04T01:45:00+11:00", "en", "Australia/Lord_Howe"), "1:45 am LHDT");
+  assert.equal(timeText("2027-04-04T01:59:00+13:00", "en", ZONE), "1:59\u00a0am");
+  assert.equal(timeText("2027-04-04T03:00:00+12:00", "en", ZONE), "3:00\u00a0am");
+  assert.equal(timeText("2027-04-04T01:45:00+11:00", "en", "Australia/Lord_Howe"), "1:45\u00a0am LHDT");
 });

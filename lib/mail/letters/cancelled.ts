@@ -39,7 +39,7 @@ type CancelledFacts = ChangedFacts & {
 /** Returns the message that an event or a date is cancelled, and what happens to the money. */
 export function cancelledLetter(given: CancelledFacts, shop: Shop): Letter {
   const { order, events, event, hasChoices, refunds, isDateOnly } = plainFacts(given);
-  const { mail, envelope, eventBlocks, orderLine, sellerNotes, privateFooter } = letterParts(shop);
+  const { mail, envelope, eventBlocks, cancelledTitle, orderLine, sellerNotes, privateFooter } = letterParts(shop);
   const options = mail(isDateOnly ? "cancelled.choices" : "cancelled.choicesEvent");
   const next = hasChoices ? options : mail(refunds ? "cancelled.refunds" : "cancelled.contact");
   const button = hasChoices
@@ -49,15 +49,16 @@ export function cancelledLetter(given: CancelledFacts, shop: Shop): Letter {
     ...envelope,
     subject: mail("cancelled.subject", { event }),
     preview: next,
-    title: mail(isDateOnly ? "cancelled.dateTitle" : "cancelled.title", { event }),
+    title: cancelledTitle(event, isDateOnly, events),
     blocks: [
       { type: "lead", text: [next] },
       { type: "muted", text: [orderLine(order)] },
       { type: "button", ...button },
       ...eventBlocks(events),
       { type: "muted", text: [mail("cancelled.calendar")] },
-      sellerNotes({ ...order, terms: [], refundRules: [] }),
+      sellerNotes({ terms: [] }),
     ],
-    footer: privateFooter(order),
+    // The link still chooses what becomes of these tickets.
+    footer: privateFooter(hasChoices ? { ...order, events } : order),
   };
 }

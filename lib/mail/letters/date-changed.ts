@@ -47,26 +47,31 @@ export function dateChangedLetter(given: ChangedFacts & { readonly before: Befor
   const { order, events, event, before } = plainFacts(given);
   const { mail, envelope, eventBlocks, orderLine, sellerNotes, privateFooter } = letterParts(shop);
   const title = mail(before.venue === undefined ? "dateChanged.subjectDate" : "dateChanged.subjectVenue", { event });
-  const { startsAt, endsAt, timeZone } = before;
-  const when = startsAt && timeZone && spanInFull({ startsAt, endsAt }, shop.language, timeZone, "long");
-  const past =
-    when &&
-    (before.venue === undefined
-      ? mail("dateChanged.before", { when })
-      : mail("dateChanged.beforeAt", { when, venue: before.venue }));
+  const isDate = before.venue === undefined;
+  const said = (
+    { startsAt, endsAt, timeZone, venue = "" }: Before,
+    keys: readonly ["before" | "now", "beforeAt" | "nowAt"],
+  ) => {
+    const when = startsAt && timeZone && spanInFull({ startsAt, endsAt }, shop.language, timeZone, "long");
+    if (!when) return undefined;
+    return isDate ? mail(`dateChanged.${keys[0]}`, { when }) : mail(`dateChanged.${keys[1]}`, { when, venue });
+  };
+  const present = events[0] && said(events[0], ["now", "nowAt"]);
+  const past = said(before, ["before", "beforeAt"]);
   return {
     ...envelope,
     subject: title,
-    preview: orderLine(order),
+    preview: present ?? orderLine(order),
     title,
     blocks: [
+      ...(present ? [{ type: "lead", text: [{ strong: present }] } as const] : []),
+      ...(past ? [{ type: "muted", text: [past] } as const] : []),
       { type: "lead", text: [mail("dateChanged.lead")] },
       { type: "muted", text: [orderLine(order)] },
       { type: "button", label: mail("showTickets"), href: order.link },
       ...eventBlocks(events),
-      ...(past ? [{ type: "muted", text: [past] } as const] : []),
       { type: "muted", text: [mail("dateChanged.calendar")] },
-      sellerNotes({ ...order, terms: [] }),
+      sellerNotes({ ...order, terms: [], question: isDate ? mail("dateChanged.question") : undefined }),
     ],
     footer: privateFooter(order),
   };

@@ -43,7 +43,7 @@ export function refundDeclinedLetter(given: DeclinedFacts, shop: Shop): Letter {
       { type: "button", label: mail("showOrder"), href: order.link },
       { type: "muted", text: [orderLine(order)] },
       ...eventBlocks(events),
-      sellerNotes({ ...order, terms: [] }),
+      sellerNotes({ terms: [] }),
     ],
     footer: privateFooter(order),
   };

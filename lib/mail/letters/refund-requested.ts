@@ -3,7 +3,7 @@ import "server-only";
 import { z } from "zod";
 import { env } from "#lib/env.ts";
 import type { Letter } from "#lib/mail/letter.ts";
-import { letterParts, plainFacts } from "#lib/mail/letter-parts.ts";
+import { countTickets, letterParts, plainFacts } from "#lib/mail/letter-parts.ts";
 import { eventsWith, idOf, orderMessage } from "#lib/mail/message-kind.ts";
 import type { EventFacts, OrderFacts, Shop } from "#lib/mail/order-facts.ts";
 
@@ -36,7 +36,7 @@ export function refundRequestedLetter(given: RequestFacts, shop: Shop): Letter {
     preview: orderLine(order),
     title: mail("refundRequested.title"),
     blocks: [
-      { type: "lead", text: [mail("refundRequested.lead", { name })] },
+      { type: "lead", text: [mail("refundRequested.lead", { name, count: countTickets(events) })] },
       ...(email === undefined ? [] : [{ type: "muted", text: [mail("refundRequested.email", { email })] } as const]),
       { type: "muted", text: [orderLine(order)] },
       ...eventBlocks(events),

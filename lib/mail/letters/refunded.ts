@@ -3,7 +3,7 @@ import "server-only";
 import { z } from "zod";
 import { momentText } from "#lib/i18n/date-text.ts";
 import type { Block, Letter } from "#lib/mail/letter.ts";
-import { letterParts, plainFacts } from "#lib/mail/letter-parts.ts";
+import { countTickets, letterParts, plainFacts } from "#lib/mail/letter-parts.ts";
 import { eventsWith, idOf, orderMessage } from "#lib/mail/message-kind.ts";
 import type { EventFacts, OrderFacts, Shop } from "#lib/mail/order-facts.ts";
 import { formatMoney, isZero, type Money } from "#lib/ticketing/model/money.ts";
@@ -60,6 +60,7 @@ export function refundedLetter(given: RefundFacts, shop: Shop): Letter {
   const sent = { ...amount, minor: amount.minor - (byHand?.minor ?? 0) };
   const back = formatMoney(sent, shop.language);
   const isNothingSent = isZero(sent);
+  const count = countTickets(events);
   const notes = [
     ...(isNothingSent ? [] : [mail("refunded.bank")]),
     ...(byHand && !isZero(byHand) ? [mail("refunded.byHand", { amount: formatMoney(byHand, shop.language) })] : []),
@@ -78,14 +79,17 @@ export function refundedLetter(given: RefundFacts, shop: Shop): Letter {
     ...envelope,
     subject: mail("refunded.subject", { reference: order.reference }),
     preview: orderLine(order),
-    title: isNothingSent ? mail("refunded.returnedTitle") : mail("refunded.title", { amount: back }),
+    title: isNothingSent ? mail("refunded.returnedTitle", { count }) : mail("refunded.title", { amount: back }),
     blocks: [
-      { type: "lead", text: [isNothingSent ? mail("refunded.returned") : mail("refunded.lead", { amount: back })] },
+      {
+        type: "lead",
+        text: [isNothingSent ? mail("refunded.returned", { count }) : mail("refunded.lead", { amount: back, count })],
+      },
       ...notes.map((note): Block => ({ type: "muted", text: [note] })),
       { type: "button", label: mail("showOrder"), href: order.link },
       { type: "muted", text: [orderLine(order)] },
       ...eventBlocks(events),
-      sellerNotes({ ...order, terms: [], refundRules: [] }),
+      sellerNotes({ terms: [] }),
     ],
     footer: privateFooter(order),
   };

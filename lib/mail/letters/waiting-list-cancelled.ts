@@ -30,13 +30,13 @@ type CancelledFacts = WaitingFacts & {
 /** Returns the message that nothing is waited for any more, or only the other dates. */
 export function waitingCancelledLetter(given: CancelledFacts, shop: Shop): Letter {
   const { event, link, isWaiting, isDateOnly } = plainFacts(given);
-  const { mail, envelope, eventBlocks } = letterParts(shop);
+  const { mail, envelope, eventBlocks, cancelledTitle } = letterParts(shop);
   const lead = mail(isWaiting ? "waitingCancelled.others" : "waitingCancelled.ended");
   return {
     ...envelope,
     subject: mail("cancelled.subject", { event: event.name }),
     preview: lead,
-    title: mail(isDateOnly ? "cancelled.dateTitle" : "cancelled.title", { event: event.name }),
+    title: cancelledTitle(event.name, isDateOnly, [event]),
     blocks: [
       { type: "lead", text: [lead] },
       { type: "button", label: mail("waitingCancelled.button"), href: link },

@@ -39,16 +39,17 @@ export type WaitingFacts = {
 /** Returns the message that asks whether the address joined the waiting list itself. */
 export function waitingConfirmLetter(given: WaitingFacts, shop: Shop): Letter {
   const { event, quantity, link } = plainFacts(given);
-  const { mail, cart, envelope, eventBlocks } = letterParts(shop);
+  const { mail, envelope, eventBlocks } = letterParts(shop);
+  const lead = mail("waitingConfirm.lead", { count: quantity });
   return {
     ...envelope,
     subject: mail("waitingConfirm.subject", { event: event.name }),
-    preview: mail("waitingConfirm.lead"),
-    title: mail("waitingConfirm.title"),
+    preview: lead,
+    title: mail("waitingConfirm.title", { event: event.name }),
     blocks: [
-      { type: "lead", text: [mail("waitingConfirm.lead")] },
+      { type: "lead", text: [lead] },
+      { type: "muted", text: [mail("waitingConfirm.note")] },
       { type: "button", label: mail("waitingConfirm.button"), href: link },
-      { type: "muted", text: [cart("count", { count: quantity })] },
       ...eventBlocks([event]),
     ],
     footer: [[mail("ignore")]],
@@ -62,14 +63,17 @@ export async function waitingFacts(
 ): Promise<WaitingFacts | undefined> {
   const [event, eventDate] = await Promise.all([getEvent(eventId), dateId == null ? undefined : getEventDate(dateId)]);
   if (event === undefined) return undefined;
-  const { name, venue } = event;
+  const { name, venue, firstDate, firstDateEnd, lastDate = firstDate } = event;
+  // If the event has a single date, "any date" means that one.
+  const single = firstDate === lastDate ? { startsAt: firstDate, endsAt: firstDateEnd } : undefined;
+  const span = eventDate ?? single;
   return {
     quantity,
     link: await waitingPage({ entry }, locale),
     event: {
       name,
-      startsAt: eventDate?.startsAt,
-      endsAt: eventDate?.endsAt,
+      startsAt: span?.startsAt,
+      endsAt: span?.endsAt,
       doorsAt: eventDate?.doors,
       timeZone: eventDate?.timeZone ?? venue.timeZone,
       city: venue.city,

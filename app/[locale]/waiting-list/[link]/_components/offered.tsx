@@ -26,7 +26,7 @@ export async function Offered({ entry, offer, hidden }: OfferedProps) {
   return (
     <>
       <div className="flex flex-col gap-1">
-        <h2 className="text-2xl">{t("offered")}</h2>
+        <h2 className="text-2xl">{t("offered", { count: offer.quantity })}</h2>
         <p className="text-ink-muted">
           <bdi>{offer.sectionName}</bdi>
         </p>
@@ -52,10 +52,11 @@ export async function Offered({ entry, offer, hidden }: OfferedProps) {
             chosen={chosen.get(type.id) ?? 0}
           />
         ))}
+        <p className="text-sm text-ink-muted">{t("after")}</p>
         <Button>{t("continue")}</Button>
       </form>
       <div className="border-t border-line pt-4">
-        <Leave hidden={hidden} />
+        <Leave hidden={hidden} label={t("decline")} />
       </div>
     </>
   );

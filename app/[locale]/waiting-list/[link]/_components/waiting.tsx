@@ -3,7 +3,6 @@ import { getTranslations } from "next-intl/server";
 import { change, confirm, leave } from "#app/[locale]/waiting-list/[link]/actions.ts";
 import { Hidden } from "#components/forms/submission-form.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { Dotted } from "#components/ui/dotted.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { QuantityField } from "#components/ui/quantity-field.tsx";
 import { quantities, type WaitingEntry } from "#lib/ticketing/model/waiting-list.ts";
@@ -29,7 +28,7 @@ export async function Unconfirmed({ entry, hidden, minutes }: WaitingProps) {
       </div>
       <form action={confirm} className="flex flex-col gap-4">
         <Hidden fields={hidden} />
-        <Button>{t("join")}</Button>
+        <Button>{t("confirmPlace")}</Button>
         <p className="text-sm text-pretty text-ink-muted">
           {minutes === undefined
             ? t("rulesWithoutTime", { count: entry.ahead })
@@ -51,12 +50,7 @@ export async function Waiting({ entry, hidden, minutes, maximum }: WaitingProps 
         </span>
         <div className="flex min-w-0 flex-col">
           <h2 className="text-2xl">{t("waiting")}</h2>
-          <p className="text-ink-muted">
-            <Dotted>
-              {t("number", { number: entry.ahead + 1 })}
-              {t("tickets", { count: entry.quantity })}
-            </Dotted>
-          </p>
+          <p className="text-ink-muted">{t("place", { number: entry.ahead + 1, count: entry.quantity })}</p>
         </div>
       </div>
       <p className="text-pretty">
@@ -64,7 +58,7 @@ export async function Waiting({ entry, hidden, minutes, maximum }: WaitingProps 
       </p>
       <div className="flex flex-wrap gap-x-6 gap-y-2 border-t border-line pt-4">
         <details className="open:w-full">
-          <summary className={SUMMARY}>{t("change")}</summary>
+          <summary className={SUMMARY}>{t("changeQuantity")}</summary>
           <form action={change} className="flex flex-col items-start gap-3 pt-2 pb-4">
             <Hidden fields={hidden} />
             <div className="w-full">
@@ -89,11 +83,11 @@ const SUMMARY =
   "inline-flex min-h-11 list-none items-center text-accent-text underline underline-offset-4 [&::-webkit-details-marker]:hidden";
 
 /** Leaving, after a confirmation: the place in line cannot be regained. */
-export async function Leave({ hidden }: { readonly hidden: HiddenFields }) {
+export async function Leave({ hidden, label }: { readonly hidden: HiddenFields; readonly label?: string }) {
   const t = await getTranslations("WaitingList");
   return (
     <details className="open:w-full">
-      <summary className={SUMMARY}>{t("leave")}</summary>
+      <summary className={SUMMARY}>{label ?? t("leave")}</summary>
       <form action={leave} className="flex flex-col items-start gap-3 pt-2">
         <Hidden fields={hidden} />
         <p className="text-pretty">{t("leaveQuestion")}</p>

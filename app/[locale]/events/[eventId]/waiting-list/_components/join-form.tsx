@@ -40,6 +40,12 @@ export function JoinForm({ action, hidden, dates, isForAnyDate, maximum, rules, 
         <h2 className="text-xl">{words.sent}</h2>
         <p className="text-pretty wrap-anywhere">{fill(words.sentText, { email: sentTo })}</p>
         <p className="text-sm text-ink-muted">{words.again}</p>
+        <a
+          href={`/${hidden.locale}/events/${hidden.event}/waiting-list`}
+          className="tap inline-flex items-center self-start underline underline-offset-4"
+        >
+          {words.otherAddress}
+        </a>
       </FocusPanel>
     );
   }
