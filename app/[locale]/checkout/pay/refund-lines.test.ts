@@ -14,7 +14,9 @@ function event(eventName: string, more: Partial<CartEvent> = {}): CartEvent {
 }
 
 test("one event with one date has the date of its deadline", () => {
-  assert.deepEqual(lines([event("Hamlet", { refundPolicy: POLICY })]), ["Full refund until Wed, 30 Dec, 7:30 pm."]);
+  assert.deepEqual(lines([event("Hamlet", { refundPolicy: POLICY })]), [
+    "Full refund until Wed, 30 Dec, 7:30\u00a0pm.",
+  ]);
 });
 
 test("events with the same policy share a line, others have one each", () => {

@@ -21,8 +21,8 @@ function doors(dates: Parameters<typeof doorsRule>[0], locale = "en") {
 }
 
 test("doors have one time, or the same time before each start, or no rule", () => {
-  assert.deepEqual(doors([friday]), ["Doors 6:45 pm", "6:45 pm"]);
-  assert.deepEqual(doors([friday, sunday]), ["Doors 6:45 pm", "6:45 pm"]);
+  assert.deepEqual(doors([friday]), ["Doors 6:45\u00a0pm", "6:45\u00a0pm"]);
+  assert.deepEqual(doors([friday, sunday]), ["Doors 6:45\u00a0pm", "6:45\u00a0pm"]);
   assert.deepEqual(doors([friday, saturday]), ["Doors 45 min before", "45 minutes before the start"]);
   assert.equal(doors([friday, saturday, sunday]), undefined);
   assert.equal(doors([friday, date("2027-01-02T14:00:00.000")]), undefined);
@@ -55,6 +55,6 @@ test("for an event with one date a policy names its deadline in the venue's time
   const policy = { untilHoursBefore: 48, percentage: 100, keepsFee: false };
   const on = (now: string) => ({ startsAt: friday.startsAt, timeZone: ZONE, now: new Date(now) });
   const at = (now: string) => refundText(policy, "en", words, on(now));
-  assert.equal(at("2026-12-30T19:29:00+13:00"), "Full refund until Wed, 30 Dec, 7:30 pm.");
-  assert.equal(at("2026-12-30T19:30:00+13:00"), "Refunds closed Wed, 30 Dec, 7:30 pm.");
+  assert.equal(at("2026-12-30T19:29:00+13:00"), "Full refund until Wed, 30 Dec, 7:30\u00a0pm.");
+  assert.equal(at("2026-12-30T19:30:00+13:00"), "Refunds closed Wed, 30 Dec, 7:30\u00a0pm.");
 });
