@@ -7,7 +7,7 @@ import { agesText, doorsText } from "#lib/catalogue/facts-text.ts";
 import { dateLanguage, momentText, placeOf } from "#lib/i18n/date-text.ts";
 import { addressText } from "#lib/i18n/words.ts";
 import { wordsOf } from "#lib/i18n/words-of.ts";
-import type { TicketedSale } from "#lib/orders/tickets.ts";
+import { datesOf, type TicketedSale } from "#lib/orders/tickets.ts";
 
 /** Event, dates and venue of a sale, above its tickets. */
 export async function SaleHead({ sale, reference, event, venue, tickets }: TicketedSale) {
@@ -82,16 +82,6 @@ export async function SaleHead({ sale, reference, event, venue, tickets }: Ticke
       </dl>
     </header>
   );
-}
-
-/** Returns each date once, the earliest first. */
-function datesOf(tickets: TicketedSale["tickets"]) {
-  const dates = new Map(
-    tickets.flatMap(({ admission: { movedFrom }, eventDate, cancelled }) =>
-      eventDate ? [[eventDate.id, { ...eventDate, movedFrom, isCancelled: cancelled !== undefined }] as const] : [],
-    ),
-  );
-  return [...dates.values()].sort((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt));
 }
 
 /** Returns a URL that a phone opens in its map application. */
