@@ -57,13 +57,12 @@ async function SalePage({ params }: PageProps<"/[locale]/sales/[link]">) {
       {receipt && (
         <>
           <OrderAge renderedAt={renderedAt} isBanner />
-          <OrderHead sales={paid} total={receipt.total} link={link} />
-          <ChoicePanel sales={paid} link={link} />
-          <div className="mt-8 grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_23.75rem] lg:grid-rows-[auto_1fr] lg:items-start print:mt-0 print:block">
-            <div className="empty:hidden lg:col-start-2">
-              <GuestsMissing sales={paid} />
-            </div>
-            <div className="flex flex-col gap-6 lg:col-start-1 lg:row-span-2 lg:row-start-1 print:block">
+          <OrderHead sales={paid} total={receipt.total} link={link}>
+            <ChoicePanel sales={paid} link={link} />
+            <GuestsMissing sales={paid} />
+          </OrderHead>
+          <div className="mt-8 grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_23.75rem] lg:items-start print:mt-0 print:block">
+            <div className="flex flex-col gap-6 print:block">
               <h2 className="text-2xl lg:text-[1.75rem]/8 print:hidden">{t("title")}</h2>
               {paid.map((sale, index) => (
                 <article
@@ -88,7 +87,7 @@ async function SalePage({ params }: PageProps<"/[locale]/sales/[link]">) {
                 {t(isForDay ? "dayLink" : "keep")} {t("private")}
               </p>
             </div>
-            <div className="flex flex-col gap-5 lg:col-start-2 print:hidden">
+            <div className="flex flex-col gap-5 print:hidden">
               {paid.map((sale) => (
                 <GuestBoard key={sale.reference} {...sale} link={link} isForDay={isForDay} />
               ))}
@@ -113,7 +112,7 @@ async function ChoicePanel({ sales, link }: ChoicePanelProps) {
   const isOpen = choices.some(({ chosen }) => chosen !== "keep");
   const canMove = choices.some(({ dates }) => dates.some(({ hasPlaces }) => hasPlaces));
   return (
-    <Panel tone={isOpen ? "warn" : "plain"} className="mt-6 flex gap-3 print:hidden">
+    <Panel tone={isOpen ? "warn" : "plain"} className="flex gap-3 print:hidden">
       <Icon of={CalendarX2} className="mt-0.5 size-5 shrink-0 text-warn" />
       <div className="flex min-w-0 flex-col items-start gap-1">
         <h2 className="sr-only">{t("title")}</h2>
