@@ -42,7 +42,7 @@ export async function OrderHead({ sales, total, link, children }: OrderHeadProps
     ...(returned > 0 && state === "valid" ? [t("countReturned", { count: returned })] : []),
   ];
   const { title, text, icon, tone } = await headingOf(sales, state, locale);
-  const [only, ...others] = sales;
+  const event = onlyEvent(sales);
   return (
     <header className="flex flex-col gap-6 print:hidden">
       <div className="flex flex-col gap-3">
@@ -55,9 +55,9 @@ export async function OrderHead({ sales, total, link, children }: OrderHeadProps
           >
             <Icon of={icon} className="size-6 lg:size-7.5" strokeWidth={2.5} />
           </span>
-          <span>
+          <span className="min-w-0 wrap-anywhere">
             {title}
-            {only !== undefined && others.length === 0 && <span className="sr-only"> {only.sale.eventName}</span>}
+            {event !== undefined && !title.includes(event) && <span className="sr-only"> {event}</span>}
           </span>
         </h1>
         {text !== undefined && <p className="font-semibold">{text}</p>}
@@ -107,8 +107,18 @@ async function headingOf(sales: readonly TicketedSale[], state: OrderState, loca
     return { title: t("allReturned"), text: t("allReturnedText"), icon: Undo2, tone: "bg-sunken text-ink-muted" };
   }
   const { title, text } = await cancelledWords({ cancelled: state }, locale);
+  const event = onlyEvent(sales);
   const hasChoices = openChoices(sales).length > 0;
-  return { title, ...(!hasChoices && { text }), icon: Ban, tone: "bg-sunken text-bad" };
+  return {
+    title: event === undefined ? title : t("cancelledHeading", { event }),
+    ...(!hasChoices && { text }),
+    icon: Ban,
+    tone: "bg-sunken text-bad",
+  };
+}
+
+function onlyEvent([only, ...others]: readonly TicketedSale[]): string | undefined {
+  return others.length === 0 ? only?.sale.eventName : undefined;
 }
 
 type OrderEmailProps = { readonly sales: readonly TicketedSale[]; readonly link: string };
