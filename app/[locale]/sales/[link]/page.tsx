@@ -1,4 +1,4 @@
-import { CalendarX2 } from "lucide";
+import { CalendarClock, CalendarX2 } from "lucide";
 import type { Metadata, Route } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
 import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
@@ -16,9 +16,10 @@ import { buttonClass } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { spanInFull } from "#lib/catalogue/dates/span-text.ts";
+import { momentText } from "#lib/i18n/date-text.ts";
 import { type OpenChoice, openChoices } from "#lib/orders/date-choices.ts";
 import { orderReference, receiptOfOrder } from "#lib/orders/order.ts";
-import { openTickets, type TicketedSale } from "#lib/orders/tickets.ts";
+import { datesOf, isValid, openTickets, type TicketedSale } from "#lib/orders/tickets.ts";
 import { foundLinkEnd } from "#lib/session/links/links.ts";
 
 export async function generateMetadata({ params }: PageProps<"/[locale]/sales/[link]">): Promise<Metadata> {
@@ -59,6 +60,7 @@ async function SalePage({ params }: PageProps<"/[locale]/sales/[link]">) {
           <OrderAge renderedAt={renderedAt} isBanner />
           <OrderHead sales={paid} total={receipt.total} link={link}>
             <ChoicePanel sales={paid} link={link} />
+            <MovedDates sales={paid} now={renderedAt} />
             <GuestsMissing sales={paid} />
           </OrderHead>
           <div className="mt-8 grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_23.75rem] lg:items-start print:mt-0 print:block">
@@ -128,6 +130,36 @@ async function ChoicePanel({ sales, link }: ChoicePanelProps) {
         >
           {t(isOpen ? "choose" : "change")}
         </a>
+      </div>
+    </Panel>
+  );
+}
+
+type MovedDatesProps = { readonly sales: readonly TicketedSale[]; readonly now: number };
+
+/** The coming dates of an order that the organiser has moved. */
+async function MovedDates({ sales, now }: MovedDatesProps) {
+  const moved = sales.flatMap(({ sale, tickets }) =>
+    datesOf(tickets.filter(isValid)).flatMap((date) =>
+      date.movedFrom?.by === "ORGANISER" && Date.parse(date.startsAt) > now
+        ? [{ ...date, event: sale.eventName, before: date.movedFrom.startsAt }]
+        : [],
+    ),
+  );
+  if (moved.length === 0) return null;
+  const [t, locale] = await Promise.all([getTranslations("Sale"), getLocale()]);
+  return (
+    <Panel tone="warn" className="flex gap-3">
+      <Icon of={CalendarClock} className="mt-0.5 size-5 shrink-0 text-warn" />
+      <div className="flex min-w-0 flex-col gap-1">
+        {moved.map(({ id, event, before, ...date }) => (
+          <div key={id}>
+            <p className="font-semibold text-pretty">
+              {t("movedTo", { event, when: spanInFull(date, locale, date.timeZone, "short") })}
+            </p>
+            <p className="text-sm">{t("movedText", { when: momentText(before, locale, date.timeZone, "short") })}</p>
+          </div>
+        ))}
       </div>
     </Panel>
   );

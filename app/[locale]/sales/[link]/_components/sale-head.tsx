@@ -37,17 +37,17 @@ export async function SaleHead({ sale, reference, event, venue, tickets }: Ticke
                 {spanInFull({ startsAt, endsAt }, locale, timeZone, "long")}
               </time>{" "}
               {isCancelled && <Chip tone="warn">{common("cancelled")}</Chip>}{" "}
-              {movedFrom !== undefined && (
-                <span className="block text-sm font-semibold">
-                  {t("moved", { when: momentText(movedFrom.startsAt, locale, timeZone, "long") })}
-                </span>
-              )}
               <span className="block text-sm text-ink-muted">
                 {doors !== undefined && `${doorsText({ at: doors }, locale, timeZone, Facts)} `}
                 <span className="whitespace-nowrap">
                   {t("placeTime", { place: placeOf({ city: venue?.city ?? "", timeZone }) })}
                 </span>
               </span>
+              {movedFrom !== undefined && (
+                <span className="block text-sm text-ink-muted">
+                  {t("moved", { when: momentText(movedFrom.startsAt, locale, timeZone, "long") })}
+                </span>
+              )}
               <OwnTime
                 at={startsAt}
                 language={dateLanguage(locale)}
