@@ -5,7 +5,7 @@ import { cache } from "react";
 import { openGuestLink, openSaleLink } from "#lib/session/links/links.ts";
 import { getAdmission } from "#lib/ticketing/admissions.ts";
 import { getEvent, getEventDate } from "#lib/ticketing/events.ts";
-import type { Admission } from "#lib/ticketing/model/admission.ts";
+import type { Admission, MovedFrom } from "#lib/ticketing/model/admission.ts";
 import type { DateOnTicket, Event, SaleStatus, Venue } from "#lib/ticketing/model/event.ts";
 import type { SaleState } from "#lib/ticketing/model/reservation.ts";
 import type { DateChoice, Sale } from "#lib/ticketing/model/sale.ts";
@@ -55,7 +55,27 @@ export async function ticketsOfSales(keys: readonly string[]): Promise<readonly 
   const sales = await Promise.all(keys.map(getSale));
   const shown = sales.filter((sale) => sale !== undefined && SHOWN[sale.status]) as readonly Sale[];
   if (shown.length === 0 || shown.length < keys.length) return undefined;
-  return Promise.all(shown.map(withTickets));
+  const opened = await Promise.all(shown.map(withTickets));
+  return opened.toSorted((a, b) => firstStart(a) - firstStart(b));
+}
+
+/** Returns when the first date of a Sale starts, in milliseconds. A Sale without a known date comes last. */
+function firstStart({ tickets }: TicketedSale): number {
+  const [first] = datesOf(tickets);
+  return first ? Date.parse(first.startsAt) : Number.MAX_SAFE_INTEGER;
+}
+
+/** A date of tickets, and the earlier date of those that were moved to it. */
+type DateOfTickets = DateOnTicket & { readonly movedFrom: MovedFrom | undefined; readonly isCancelled: boolean };
+
+/** Returns each date of these tickets once, the earliest first. */
+export function datesOf(tickets: readonly Ticket[]): readonly DateOfTickets[] {
+  const dates = new Map(
+    tickets.flatMap(({ admission: { movedFrom }, eventDate, cancelled }) =>
+      eventDate ? [[eventDate.id, { ...eventDate, movedFrom, isCancelled: cancelled !== undefined }] as const] : [],
+    ),
+  );
+  return [...dates.values()].sort((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt));
 }
 
 /** Returns whether the links of a Sale no longer open: its last date is long past. */

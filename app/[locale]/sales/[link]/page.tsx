@@ -1,4 +1,4 @@
-import { CalendarX2 } from "lucide";
+import { CalendarClock, CalendarX2 } from "lucide";
 import type { Metadata, Route } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
 import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
@@ -16,9 +16,10 @@ import { buttonClass } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { spanInFull } from "#lib/catalogue/dates/span-text.ts";
+import { momentText } from "#lib/i18n/date-text.ts";
 import { type OpenChoice, openChoices } from "#lib/orders/date-choices.ts";
 import { orderReference, receiptOfOrder } from "#lib/orders/order.ts";
-import { openTickets, type TicketedSale } from "#lib/orders/tickets.ts";
+import { datesOf, isValid, openTickets, type TicketedSale } from "#lib/orders/tickets.ts";
 import { foundLinkEnd } from "#lib/session/links/links.ts";
 
 export async function generateMetadata({ params }: PageProps<"/[locale]/sales/[link]">): Promise<Metadata> {
@@ -57,13 +58,13 @@ async function SalePage({ params }: PageProps<"/[locale]/sales/[link]">) {
       {receipt && (
         <>
           <OrderAge renderedAt={renderedAt} isBanner />
-          <OrderHead sales={paid} total={receipt.total} link={link} />
-          <ChoicePanel sales={paid} link={link} />
-          <div className="mt-8 grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_23.75rem] lg:grid-rows-[auto_1fr] lg:items-start print:mt-0 print:block">
-            <div className="empty:hidden lg:col-start-2">
-              <GuestsMissing sales={paid} />
-            </div>
-            <div className="flex flex-col gap-6 lg:col-start-1 lg:row-span-2 lg:row-start-1 print:block">
+          <OrderHead sales={paid} total={receipt.total} link={link}>
+            <ChoicePanel sales={paid} link={link} />
+            <MovedDates sales={paid} now={renderedAt} />
+            <GuestsMissing sales={paid} />
+          </OrderHead>
+          <div className="mt-8 grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_23.75rem] lg:items-start print:mt-0 print:block">
+            <div className="flex flex-col gap-6 print:block">
               <h2 className="text-2xl lg:text-[1.75rem]/8 print:hidden">{t("title")}</h2>
               {paid.map((sale, index) => (
                 <article
@@ -88,7 +89,7 @@ async function SalePage({ params }: PageProps<"/[locale]/sales/[link]">) {
                 {t(isForDay ? "dayLink" : "keep")} {t("private")}
               </p>
             </div>
-            <div className="flex flex-col gap-5 lg:col-start-2 print:hidden">
+            <div className="flex flex-col gap-5 print:hidden">
               {paid.map((sale) => (
                 <GuestBoard key={sale.reference} {...sale} link={link} isForDay={isForDay} />
               ))}
@@ -113,7 +114,7 @@ async function ChoicePanel({ sales, link }: ChoicePanelProps) {
   const isOpen = choices.some(({ chosen }) => chosen !== "keep");
   const canMove = choices.some(({ dates }) => dates.some(({ hasPlaces }) => hasPlaces));
   return (
-    <Panel tone={isOpen ? "warn" : "plain"} className="mt-6 flex gap-3 print:hidden">
+    <Panel tone={isOpen ? "warn" : "plain"} className="flex gap-3 print:hidden">
       <Icon of={CalendarX2} className="mt-0.5 size-5 shrink-0 text-warn" />
       <div className="flex min-w-0 flex-col items-start gap-1">
         <h2 className="sr-only">{t("title")}</h2>
@@ -129,6 +130,36 @@ async function ChoicePanel({ sales, link }: ChoicePanelProps) {
         >
           {t(isOpen ? "choose" : "change")}
         </a>
+      </div>
+    </Panel>
+  );
+}
+
+type MovedDatesProps = { readonly sales: readonly TicketedSale[]; readonly now: number };
+
+/** The coming dates of an order that the organiser has moved. */
+async function MovedDates({ sales, now }: MovedDatesProps) {
+  const moved = sales.flatMap(({ sale, tickets }) =>
+    datesOf(tickets.filter(isValid)).flatMap((date) =>
+      date.movedFrom?.by === "ORGANISER" && Date.parse(date.startsAt) > now
+        ? [{ ...date, event: sale.eventName, before: date.movedFrom.startsAt }]
+        : [],
+    ),
+  );
+  if (moved.length === 0) return null;
+  const [t, locale] = await Promise.all([getTranslations("Sale"), getLocale()]);
+  return (
+    <Panel tone="warn" className="flex gap-3">
+      <Icon of={CalendarClock} className="mt-0.5 size-5 shrink-0 text-warn" />
+      <div className="flex min-w-0 flex-col gap-1">
+        {moved.map(({ id, event, before, ...date }) => (
+          <div key={id}>
+            <p className="font-semibold text-pretty">
+              {t("movedTo", { event, when: spanInFull(date, locale, date.timeZone, "short") })}
+            </p>
+            <p className="text-sm">{t("movedText", { when: momentText(before, locale, date.timeZone, "short") })}</p>
+          </div>
+        ))}
       </div>
     </Panel>
   );

@@ -1,6 +1,7 @@
-import { Ban, CalendarPlus, Check, Download, type IconNode, Mail, QrCode, Send, Undo2 } from "lucide";
+import { Ban, CalendarPlus, Check, Download, type IconNode, Mail, QrCode, Send, Undo2, UserRoundPlus } from "lucide";
 import type { Route } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
 import { ShowView } from "#app/[locale]/sales/[link]/_components/fullscreen/full-screen.tsx";
 import { ACTION, ActionLink, OrderActions } from "#app/[locale]/sales/[link]/_components/order-actions.tsx";
 import { WalletLinks } from "#app/[locale]/sales/[link]/_components/wallet-links.tsx";
@@ -22,10 +23,12 @@ type OrderHeadProps = {
   readonly sales: readonly TicketedSale[];
   readonly total: Money;
   readonly link: string;
+  /** What the buyer has to do first. */
+  readonly children: ReactNode;
 };
 
 /** The heading of an order: its state, its reference, and what can be done with all its tickets. */
-export async function OrderHead({ sales, total, link }: OrderHeadProps) {
+export async function OrderHead({ sales, total, link, children }: OrderHeadProps) {
   const [t, tCart, locale] = await Promise.all([getTranslations("Sale"), getTranslations("Cart"), getLocale()]);
   const files = `/${locale}/sales/${encodeURIComponent(link)}`;
   const tickets = sales.flatMap((sale) => sale.tickets);
@@ -38,8 +41,8 @@ export async function OrderHead({ sales, total, link }: OrderHeadProps) {
     isZero(total) ? t("confirmedFree") : t("paidTotal", { total: formatMoney(total, locale) }),
     ...(returned > 0 && state === "valid" ? [t("countReturned", { count: returned })] : []),
   ];
-  const { title, text, icon, tone } = await headingOf(state, openChoices(sales).length > 0, locale);
-  const [only, ...others] = sales;
+  const { title, text, icon, tone } = await headingOf(sales, state, locale);
+  const event = onlyEvent(sales);
   return (
     <header className="flex flex-col gap-6 print:hidden">
       <div className="flex flex-col gap-3">
@@ -52,9 +55,9 @@ export async function OrderHead({ sales, total, link }: OrderHeadProps) {
           >
             <Icon of={icon} className="size-6 lg:size-7.5" strokeWidth={2.5} />
           </span>
-          <span>
+          <span className="min-w-0 wrap-anywhere">
             {title}
-            {only !== undefined && others.length === 0 && <span className="sr-only"> {only.sale.eventName}</span>}
+            {event !== undefined && !title.includes(event) && <span className="sr-only"> {event}</span>}
           </span>
         </h1>
         {text !== undefined && <p className="font-semibold">{text}</p>}
@@ -63,6 +66,7 @@ export async function OrderHead({ sales, total, link }: OrderHeadProps) {
         </p>
         {state === "valid" && <SentTo sales={sales} link={link} />}
       </div>
+      {children}
       <OrderActions>
         {state === "valid" && first !== undefined && (
           <div className="flex">
@@ -92,14 +96,29 @@ export async function OrderHead({ sales, total, link }: OrderHeadProps) {
 type Heading = { readonly title: string; readonly text?: string; readonly icon: IconNode; readonly tone: string };
 
 /** Returns the heading. It has no text if the buyer has choices: the panel below lists them. */
-async function headingOf(state: OrderState, hasChoices: boolean, locale: string): Promise<Heading> {
+async function headingOf(sales: readonly TicketedSale[], state: OrderState, locale: string): Promise<Heading> {
   const t = await getTranslations("Sale");
-  if (state === "valid") return { title: t("going"), icon: Check, tone: "bg-ok-soft text-ok" };
+  if (state === "valid") {
+    return sales.some(({ tickets }) => tickets.some(hasCode))
+      ? { title: t("going"), icon: Check, tone: "bg-ok-soft text-ok" }
+      : { title: t("almost"), icon: UserRoundPlus, tone: "bg-warn-soft text-warn" };
+  }
   if (state === "returned") {
     return { title: t("allReturned"), text: t("allReturnedText"), icon: Undo2, tone: "bg-sunken text-ink-muted" };
   }
   const { title, text } = await cancelledWords({ cancelled: state }, locale);
-  return { title, ...(!hasChoices && { text }), icon: Ban, tone: "bg-sunken text-bad" };
+  const event = onlyEvent(sales);
+  const hasChoices = openChoices(sales).length > 0;
+  return {
+    title: event === undefined ? title : t("cancelledHeading", { event }),
+    ...(!hasChoices && { text }),
+    icon: Ban,
+    tone: "bg-sunken text-bad",
+  };
+}
+
+function onlyEvent([only, ...others]: readonly TicketedSale[]): string | undefined {
+  return others.length === 0 ? only?.sale.eventName : undefined;
 }
 
 type OrderEmailProps = { readonly sales: readonly TicketedSale[]; readonly link: string };

@@ -7,7 +7,7 @@ import { agesText, doorsText } from "#lib/catalogue/facts-text.ts";
 import { dateLanguage, momentText, placeOf } from "#lib/i18n/date-text.ts";
 import { addressText } from "#lib/i18n/words.ts";
 import { wordsOf } from "#lib/i18n/words-of.ts";
-import type { TicketedSale } from "#lib/orders/tickets.ts";
+import { datesOf, type TicketedSale } from "#lib/orders/tickets.ts";
 
 /** Event, dates and venue of a sale, above its tickets. */
 export async function SaleHead({ sale, reference, event, venue, tickets }: TicketedSale) {
@@ -37,17 +37,17 @@ export async function SaleHead({ sale, reference, event, venue, tickets }: Ticke
                 {spanInFull({ startsAt, endsAt }, locale, timeZone, "long")}
               </time>{" "}
               {isCancelled && <Chip tone="warn">{common("cancelled")}</Chip>}{" "}
-              {movedFrom !== undefined && (
-                <span className="block text-sm font-semibold">
-                  {t("moved", { when: momentText(movedFrom.startsAt, locale, timeZone, "long") })}
-                </span>
-              )}
               <span className="block text-sm text-ink-muted">
                 {doors !== undefined && `${doorsText({ at: doors }, locale, timeZone, Facts)} `}
                 <span className="whitespace-nowrap">
                   {t("placeTime", { place: placeOf({ city: venue?.city ?? "", timeZone }) })}
                 </span>
               </span>
+              {movedFrom !== undefined && (
+                <span className="block text-sm text-ink-muted">
+                  {t("moved", { when: momentText(movedFrom.startsAt, locale, timeZone, "long") })}
+                </span>
+              )}
               <OwnTime
                 at={startsAt}
                 language={dateLanguage(locale)}
@@ -82,16 +82,6 @@ export async function SaleHead({ sale, reference, event, venue, tickets }: Ticke
       </dl>
     </header>
   );
-}
-
-/** Returns each date once, the earliest first. */
-function datesOf(tickets: TicketedSale["tickets"]) {
-  const dates = new Map(
-    tickets.flatMap(({ admission: { movedFrom }, eventDate, cancelled }) =>
-      eventDate ? [[eventDate.id, { ...eventDate, movedFrom, isCancelled: cancelled !== undefined }] as const] : [],
-    ),
-  );
-  return [...dates.values()].sort((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt));
 }
 
 /** Returns a URL that a phone opens in its map application. */

@@ -181,12 +181,12 @@ export async function GuestsMissing({ sales }: { readonly sales: readonly Ticket
 
   const t = await getTranslations("Guests");
   return (
-    <Panel tone="warn" className="flex gap-3 border-transparent print:hidden">
+    <Panel tone="warn" className="flex gap-3 print:hidden">
       <Icon of={UserRoundPlus} className="mt-0.5 size-5 shrink-0 text-warn" />
       <div className="flex flex-col items-start gap-1">
         <p className="font-semibold">{t("waiting", { count })}</p>
         <p className="text-sm">{t("waitingText", { count })}</p>
-        <a href={`#guests-${first.reference}`} className={buttonClass("secondary", "mt-2 text-sm")}>
+        <a href={`#guests-${first.reference}`} className={buttonClass("primary", "mt-2")}>
           {t("addDetails")}
         </a>
       </div>

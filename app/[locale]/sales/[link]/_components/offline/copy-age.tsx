@@ -9,7 +9,7 @@ type CopyAgeProps = {
   readonly renderedAt: number;
   /** The language tag for times. */
   readonly language: string;
-  /** "Saved {time}. Connect to update." */
+  /** "No connection. … Saved {time}." */
   readonly words: string;
   /** For the page itself; inside a ticket full screen the text is black on white. */
   readonly isBanner?: boolean;

@@ -5,10 +5,11 @@ import { OrderLines } from "#components/cart/order-lines.tsx";
 import { negativeAmount, SummaryRows, SummaryTotal } from "#components/cart/summary-total.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
+import { spanInFull } from "#lib/catalogue/dates/span-text.ts";
 import { currentSeller } from "#lib/catalogue/seller.ts";
 import { momentText } from "#lib/i18n/date-text.ts";
 import { orderReference, paymentOfOrder, type Receipt, receiptOfOrder, timeZoneOfOrder } from "#lib/orders/order.ts";
-import type { TicketedSale } from "#lib/orders/tickets.ts";
+import { datesOf, type TicketedSale } from "#lib/orders/tickets.ts";
 import { formatMoney } from "#lib/ticketing/model/money.ts";
 
 /** The receipt of an order: the lines of all events, savings, and the total. */
@@ -62,6 +63,11 @@ export async function ReceiptSums({ sales, receipt, heading: Heading }: PaidOrde
           <Heading className="font-text text-base font-semibold">
             <bdi>{name}</bdi>
           </Heading>
+          {datesOf(sales.find(({ reference }) => reference === key)?.tickets ?? []).map((date) => (
+            <p key={date.id} className="figures text-sm text-ink-muted print:text-black">
+              {spanInFull(date, locale, date.timeZone, "short")}
+            </p>
+          ))}
           <OrderLines lines={lines} locale={locale} className="py-1.5" />
         </div>
       ))}

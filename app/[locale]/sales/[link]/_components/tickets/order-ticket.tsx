@@ -61,6 +61,7 @@ export async function OrderTicket({ event, venue, link, isFolded, count, ...stub
         <TicketStub
           {...stub}
           view={view}
+          link={link}
           code={qrText(admission)}
           label={t("code", { number, code: shortCode(admission) })}
         />

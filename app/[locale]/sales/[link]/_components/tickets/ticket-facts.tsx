@@ -6,12 +6,14 @@ import { type Admission, ticketSection } from "#lib/ticketing/model/admission.ts
 export async function TicketFacts({ admission }: { readonly admission: Admission }) {
   const [t, facts] = await Promise.all([getTranslations("Sale"), getTranslations("Facts")]);
   const section = ticketSection(admission);
-  if (section === undefined && admission.door === undefined && admission.holder === "") return null;
+  // Until the guest is named, the holder is the buyer.
+  const name = admission.status === "PENDING_GUEST_DETAILS" ? admission.guestName : admission.holder;
+  if (section === undefined && admission.door === undefined && name === "") return null;
   return (
     <dl className="flex flex-wrap gap-x-7 gap-y-2">
       {section !== undefined && <TicketFact term={t("section")}>{section}</TicketFact>}
       {admission.door !== undefined && <TicketFact term={facts("door")}>{admission.door}</TicketFact>}
-      {admission.holder !== "" && <TicketFact term={t("name")}>{admission.holder}</TicketFact>}
+      {name !== "" && <TicketFact term={t("name")}>{name}</TicketFact>}
     </dl>
   );
 }

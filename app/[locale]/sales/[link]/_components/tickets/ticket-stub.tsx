@@ -16,6 +16,8 @@ export type TicketStubProps = TicketViewProps & {
   readonly number: number;
   /** Absent for a guest, who sees nothing of the order: not its number, price or size. */
   readonly reference?: string;
+  /** The link of the order. Absent for a guest. */
+  readonly link?: string;
   /** The questions that the guest must answer before there is a code. */
   readonly missing?: readonly string[];
 };
@@ -24,10 +26,15 @@ export type TicketStubProps = TicketViewProps & {
 const MODULE_PIXELS = 6;
 
 /** The part of a ticket for the door. It has a code only while the ticket is valid. */
-export async function TicketStub({ view, code, label, ...card }: TicketStubProps) {
+export async function TicketStub({ view, code, label, link, ...card }: TicketStubProps) {
   const { ticket, number, missing = [] } = card;
   const { admission, eventDate } = ticket;
-  const [t, guests, locale] = await Promise.all([getTranslations("Sale"), getTranslations("Guests"), getLocale()]);
+  const [t, guests, choices, locale] = await Promise.all([
+    getTranslations("Sale"),
+    getTranslations("Guests"),
+    getTranslations("DateChoice"),
+    getLocale(),
+  ]);
   const timeZone = eventDate?.timeZone ?? "UTC";
 
   if (isReturned(admission)) {
@@ -37,10 +44,20 @@ export async function TicketStub({ view, code, label, ...card }: TicketStubProps
   }
   if (ticket.cancelled !== undefined) {
     const { title, text } = await cancelledWords(ticket, locale);
+    const isToChoose = link !== undefined && ticket.choice !== undefined && ticket.choice.chosen !== "keep";
     return (
       <div className="flex flex-col gap-2 py-10 text-center">
         <p className="text-lg font-semibold">{title}</p>
-        <p className="text-pretty">{text}</p>
+        {isToChoose ? (
+          <a
+            href={`/${locale}/sales/${link}/choice` as Route}
+            className="tap inline-flex items-center justify-center text-accent-text underline underline-offset-4"
+          >
+            {choices("choose")}
+          </a>
+        ) : (
+          <p className="text-pretty">{text}</p>
+        )}
       </div>
     );
   }
