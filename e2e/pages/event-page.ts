@@ -1,4 +1,4 @@
-import { type Page, test } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
 import type { Places } from "#e2e/support/places.ts";
 import { words } from "#e2e/support/words.ts";
 import { clickHydrated } from "./click-hydrated.ts";
@@ -61,6 +61,8 @@ export function eventPage(page: Page, places: PlacesToTake = UNCOUNTED) {
         await places.take(await chosen(), eventOf(page.url()));
         await continueButton.click();
         await page.waitForURL(/\/checkout$/);
+        // The title arrives last. One that a form sets before that would be replaced.
+        await expect(page).toHaveTitle(new RegExp(`^${text("Details.title")}`));
       }),
   };
 }
