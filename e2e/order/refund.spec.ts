@@ -54,7 +54,11 @@ test.describe("Returning tickets", { tag: ["@purchase", "@service"] }, () => {
     await expect(first).toBeChecked();
     await email.fill(buyer.email);
     await refund.click();
-    await expect(page.getByRole("status").filter({ hasText: text("Refund.refunded") })).toBeVisible();
+    await expect(page.getByRole("status").filter({ hasText: text("Refund.refundedText") })).toBeVisible();
+    await expect(page.getByRole("status")).toContainText(
+      text("Refund.refundedOf", { count: 1, amount: money(amount) }),
+    );
+    await page.getByText(text("Refund.another")).click();
     await expect(page.getByRole("checkbox")).toHaveCount(1);
     await expect(numbered(2)).toHaveCount(1);
     expect((await sandbox.ledger(amount)).map(({ kind }) => kind)).toEqual(["refund"]);
@@ -111,6 +115,7 @@ test.describe("Returning tickets", { tag: ["@purchase", "@service"] }, () => {
     await page.getByLabel(text("Refund.reason")).fill("My sister marries.");
     await page.getByRole("button", { name: text("Refund.sendRequest") }).click();
     await expect(page.getByRole("status").filter({ hasText: text("Refund.requested") })).toBeVisible();
+    await page.getByText(text("Refund.another")).click();
     await expect(page.getByRole("checkbox", { name: text("Refund.asked") })).toBeVisible();
     await page.goto(order);
     await expect(page.getByText(inText("Refund.requestOpen"))).toBeVisible();

@@ -5,7 +5,7 @@ import { log } from "#lib/telemetry/log.ts";
 import { isNothingDone, TicketingFault } from "#lib/ticketing/client/fault.ts";
 import type { Admission } from "#lib/ticketing/model/admission.ts";
 import { allowsRefunds, type RefundPolicy } from "#lib/ticketing/model/event.ts";
-import type { Money } from "#lib/ticketing/model/money.ts";
+import { addMoney, type Money } from "#lib/ticketing/model/money.ts";
 import type { RequestOfSale } from "#lib/ticketing/model/sale.ts";
 import { canReturnTickets, type RefundResult, refundByBuyer, requestRefund } from "#lib/ticketing/refunds.ts";
 
@@ -33,6 +33,22 @@ export function returnableTickets(sales: readonly TicketedSale[], now: Date): re
       return returnOption ? [{ ticket, sale, returnOption }] : [];
     }),
   );
+}
+
+/** The tickets that were refunded, and what was given back for them. */
+type Refunded = { readonly count: number; readonly amount: Money };
+
+/** Returns what was given back for these tickets of an order; `undefined` unless all of them are refunded, for known amounts. */
+export function refundedTickets(sales: readonly TicketedSale[], ids: readonly number[]): Refunded | undefined {
+  const amounts = sales.flatMap(({ sale: { refundPolicy }, tickets }) =>
+    tickets.flatMap(({ admission: { id, status, paid, fee } }) =>
+      ids.includes(id) && status === "REFUNDED" && paid && allowsRefunds(refundPolicy)
+        ? [refundOf(paid, fee, refundPolicy)]
+        : [],
+    ),
+  );
+  if (amounts.length === 0 || amounts.length < ids.length) return undefined;
+  return { count: amounts.length, amount: amounts.reduce(addMoney) };
 }
 
 /**

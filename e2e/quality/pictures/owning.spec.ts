@@ -107,7 +107,7 @@ test.describe("After the purchase", PICTURES, () => {
       if (!isSent) return;
       await page.getByLabel(text("Refund.email"), { exact: true }).fill(ADA.email);
       await clickHydrated(page.getByRole("button", { name: inText("Refund.sendAmount") }));
-      await expect(page.getByRole("status").filter({ hasText: text("Refund.refunded") })).toBeVisible();
+      await expect(page.getByRole("status").filter({ hasText: text("Refund.refundedText") })).toBeVisible();
     });
 
   test("refund with errors", async ({ page, season, checkout }) => {
@@ -240,7 +240,7 @@ test.describe("Mail", PICTURES, () => {
     await page.getByRole("checkbox").first().check();
     await page.getByLabel(text("Refund.email"), { exact: true }).fill(buyer.email);
     await clickHydrated(page.getByRole("button", { name: inText("Refund.sendAmount") }));
-    await expect(page.getByRole("status").filter({ hasText: text("Refund.refunded") })).toBeVisible();
+    await expect(page.getByRole("status").filter({ hasText: text("Refund.refundedText") })).toBeVisible();
     await show(page, await mailbox.messageTo(buyer.email, { subject: inText("Mail.refunded.subject") }));
   });
 

@@ -30,7 +30,7 @@ export const changeBuyersEmail = formAction<FormState<NewEmail>, keyof NewEmail>
       // After the change, so that no message to the old address is rendered with the new link.
       const fresh = await replaceLink(sales.map(({ sale }) => sale.key));
       const mailed = await sendAgain(sales).catch(() => "not_sent" as const);
-      return redirect({ href: `/sales/${fresh}/email?result=${mailed}`, locale }, RedirectType.replace);
+      return redirect({ href: `/sales/${fresh}/email?result=${mailed}&changed=1`, locale }, RedirectType.replace);
     }
     switch (result) {
       case "missing":

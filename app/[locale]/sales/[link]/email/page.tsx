@@ -1,10 +1,13 @@
+import { ChevronDown } from "lucide";
+import type { Route } from "next";
 import { getMessages, getTranslations, setRequestLocale } from "next-intl/server";
 import { BackLink } from "#app/[locale]/sales/[link]/_components/back-link.tsx";
 import { LinkEnded } from "#app/[locale]/sales/[link]/_components/link-ended.tsx";
 import { sendTicketsAgain } from "#app/[locale]/sales/[link]/actions.ts";
 import { SECRET_ADDRESS, titleMetadata } from "#app/page-metadata.ts";
 import { Hidden } from "#components/forms/submission-form.tsx";
-import { Button } from "#components/ui/button.tsx";
+import { Button, buttonClass } from "#components/ui/button.tsx";
+import { Icon } from "#components/ui/icon.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { localeFrom } from "#lib/i18n/routing.ts";
 import { isMailHeld, shownEmail } from "#lib/mail/order-email.ts";
@@ -37,7 +40,8 @@ export default async function OrderEmailPage({ params, searchParams }: OrderEmai
   }
 
   const [t, { SendTickets, Sale, Errors }] = await Promise.all([getTranslations("SendTickets"), getMessages()]);
-  const { result } = await searchParams;
+  const { result, changed } = await searchParams;
+  const isChanged = changed !== undefined && result === "sent";
   const refusal = opened ? REFUSALS.find((one) => one === result) : "noAnswer";
   const email = await shownEmail(opened?.sales ?? []);
   const isHeld = isMailHeld(opened?.sales ?? []);
@@ -45,12 +49,15 @@ export default async function OrderEmailPage({ params, searchParams }: OrderEmai
   const isForDay = (await foundLinkEnd(link)) !== undefined;
   return (
     <div className="gutter mx-auto flex w-full max-w-2xl flex-col gap-6 py-8 lg:py-14">
-      <BackLink locale={locale} link={link}>
-        {t("back")}
-      </BackLink>
+      {!isChanged && (
+        <BackLink locale={locale} link={link}>
+          {t("back")}
+        </BackLink>
+      )}
+      <h1 className="text-3xl">{t("title")}</h1>
       {result === "sent" && email !== undefined && (
         <Panel tone="ok" role="status" className="font-semibold">
-          {t("sent", { email })}
+          {t(isChanged ? "changed" : "sent", { email })}
         </Panel>
       )}
       {refusal && (
@@ -58,20 +65,21 @@ export default async function OrderEmailPage({ params, searchParams }: OrderEmai
           {refusal === "too_many" && isHeld && email !== undefined ? t("held", { email }) : t(refusal)}
         </Panel>
       )}
-      <h1 className="text-3xl">{t("title")}</h1>
-      {email !== undefined && !isHeld && <p className="text-lg">{t("goTo", { email })}</p>}
-      <form action={sendTicketsAgain}>
-        <Hidden fields={{ locale, link }} />
-        <Button kind="secondary">{t("sendAgain")}</Button>
-      </form>
-      <section
+      {email !== undefined && !isHeld && result !== "sent" && <p className="text-lg">{t("goTo", { email })}</p>}
+      {isChanged && (
+        <a href={`/${locale}/sales/${encodeURIComponent(link)}` as Route} className={buttonClass("primary")}>
+          {t("back")}
+        </a>
+      )}
+      <details
         id="change"
-        aria-labelledby="change-email"
-        className="rounded-xl border border-line bg-surface p-5 shadow-raise"
+        open={!isChanged}
+        className="group rounded-xl border border-line bg-surface p-5 shadow-raise"
       >
-        <h2 id="change-email" className="text-xl">
-          {t("change")}
-        </h2>
+        <summary className="flex list-none items-center justify-between [&::-webkit-details-marker]:hidden">
+          <h2 className="text-xl">{t("change")}</h2>
+          <Icon of={ChevronDown} strokeWidth={2.25} size={18} className="group-open:rotate-180" />
+        </summary>
         <p className={isForDay ? "mt-1 text-ink-muted" : "mt-1 mb-5 text-ink-muted"}>
           {isForDay ? Sale.dayLink : t("changeText")}
         </p>
@@ -83,7 +91,11 @@ export default async function OrderEmailPage({ params, searchParams }: OrderEmai
             words={{ ...SendTickets, lost: Errors.lost }}
           />
         )}
-      </section>
+      </details>
+      <form action={sendTicketsAgain}>
+        <Hidden fields={{ locale, link }} />
+        <Button kind="secondary">{t("sendAgain")}</Button>
+      </form>
     </div>
   );
 }

@@ -7,9 +7,9 @@ import { OrderActions } from "#app/[locale]/sales/[link]/_components/order-actio
 import { WalletLinks } from "#app/[locale]/sales/[link]/_components/wallet-links.tsx";
 import { guestFieldsOf, guestQuestions } from "#app/[locale]/sales/[link]/guest-questions.ts";
 import { SECRET_ADDRESS, titleMetadata } from "#app/page-metadata.ts";
+import { spanInFull } from "#lib/catalogue/dates/span-text.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
 import { openGuestTicket } from "#lib/orders/tickets.ts";
-import { missingFrom } from "#lib/ticketing/model/field.ts";
 import { walletTicketsOf } from "#lib/wallet/wallet-tickets.ts";
 import { nameMyself } from "./actions.ts";
 
@@ -30,25 +30,36 @@ async function GuestPage({ params }: GuestPageProps, locale: Locale) {
   const fields = guestFieldsOf(event, admission);
   const wallet = (await walletTicketsOf(link)) ?? { tickets: [], isForGuest: true };
   const isOpen = admission.status === "CONFIRMED" || admission.status === "PENDING_GUEST_DETAILS";
+  const isPending = admission.status === "PENDING_GUEST_DETAILS";
+  const venue = event?.venue ?? admission.venue ?? { name: "", city: "" };
   const mayAnswer = fields.length > 0 && isOpen && cancelled === undefined && admission.admittedAt === undefined;
   // The buyer's name is not shown to the guest.
   const theirs = { ...admission, holder: admission.guestName };
 
   return (
-    <div className="gutter mx-auto flex w-full max-w-2xl flex-col gap-8 pt-6 pb-16 lg:pt-10 print:p-0">
+    <div className="gutter mx-auto flex w-full max-w-xl flex-col gap-8 pt-6 pb-16 lg:pt-10 print:p-0">
       <header className="print:hidden">
         <h1 className="text-3xl">{t("pageTitle")}</h1>
         {cancelled === undefined && (
-          <p className="mt-2 text-pretty text-ink-muted">
-            {t(admission.status === "PENDING_GUEST_DETAILS" ? "pending" : "pageText")}
-          </p>
+          <p className="mt-2 text-pretty text-ink-muted">{t(isPending ? "pending" : "pageText")}</p>
+        )}
+        {mayAnswer && isPending && (
+          <div className="mt-5">
+            <p className="text-lg font-semibold">
+              <bdi>{eventName}</bdi>
+            </p>
+            {eventDate && <p>{spanInFull(eventDate, locale, eventDate.timeZone, "short")}</p>}
+            <p className="text-ink-muted">
+              <bdi>{venue.name}</bdi>
+            </p>
+          </div>
         )}
       </header>
       {mayAnswer && (
         <section
           id={`guest-${admission.id}`}
           aria-labelledby="guest-details"
-          className={`flex flex-col gap-5 print:hidden ${admission.status === "CONFIRMED" ? "order-last" : ""}`}
+          className={`flex flex-col gap-5 print:hidden ${isPending ? "" : "order-last"}`}
         >
           <h2 id="guest-details" className="text-2xl">
             {t("yours")}
@@ -57,21 +68,23 @@ async function GuestPage({ params }: GuestPageProps, locale: Locale) {
             action={nameMyself}
             hidden={{ locale, link }}
             questions={await guestQuestions(fields, admission, locale)}
-            words={{ ...Guests, title: Guests.pageTitle, lost: Errors.lost }}
+            words={{
+              ...Guests,
+              title: Guests.pageTitle,
+              lost: Errors.lost,
+              ...(isPending && { save: Guests.saveAndShow }),
+            }}
           />
         </section>
       )}
-      <div className="mx-auto w-full max-w-md">
-        <GuestCard
-          ticket={{ admission: theirs, eventDate, cancelled }}
-          eventId={admission.eventId}
-          eventName={eventName}
-          venue={event?.venue ?? admission.venue ?? { name: "", city: "" }}
-          missing={missingFrom(fields, admission.answers).map(({ label }) => label)}
-        />
-      </div>
+      <GuestCard
+        ticket={{ admission: theirs, eventDate, cancelled }}
+        eventId={admission.eventId}
+        eventName={eventName}
+        venue={venue}
+      />
       {wallet.tickets.length > 0 && (
-        <div className="mx-auto w-full max-w-md print:hidden">
+        <div className="print:hidden">
           <OrderActions>
             <WalletLinks {...wallet} link={link} />
           </OrderActions>

@@ -77,5 +77,6 @@ async function returnTickets(sent: SentReturn, way: Way, work: Work): Promise<An
   const result = await work(chosen);
   if (result === "refused") return { message: t(result), formKey: randomUUID() };
   if (result === "closed" || result === "not_offered" || result === "not_made") return { message: t(result) };
-  return redirect({ href: `/sales/${link}/refund?done=${result}`, locale }, RedirectType.replace);
+  const of = chosen.map(({ ticket }) => ticket.admission.id).join();
+  return redirect({ href: `/sales/${link}/refund?done=${result}&of=${of}`, locale }, RedirectType.replace);
 }

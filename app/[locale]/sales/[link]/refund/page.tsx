@@ -1,19 +1,24 @@
 import { randomUUID } from "node:crypto";
+import { CircleCheck } from "lucide";
 import { getMessages, getTranslations } from "next-intl/server";
 import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
 import { BackLink } from "#app/[locale]/sales/[link]/_components/back-link.tsx";
 import { LinkEnded } from "#app/[locale]/sales/[link]/_components/link-ended.tsx";
 import { SECRET_ADDRESS, titleMetadata } from "#app/page-metadata.ts";
+import { buttonClass } from "#components/ui/button.tsx";
 import { Dotted } from "#components/ui/dotted.tsx";
+import { Icon } from "#components/ui/icon.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { spanInFull } from "#lib/catalogue/dates/span-text.ts";
 import { refundText } from "#lib/catalogue/facts-text.ts";
 import { currentSeller } from "#lib/catalogue/seller.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
 import { inSection } from "#lib/i18n/words.ts";
-import { type ReturnableTicket, returnableTickets } from "#lib/orders/return-tickets.ts";
+import { type ReturnableTicket, refundedTickets, returnableTickets } from "#lib/orders/return-tickets.ts";
 import { hasCode, openTickets } from "#lib/orders/tickets.ts";
+import { areMessagesSent } from "#lib/session/links/message-renderer.ts";
 import { shortCode, ticketSection } from "#lib/ticketing/model/admission.ts";
+import { formatMoney } from "#lib/ticketing/model/money.ts";
 import { RefundForm } from "./_components/refund-form.tsx";
 import { refundChosen, requestChosen } from "./actions.ts";
 
@@ -36,7 +41,7 @@ async function RefundPage({ params, searchParams }: RefundProps, locale: Locale)
   if (sales === undefined) return undefined;
 
   const now = new Date();
-  const [t, tSale, { Refund, Errors, Facts }, seller, { done }] = await Promise.all([
+  const [t, tSale, { Refund, Errors, Facts }, seller, { done, of }] = await Promise.all([
     getTranslations("Refund"),
     getTranslations("Sale"),
     getMessages(),
@@ -44,6 +49,8 @@ async function RefundPage({ params, searchParams }: RefundProps, locale: Locale)
     searchParams,
   ]);
   const doneKey = Object.entries(DONE).find(([name]) => name === done)?.[1];
+  const result = doneKey === "refunded" ? refundedTickets(sales, String(of).split(",").map(Number)) : undefined;
+  const refunded = result && { count: result.count, amount: formatMoney(result.amount, locale) };
   const tickets = returnableTickets(sales, now);
   const words = { ...Refund, lost: Errors.lost };
   const hidden = { locale, link };
@@ -109,22 +116,8 @@ async function RefundPage({ params, searchParams }: RefundProps, locale: Locale)
   const share = tickets.some(({ sale }) => sale.sale.savings.length > 0) ? t("share") : undefined;
   const refunds = groupsOf("refund");
   const requests = groupsOf("request");
-  return (
-    <div className="gutter mx-auto flex w-full max-w-2xl flex-col gap-6 py-8 lg:py-14">
-      <BackLink locale={locale} link={link}>
-        {t("back")}
-      </BackLink>
-      {doneKey && (
-        <Panel tone="ok">
-          <p role="status" className="font-semibold">
-            {t(doneKey)}
-          </p>
-        </Panel>
-      )}
-      <div>
-        <h1 className="text-3xl">{t("title")}</h1>
-        {tickets.length === 0 && doneKey === undefined && <p className="mt-3 text-lg text-ink-muted">{t("none")}</p>}
-      </div>
+  const forms = (
+    <>
       {refunds.length > 0 && (
         <RefundForm
           id="refund"
@@ -153,6 +146,39 @@ async function RefundPage({ params, searchParams }: RefundProps, locale: Locale)
             sending: t("sendingRequest"),
           }}
         />
+      )}
+    </>
+  );
+  return (
+    <div className="gutter mx-auto flex w-full max-w-2xl flex-col gap-6 py-8 lg:py-14">
+      <BackLink locale={locale} link={link}>
+        {t("back")}
+      </BackLink>
+      <div>
+        <h1 className="text-3xl">{t("title")}</h1>
+        {tickets.length === 0 && doneKey === undefined && <p className="mt-3 text-lg text-ink-muted">{t("none")}</p>}
+      </div>
+      {doneKey && (
+        <Panel tone="ok" role="status" className="flex gap-3">
+          <Icon of={CircleCheck} className="mt-0.5 size-5 shrink-0 text-ok" />
+          <div className="flex min-w-0 flex-col gap-1">
+            <p className="font-semibold">{refunded ? t("refundedOf", refunded) : t(doneKey)}</p>
+            {doneKey === "refunded" && (
+              <p className="text-sm">
+                {t("refundedText")} {areMessagesSent() && t("confirmed")}
+              </p>
+            )}
+          </div>
+        </Panel>
+      )}
+      {doneKey === undefined && forms}
+      {doneKey !== undefined && tickets.length > 0 && (
+        <details>
+          <summary className={buttonClass("secondary", "list-none [&::-webkit-details-marker]:hidden")}>
+            {t("another")}
+          </summary>
+          <div className="flex flex-col gap-6 pt-4">{forms}</div>
+        </details>
       )}
     </div>
   );

@@ -8,13 +8,13 @@ import { momentText, placeOf } from "#lib/i18n/date-text.ts";
 import { viewOf } from "#lib/orders/tickets.ts";
 import { qrText, shortCode } from "#lib/ticketing/model/admission.ts";
 
-type GuestCardProps = Pick<TicketStubProps, "ticket" | "eventName" | "missing"> & {
+type GuestCardProps = Pick<TicketStubProps, "ticket" | "eventName"> & {
   readonly eventId: number;
   readonly venue: { readonly name: string; readonly city: string };
 };
 
 /** The one ticket of a guest, with its event: no order, no price, no other ticket. */
-export async function GuestCard({ ticket, eventId, eventName, missing, venue }: GuestCardProps) {
+export async function GuestCard({ ticket, eventId, eventName, venue }: GuestCardProps) {
   const { admission, eventDate } = ticket;
   const [t, locale] = await Promise.all([getTranslations("Sale"), getLocale()]);
   const view = viewOf(ticket);
@@ -60,7 +60,6 @@ export async function GuestCard({ ticket, eventId, eventName, missing, venue }: 
           label={t("code", { number: 1, code: shortCode(admission) })}
           previous={undefined}
           next={undefined}
-          {...(missing !== undefined && { missing })}
         />
       </div>
     </article>

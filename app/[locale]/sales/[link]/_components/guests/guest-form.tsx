@@ -42,7 +42,7 @@ export function GuestForm({ action, hidden, questions, summary, id, words }: Gue
       <Hidden fields={hidden} />
       <Questions {...questions} given={{ ...questions.given, ...state.values }} form={actionForm} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button pending={pending} pendingLabel={words.saving} className="min-w-40">
+        <Button pending={pending} pendingLabel={words.saving} className="min-w-40 grow sm:grow-0">
           {words.save}
         </Button>
         <p role="status" className="text-sm font-medium text-ok">

@@ -67,7 +67,7 @@ export async function TicketStub({ view, code, label, link, ...card }: TicketStu
         <span className="mb-2 inline-flex size-14 items-center justify-center rounded-2xl bg-warn-soft text-warn print:hidden">
           <Icon of={UserRoundPlus} className="size-6.5" />
         </span>
-        <p className="font-semibold">{t("waiting")}</p>
+        {card.reference !== undefined && <p className="font-semibold">{t("waiting")}</p>}
         {missing.length > 0 && <p>{guests("missing", { fields: missing.join(", ") })}</p>}
         <p className="max-w-60 text-sm text-ink-muted text-pretty print:text-black">{t("pendingText")}</p>
         {card.reference !== undefined && (
