@@ -24,7 +24,7 @@ export default async function FrameLayout({ params, children }: LayoutProps<"/[l
   return (
     <Document locale={locale}>
       {/* Labelled, since the host's page has its own main landmark. */}
-      <main aria-label={kit("label")} className="mx-auto flex w-full max-w-3xl flex-col gap-4 px-4 py-4">
+      <main aria-label={kit("label")} className="mx-auto flex w-full max-w-3xl flex-col gap-4 px-5 py-4">
         {!isReal && (
           <p className="rounded-md bg-warn-soft px-4 py-2 text-sm font-semibold text-warn">{common("testTitle")}</p>
         )}
