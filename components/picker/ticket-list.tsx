@@ -72,7 +72,7 @@ function Row({ ticket, name, quantities, hasCode, limit, locale, words, shortage
   return (
     <fieldset
       aria-label={name}
-      className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 ps-4 pe-3.5 py-2.5"
+      className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 gap-y-1 ps-4 pe-3 py-2.5"
     >
       <div className="flex min-w-0 flex-col">
         <p className="leading-snug text-pretty font-semibold">
