@@ -88,15 +88,19 @@ async function refusalWords({ outcome, before }: QuantityChanged, locale: Locale
 }
 
 /** "Apply": adds the typed codes, which replace earlier codes without an effect. */
-export const addCodes = formAction<FormState<object>>([], async ({ form, locale }) => {
-  const checkout = await requireOpenCheckout(locale);
-  const refused = checkout.state === "reserved" ? await addCodesTo(checkout, codesIn(form)) : undefined;
-  if (!(await isCalledByScript())) redirect({ href: cartAfter(refused), locale });
-  refresh();
-  if (refused === undefined) return {};
-  const t = await getTranslations({ locale, namespace: "Cart.code.refusal" });
-  return { message: t(refused) };
-});
+export const addCodes = formAction<FormState<object>>(
+  [],
+  async ({ form, locale }) => {
+    const checkout = await requireOpenCheckout(locale);
+    const refused = checkout.state === "reserved" ? await addCodesTo(checkout, codesIn(form)) : undefined;
+    if (!(await isCalledByScript())) redirect({ href: cartAfter(refused), locale });
+    refresh();
+    if (refused === undefined) return {};
+    const t = await getTranslations({ locale, namespace: "Cart.code.refusal" });
+    return { message: t(refused) };
+  },
+  async ({ locale }) => redirect({ href: NOT_CHANGED, locale }),
+);
 
 /** "Remove" beside a code. */
 export const removeCode = buttonAction(async ({ form, locale }) => {
