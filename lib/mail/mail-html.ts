@@ -27,7 +27,7 @@ function mailHtml(letter: Letter, brandColour: string): string {
 <table ${TABLE} class="canvas" width="100%" bgcolor="${canvas}" style="background:${canvas}"><tr><td align="center" class="out" style="padding:32px 16px"><!--[if mso]><table role="presentation" width="600" align="center"><tr><td><![endif]--><table ${TABLE} width="100%" dir="${letter.direction}" style="max-width:600px">
 <tr><td class="ink" style="${text};padding:0 4px 20px;font-size:22px;line-height:28px;font-weight:bold;color:${ink}"><bdi>${letter.brand}</bdi></td></tr>
 <tr><td class="card line pad" bgcolor="${surface}" style="background:${surface};border:1px solid ${line};border-radius:22px;padding:36px 36px 32px"><table ${TABLE} width="100%">
-<tr><td class="ink" style="${text};font-size:32px;line-height:38px;font-weight:bold;color:${ink}"><h1 style="margin:0;font-size:32px;line-height:38px">${letter.title}</h1></td></tr>
+<tr><td class="ink" style="${text};font-size:32px;line-height:38px;font-weight:bold;color:${ink}"><h1 style="margin:0;font-size:32px;line-height:38px;hyphens:auto;word-break:break-word">${letter.title}</h1></td></tr>
 ${letter.blocks.map((block) => blockRow(block, sheet))}
 </table></td></tr>
 ${letter.footer.map((sentence, at) => html`<tr><td class="muted" style="${text};padding:${at === 0 ? 20 : 6}px 4px 0;font-size:13px;line-height:20px;color:${muted}">${sentenceHtml(sentence, sheet, { kind: "muted", colour: muted })}</td></tr>`)}
