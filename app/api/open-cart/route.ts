@@ -5,7 +5,7 @@ import { currentPurchase, unmarkCart } from "#lib/session/purchase/purchase-cook
 export async function GET(): Promise<Response> {
   const cart = await openCart(new Date());
   // Where there is a purchase, another tab may be reserving into it at this moment, and its mark must stay.
-  if ((await currentPurchase()) === undefined) await unmarkCart();
+  if (cart === undefined && (await currentPurchase()) === undefined) await unmarkCart();
   const headers = { "Cache-Control": "private, no-store", "Cross-Origin-Resource-Policy": "same-origin" };
   return Response.json({ cart: cart ?? null }, { headers });
 }

@@ -52,22 +52,27 @@ export async function openSlices(points: readonly number[], weights: readonly nu
 
 /** Opens a file of a family at one weight, once. */
 export function openFile(family: string, name: string, weight: number): Promise<void> {
+  return openOnce(name, weight, () => readSlice(family, name, weight));
+}
+
+/** Opens the font of a name and a weight, once. */
+export function openOnce(name: string, weight: number, read: () => Promise<Font>): Promise<void> {
   const key = `${name} ${weight}`;
   const known = opening.get(key);
   if (known !== undefined) return known;
-  const opened = openSlice(family, name, weight);
+  const opened = read().then((font) => void open.set(key, font));
   opening.set(key, opened);
   // A file that could not be opened is tried again by the next call.
   opened.catch(() => opening.delete(key));
   return opened;
 }
 
-/** Opens a file at one weight. The files are variable and compressed for the web, and a PDF can embed neither. */
-async function openSlice(family: string, name: string, weight: number): Promise<void> {
+/** Reads a file at one weight. The files are variable and compressed for the web, and a PDF can embed neither. */
+async function readSlice(family: string, name: string, weight: number): Promise<Font> {
   const packed = await readFile(join(folderOf(family), "files", `${name}-wght-normal.woff2`));
   const atOneWeight = { targetFormat: "sfnt", variationAxes: { wght: weight }, keepAllGlyphs: true } as const;
   const file = await subsetFont(packed, undefined, atOneWeight);
-  open.set(`${name} ${weight}`, withHarfBuzz(loadByLetter(create(file)), file));
+  return withHarfBuzz(loadByLetter(create(file)), file);
 }
 
 /** Returns the file of a family that has a letter, or `undefined`. The index also lists letters that no file has. */

@@ -11,6 +11,7 @@ import {
   eastAsianOf,
   loadByLetter,
   openFile,
+  openOnce,
   openSlices,
   rangesOf,
   sliceFont,
@@ -26,6 +27,7 @@ export type Span = { readonly subset: string; readonly text: string };
 /** Drawn in place of letters without a font, instead of an empty box. */
 export const GAP = "…";
 const NUMBER: Record<Weight, number> = { regular: 400, bold: 600, title: 600 };
+const NUMBERS = [...new Set(Object.values(NUMBER))];
 
 /** The display typeface, which has all letters of our own text typeface, at the weight of the pages' titles. */
 const TITLES = new Map([
@@ -49,8 +51,7 @@ const FILES = [
 ].map(({ letters, ...file }) => ({ ...file, ranges: rangesOf(letters) }));
 type OwnFile = (typeof FILES)[number];
 
-const fonts = new Map<string, Font>();
-const opening = new Map<string, Promise<void>>();
+const OWN_FILES = new Map(FILES.map(({ subset, file }) => [subset, file]));
 
 /** Direction marks and isolates, which have no shape. */
 export const MARK = /[\u061c\u200e\u200f\u2066-\u2069]/;
@@ -65,42 +66,40 @@ const EMOJI = /\p{Extended_Pictographic}|\p{Emoji_Component}/u;
 export async function openLetters(words: unknown): Promise<void> {
   // A gap needs the first file.
   const letters = [...new Set(JSON.stringify(words).normalize("NFC") + GAP)];
-  await Promise.all(FILES.filter((file) => letters.some((letter) => isIn(file, letter))).map(openOwn));
+  await openOwnFiles(letters);
   const points = letters
     .filter((letter) => ownFile(letter) === undefined && !SHAPES_LETTER.test(letter) && !MARK.test(letter))
     .map((letter) => letter.codePointAt(0) ?? 0);
   await Promise.all([
-    openSlices(points, [...new Set(Object.values(NUMBER))]),
+    openSlices(points, NUMBERS),
     ...[...TITLES.values()].map((name) => openFile("bricolage-grotesque", name, TITLE_NUMBER)),
   ]);
 }
 
-/** Opens one of our own files at all weights, once. */
-async function openOwn({ subset, file }: OwnFile): Promise<void> {
-  const known = opening.get(subset) ?? openWeights(subset, file);
-  opening.set(subset, known);
-  // A file that could not be opened is tried again by the next call.
-  known.catch(() => opening.delete(subset));
-  return known;
+/** Opens those of our own files that have these letters: a later file where the ones before it lack a letter. */
+async function openOwnFiles(letters: readonly string[]): Promise<void> {
+  let missing = letters;
+  for (const file of FILES) {
+    const listed = missing.filter((letter) => isIn(file, letter));
+    if (listed.length === 0) continue;
+    await Promise.all(NUMBERS.map((number) => openOnce(file.file, number, () => readOwn(file.file, number))));
+    missing = missing.filter((letter) => !(listed.includes(letter) && has(file, letter)));
+  }
 }
 
 /** The files are compressed for the web: drawn from those, each letter would decompress its table of the font again. */
-async function openWeights(subset: string, file: string): Promise<void> {
+async function readOwn(file: string, number: number): Promise<Font> {
   const [family] = /^instrument-sans|^noto-sans/.exec(file) ?? [""];
   const folder = join(process.cwd(), "node_modules/@fontsource", family, "files");
-  const open = async ([weight, number]: [string, number]) => {
-    const packed = await readFile(join(folder, `${file}-${number}-normal.woff2`));
-    const plain = await subsetFont(packed, undefined, { targetFormat: "sfnt", keepAllGlyphs: true });
-    fonts.set(fontName(subset, weight as Weight), loadByLetter(create(plain)));
-  };
-  await Promise.all(Object.entries(NUMBER).map(open));
+  const packed = await readFile(join(folder, `${file}-${number}-normal.woff2`));
+  return loadByLetter(create(await subsetFont(packed, undefined, { targetFormat: "sfnt", keepAllGlyphs: true })));
 }
 
 /** Returns the font of one span. */
 export function fontOf(subset: string, weight: Weight): Font {
   const title = weight === "title" ? TITLES.get(subset) : undefined;
   if (title !== undefined) return sliceFont(title, TITLE_NUMBER);
-  return fonts.get(fontName(subset, weight)) ?? sliceFont(subset, NUMBER[weight]);
+  return sliceFont(OWN_FILES.get(subset) ?? subset, NUMBER[weight]);
 }
 
 export function fontName(subset: string, weight: Weight): string {
@@ -166,8 +165,11 @@ function lettersWithFiles(text: string, order: EastAsian): readonly LetterWithFi
 /** Returns the subset of our own file that has a letter. */
 function ownFile(letter: string): string | undefined {
   if (/\p{Cf}/u.test(letter)) return undefined;
-  const has = ({ subset }: OwnFile) => fontOf(subset, "regular").hasGlyphForCodePoint(letter.codePointAt(0) ?? 0);
-  return FILES.find((file) => isIn(file, letter) && has(file))?.subset;
+  return FILES.find((file) => isIn(file, letter) && has(file, letter))?.subset;
+}
+
+function has({ subset }: OwnFile, letter: string): boolean {
+  return fontOf(subset, "regular").hasGlyphForCodePoint(letter.codePointAt(0) ?? 0);
 }
 
 /** Returns whether the stylesheet of a file lists a letter, which the file may lack even so. */
