@@ -8,7 +8,7 @@ import type { OpenCheckout } from "#lib/purchase/checkout-state-of.ts";
 import { type Bucket, withinLimit } from "#lib/security/limits.ts";
 import { mayReserve } from "#lib/security/may-reserve.ts";
 import { visitorNetwork } from "#lib/security/visitor-network.ts";
-import { rememberPurchase } from "#lib/session/purchase/purchase-cookie.ts";
+import { rememberPurchase, sourceOf } from "#lib/session/purchase/purchase-cookie.ts";
 import { unlockCart } from "#lib/ticketing/carts.ts";
 import { setCartCodes } from "#lib/ticketing/codes.ts";
 import type { CodesRefusal } from "#lib/ticketing/model/cart.ts";
@@ -69,7 +69,7 @@ async function reserveWith({ cart, purchase }: Reserved, code: string): Promise<
     const wanted = lines.map(({ ticketTypeId, quantity }) => ({ ticketTypeId, quantity }));
     const cartId = made[0]?.cartId;
     const claimant = { network, visitor: cart.id, instead: replaced, isProven: true };
-    const source = purchase.reservations.find((one) => one.eventId === eventId)?.source;
+    const source = sourceOf(purchase, eventId);
     const options = { ...(cartId && { cartId }), ...(code && { code }), ...(source && { source }) };
     const outcome = await tryToReserve(eventId, wanted, options, claimant);
     if (typeof outcome === "string" || !outcome.ok) {

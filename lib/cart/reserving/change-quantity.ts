@@ -6,6 +6,7 @@ import { shownPrices } from "#lib/cart/summary.ts";
 import { catalogueOffering } from "#lib/catalogue/events.ts";
 import { liveSales } from "#lib/purchase/cart-state.ts";
 import type { OpenCheckout } from "#lib/purchase/checkout-state-of.ts";
+import { sourceOf } from "#lib/session/purchase/purchase-cookie.ts";
 import { offerUndo } from "#lib/session/undo-cookie.ts";
 import { allInPrice } from "#lib/ticketing/model/offering.ts";
 import { type SelectionLine, ticketCount } from "#lib/ticketing/model/reservation.ts";
@@ -48,7 +49,7 @@ export async function changeQuantity(
   const form = { eventId, wanted, shown, code: undefined, source: undefined };
   const offering = (await catalogueOffering(eventId)).value;
   const outcome = await reserveInto(checkout, form, { offering, proof, now, keepsId: true });
-  const source = checkout.purchase.reservations.find((one) => one.eventId === eventId)?.source;
+  const source = sourceOf(checkout.purchase, eventId);
   if (outcome.result === "reserved" && quantity === 0)
     await offerUndo({
       at: Date.now(),

@@ -10,7 +10,7 @@ import { answersBefore } from "#lib/purchase/read-sales.ts";
 import { singleFlight } from "#lib/runtime/concurrency.ts";
 import { placesOnSale } from "#lib/security/reservation-limits.ts";
 import { visitorNetwork } from "#lib/security/visitor-network.ts";
-import { keysOf, type PurchaseReservation, rememberPurchase } from "#lib/session/purchase/purchase-cookie.ts";
+import { keysOf, type PurchaseReservation, rememberPurchase, sourceOf } from "#lib/session/purchase/purchase-cookie.ts";
 import type { CartSale } from "#lib/ticketing/model/cart.ts";
 import { type TicketType, ticketTypesOf } from "#lib/ticketing/model/offering.ts";
 import { earliest, type ReservedLine, type SelectionLine } from "#lib/ticketing/model/reservation.ts";
@@ -109,7 +109,7 @@ async function reserveMissing({ purchase, cart, codes = [] }: PreviousCart, now:
   const code = (cart?.codes.map((answer) => answer.code) ?? codes).join(" ");
   const results: ReservedEvent[] = [];
   for (const { eventId, eventName, lines } of scarcestFirst(expired, ticketTypes)) {
-    const source = purchase.reservations.find((one) => one.eventId === eventId)?.source;
+    const source = sourceOf(purchase, eventId);
     const ofCart = cartId === undefined ? { ...(code && { code }) } : { cartId };
     const options = { ...ofCart, ...(source && { source }) };
     // No second proof of work: these tickets were in the visitor's cart before.

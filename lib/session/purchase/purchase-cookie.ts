@@ -5,7 +5,7 @@ import { secondsUntil } from "#lib/ticketing/model/reservation.ts";
 import { CART_MARK } from "./cart-mark.ts";
 import { newCheckoutId, PURCHASE_SECONDS, type Purchase, sealPurchase, unsealPurchase } from "./sealed-purchase.ts";
 
-export { keysOf, type Purchase, type PurchaseReservation, RESERVATIONS_MAX } from "./sealed-purchase.ts";
+export { keysOf, type Purchase, type PurchaseReservation, RESERVATIONS_MAX, sourceOf } from "./sealed-purchase.ts";
 
 /** The prefix makes the browser accept the cookie from this host over TLS only (localhost aside). */
 const PURCHASE_COOKIE = "__Host-foyer";

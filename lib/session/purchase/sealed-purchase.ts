@@ -67,6 +67,11 @@ function pack({ key, eventId, eventName, lines, source }: PurchaseReservation): 
   return [key, eventId, eventName, packLines(lines), ...(source ? [source] : [])];
 }
 
+/** Returns where the visitor came from when they reserved tickets of this event. */
+export function sourceOf({ reservations }: Pick<Purchase, "reservations">, eventId: number): Source | undefined {
+  return reservations.find((one) => one.eventId === eventId)?.source;
+}
+
 /** Returns the keys of all sales of the purchase, the paid ones first. */
 export function keysOf({
   paidKeys = [],
