@@ -85,6 +85,7 @@ const summaryShape = z.object({
     .unknown()
     .optional()
     .transform((status) => (status == null ? undefined : saleStatus.parse(status))),
+  waitingRoom: absent(z.boolean()).catch(undefined),
   venue,
   tags: optional(z.array(z.string()), []),
   eventGroups: optional(refs, []),

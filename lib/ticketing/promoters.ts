@@ -33,6 +33,16 @@ export async function listAccountEvents(credential: Credential, accountId: numbe
   return (await request(call)) ?? [];
 }
 
+/** Switches the waiting room of an event on or off. Returns whether the service did it: the promoter may not manage events. */
+export async function changeWaitingRoom(credential: Credential, eventId: number, isOn: boolean): Promise<boolean> {
+  const path = pathTo`/event/${eventId}`;
+  if (path === undefined) return false;
+  const body = { waitingRoom: isOn };
+  const { status } = await send({ name: "changeWaitingRoom", method: "PUT", path, body, as: credential });
+  if (status >= 500) throw new TicketingFault(`changeWaitingRoom failed with ${status}.`);
+  return status < 300;
+}
+
 /** Returns how many tickets of a date are sold, for a promoter who manages the account, and how many are left. */
 export async function getDateTickets(credential: Credential, eventDateId: number): Promise<DateTickets | undefined> {
   const path = pathTo`/eventDate/${eventDateId}`;

@@ -61,6 +61,7 @@ type PromoterCall =
   | "createUserToken"
   | "deleteUserToken"
   | "listAccountEvents"
+  | "changeWaitingRoom"
   | "getDateTickets"
   | "listRefundRequests"
   | "approveRefundRequest"

@@ -23,6 +23,8 @@ export type EventSummary = {
   /** The latest end that the promoter set, unless a date without an end starts later. */
   readonly lastDateEnd?: string;
   readonly saleStatus: SaleStatus;
+  /** Whether buyers are let in by turns before they reserve. Absent: the service does not say. */
+  readonly waitingRoom?: boolean;
   readonly venue: Venue;
   readonly tags: readonly string[];
   /** The event groups that it is in. */

@@ -112,6 +112,7 @@ export const ACCOUNT_STATEMENTS: readonly Statement[] = [
       firstDate: instant,
       lastDate: instant,
       saleStatus: onSaleStatus,
+      waitingRoom: z.boolean(),
       venue: ref,
       tags: list,
       eventGroups: list,

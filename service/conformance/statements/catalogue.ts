@@ -70,6 +70,7 @@ export const CATALOGUE_STATEMENTS: readonly Statement[] = [
       ageLimit: text,
       refundPolicy: policy,
       heroImageAlt: text,
+      waitingRoom: flag,
     },
   }),
   reference(

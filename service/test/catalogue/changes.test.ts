@@ -36,6 +36,7 @@ test("lists each kind of change with its event", async () => {
   const cases: readonly (readonly [work: () => Promise<{ readonly status: number } | number>, listed: string])[] = [
     [put(`/event/${event}`, { name: "The Storm" }), `EVENT ${event}`],
     [put(`/event/${event}`, { heroImageUrl: "https://pictures.example/storm.webp" }), `EVENT ${event}`],
+    [put(`/event/${event}`, { waitingRoom: true }), `EVENT ${event}`],
     [put(`/eventDate/${date}`, { eventStart: "05-12-2099T19:30" }), `EVENT_DATE ${event}`],
     [put(`/eventDate/${date}`, { label: "Last night" }), `EVENT_DATE ${event}`],
     [put(`/ticketType/${type}`, { price: 50 }), `TICKET_TYPE ${event}`],
@@ -59,6 +60,19 @@ test("lists each kind of change with its event", async () => {
   assert.ok(ofVenue.includes(`VENUE ${event}`), ofVenue.join());
   const ofSection = await changedBy(put(`/venueSection/${place.stalls}`, { name: "Floor" }));
   assert.ok(ofSection.includes(`VENUE ${event}`), ofSection.join());
+});
+
+test("says to the shop whether an event has a waiting room, which is off at first", async () => {
+  const { event } = await putOn();
+  const shown = async () => {
+    const list = (await shop("GET", `/account/${accountId}/eventSummaries`)).body;
+    const summary = (list as readonly { id: number; waitingRoom: boolean }[]).find(({ id }) => id === event);
+    return [at(await shop("GET", `/event/${event}/detailed`), "waitingRoom"), summary?.waitingRoom];
+  };
+  assert.deepEqual(await shown(), [false, false]);
+  assert.equal((await shop("PUT", `/event/${event}`, { waitingRoom: true })).status, 403);
+  await promoter("PUT", `/event/${event}`, { waitingRoom: true });
+  assert.deepEqual(await shown(), [true, true]);
 });
 
 test("names the date of a change of one, and none for several", async () => {

@@ -21,6 +21,8 @@ export type EventFacts = {
   readonly externalTermsUrl: string | undefined;
   /** Whether buyers must accept the external terms before they pay. */
   readonly termsRequired: boolean;
+  /** Whether the shop lets buyers in by turns, before they reserve. The shop does it; reservations here are not limited. */
+  readonly waitingRoom: boolean;
   readonly landingPageUrl: string | undefined;
   readonly tags: readonly string[];
   readonly qrType: "A" | "B";

@@ -26,6 +26,8 @@ const introduced = {
   heroImageAlt: z.string().nullable(),
 };
 const priced = { lowPrice: currency.nullable(), highPrice: currency.nullable() };
+/** Whether the shop lets buyers in by turns before they reserve. */
+const waitingRoom = z.boolean();
 const run = {
   firstDate: z.string().nullable(),
   /** The end of the first date, if the organiser set one. */
@@ -45,6 +47,7 @@ export const eventSummary = named(
     ...priced,
     ...run,
     saleStatus,
+    waitingRoom,
     venue: placedVenue,
     tags: z.array(z.string()),
     eventGroups: z.array(ref),
@@ -63,6 +66,7 @@ export const eventInFull = named(
     venueConfiguration: ref,
     eventDates: z.array(ref),
     saleStatus,
+    waitingRoom,
     ...run,
     tags: z.array(z.string()),
     qrType: z.enum(["A", "B"]),
@@ -124,6 +128,7 @@ function toCommon(event: Event) {
     highPrice: range ? toCurrency(range.high) : null,
     ...runOf(event),
     saleStatus: event.saleStatus,
+    waitingRoom: event.waitingRoom,
     venue: toPlacedVenue(event.venue),
     tags: [...event.tags],
     eventGroups: event.groups.map((group) => toRef("eventGroup", group)),

@@ -22,6 +22,7 @@ const texts = {
   refundPolicy: refundPolicyInput.nullable().optional(),
   externalTermsUrl: url.nullable().optional(),
   termsRequired: z.boolean().optional(),
+  waitingRoom: z.boolean().optional(),
   landingPageUrl: url.nullable().optional(),
   followUpEmail: prose(50_000).nullable().optional(),
   tags: tags.optional(),

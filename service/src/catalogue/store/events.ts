@@ -22,7 +22,8 @@ export async function findEvents(
     `SELECT event.id, event.name, description, abstract_text AS "abstractText", html_description AS "htmlDescription",
             hero_image_url AS "heroImageUrl", hero_image_alt AS "heroImageAlt", age_limit AS "ageLimit",
             refund_policy AS "refundPolicy", external_terms_url AS "externalTermsUrl", terms_required AS "termsRequired",
-            landing_page_url AS "landingPageUrl", tags, qr_type AS "qrType", published, cancelled, event.currency, now() AS now,
+            landing_page_url AS "landingPageUrl", tags, qr_type AS "qrType", waiting_room AS "waitingRoom",
+            published, cancelled, event.currency, now() AS now,
             json_build_object('id', account.id, 'name', account.name) AS account, ${VENUE} AS venue,
             json_build_object('id', configuration.id, 'name', configuration.name) AS "venueConfiguration",
             (SELECT coalesce(json_agg(json_build_object('id', grouped.id, 'name', grouped.name, 'published', grouped.published)
