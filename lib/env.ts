@@ -115,6 +115,10 @@ export const settingsSchema = brandSchema.extend({
     .url({ protocol: /^https?$/, error: "must be an address such as http://127.0.0.1:4318" })
     .optional()
     .meta({ description: "Collector of traces, OTLP over HTTP. Without it nothing of tracing is loaded." }),
+  WAITING_ROOM_INSIDE: whole(1, 10_000).default(500).meta({
+    description:
+      "How many visitors of one event a waiting room lets in at a time who have not reserved yet. Fewer also wait for capacity.",
+  }),
   FOYER_BUYER_FIELDS: namesOf(BUYER_FIELDS)
     .prefault("")
     .meta({

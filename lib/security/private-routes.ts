@@ -5,6 +5,7 @@
 export const PRIVATE_ROUTES: readonly string[] = [
   "/:locale/events/:eventId/tickets",
   "/:locale/events/:eventId/waiting-list",
+  "/:locale/events/:eventId/line",
   "/:locale/waiting-list/:path*",
   "/:locale/cart",
   "/:locale/checkout/:path*",

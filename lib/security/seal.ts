@@ -19,6 +19,7 @@ type Purpose =
   | "messages"
   | "found tickets"
   | "waiting list"
+  | "waiting room"
   | "bought orders";
 
 /**

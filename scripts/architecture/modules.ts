@@ -65,6 +65,7 @@ export const LIB_SUBJECTS = [
   "forms",
   "session",
   "catalogue",
+  "waiting-room",
   "purchase",
   "cart",
   "checkout",
@@ -118,7 +119,9 @@ export const MODULES: readonly (readonly [where: RegExp, module: string])[] = [
 ];
 
 /** What a page that is the same for every visitor may read: an embed, and the pages that the cache keeps. */
-const LIB_WITHOUT_VISITOR = LIB.filter((module) => !/ (session|purchase|cart|checkout|orders)$/.test(module));
+const LIB_WITHOUT_VISITOR = LIB.filter(
+  (module) => !/ (session|waiting-room|purchase|cart|checkout|orders)$/.test(module),
+);
 
 const PROCESSOR = ["http", "use-cases", "store", "domain"].map((module) => `processor ${module}`);
 

@@ -120,7 +120,7 @@ export function createSandbox({
       ...(currency !== undefined && { CURRENCY: currency }),
       TEST_CARDS: `${goodCard},${badCard}`,
       // Tests send X-Forwarded-For for each buyer.
-      ...(forTests && { TRUSTED_HOPS: "1", ...TEST_TIMEOUT, ...observed(addresses) }),
+      ...(forTests && { TRUSTED_HOPS: "1", WAITING_ROOM_INSIDE: "2", ...TEST_TIMEOUT, ...observed(addresses) }),
     };
     return storefrontEnvironment({ origin: storefront, data, settings, operator, known, reloads });
   }

@@ -33,6 +33,7 @@ import {
   ticketCount,
 } from "#lib/ticketing/model/reservation.ts";
 import { getOffering } from "#lib/ticketing/offerings.ts";
+import { takePass } from "#lib/waiting-room/waiting-room.ts";
 import { clampToLimits, isSameSelection, type ReserveForm } from "./reserve-form.ts";
 import { remembered, tryToReserve } from "./try-to-reserve.ts";
 
@@ -44,6 +45,8 @@ export type ReserveResult =
       readonly result: "refused";
       readonly refusal: "out_of_date" | "nothing_chosen" | "busy" | "no_longer_on_sale" | Failure;
     }
+  /** Others reserve tickets of this event first; the visitor has a place in its line. */
+  | { readonly result: "in_line" }
   /** The cart has the maximum number of events. */
   | { readonly result: "cart_full" }
   | { readonly result: "limited"; readonly limited: Limited; readonly challenge?: Challenge }
@@ -138,10 +141,18 @@ export async function reserveInto(
     onSale: placesOnSale(offering),
     isProven: ticketCount(wanted) <= ticketCount(before) || (await isProven(`reserve ${eventId}`, proof)),
   };
-  const attempt = () => tryToReserve(eventId, wanted, options, claimant);
+  const attempt = async () => {
+    // Who has tickets of the event, or an offer of them, has had their turn.
+    const pass = same.length > 0 || waitingListOffer !== undefined ? undefined : await takePass(eventId);
+    if (pass === "in_line") return pass;
+    const outcome = await tryToReserve(eventId, wanted, options, claimant);
+    if (!isSuccessful(outcome)) pass?.giveBack();
+    return outcome;
+  };
   // Concurrent requests of one form with one checkout id reserve once.
   const press = open && JSON.stringify([open.purchase.checkoutId, eventId, wanted, codes, waitingListOffer, replaces]);
   const outcome = await (press === undefined ? attempt() : singleFlight(`reserve ${press}`, attempt, isSuccessful));
+  if (outcome === "in_line") return { result: outcome };
   if (typeof outcome === "string") return refused(outcome);
   if ("limit" in outcome) {
     const challenge = outcome.limit === "proof_required" && (await newChallenge(`reserve ${eventId}`));
@@ -207,7 +218,7 @@ function refused(refusal: Extract<ReserveResult, { result: "refused" }>["refusal
   return { result: "refused", refusal };
 }
 
-function isSuccessful(outcome: Awaited<ReturnType<typeof tryToReserve>>): boolean {
+function isSuccessful(outcome: Awaited<ReturnType<typeof tryToReserve>> | "in_line"): boolean {
   return typeof outcome !== "string" && outcome.ok;
 }
 

@@ -1,0 +1,78 @@
+import assert from "node:assert/strict";
+import { appendFileSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { inProcesses } from "#e2e/tools/another-process.ts";
+import { applySettings } from "#e2e/tools/storefront-settings.ts";
+import { appendToLine, lineFolder, readLine } from "./line-file.ts";
+
+const FOYER_DATA = mkdtempSync(join(tmpdir(), "foyer-lines-"));
+applySettings({ FOYER_DATA });
+after(() => rmSync(FOYER_DATA, { recursive: true }));
+
+const USE = 'import { appendToLine, readLine } from "#lib/waiting-room/line-file.ts";';
+const fileOf = (eventId: number) => join(lineFolder(), `${eventId}.log`);
+
+test("P39: processes that share a folder give every visitor one place, and agree on the seed and the draw", async () => {
+  const printed = await inProcesses(
+    4,
+    `${USE}
+    const mine = [];
+    appendToLine(1, ["seed", String(process.pid)]);
+    for (let at = 0; at < 250; at += 1) {
+      const id = process.pid + "x" + at;
+      appendToLine(1, ["joined", id]);
+      mine.push(id);
+      if (at === 100) appendToLine(1, ["drawn"]);
+    }
+    process.stdout.write(JSON.stringify(mine));`,
+    { FOYER_DATA },
+  );
+  const ids = printed.flatMap((text) => JSON.parse(text) as readonly string[]);
+  const line = readLine(1);
+  assert.equal(line?.ids.length, 1_000);
+  assert.deepEqual(new Set(line.ids), new Set(ids));
+  const again = await inProcesses(
+    2,
+    `${USE} const { seed, drawn, ids } = readLine(1); process.stdout.write(JSON.stringify([seed, drawn, ids]));`,
+    { FOYER_DATA },
+  );
+  for (const text of again) assert.deepEqual(JSON.parse(text), [line.seed, line.drawn, line.ids]);
+});
+
+test("P39: of processes that use one pass at once exactly one has it", async () => {
+  appendToLine(2, ["seed", "s"], ["joined", "ann"], ["drawn"], ["called", "1", "0"], ["told", "ann", "0"]);
+  const printed = await inProcesses(
+    6,
+    `${USE} process.stdout.write(String(
+      appendToLine(2, ["used", "ann", String(process.pid)]).visitors.get("ann").usedBy === String(process.pid)));`,
+    { FOYER_DATA },
+  );
+  assert.deepEqual(printed.toSorted(), ["false", "false", "false", "false", "false", "true"]);
+});
+
+test("a record that a full disk left incomplete damages no later one", () => {
+  appendToLine(3, ["seed", "s"], ["joined", "ann"]);
+  appendFileSync(fileOf(3), "joined b");
+  assert.deepEqual(readLine(3)?.ids, ["ann"]);
+  const line = appendToLine(3, ["joined", "cy"]);
+  assert.deepEqual(
+    line.ids.filter((id) => id !== "b"),
+    ["ann", "cy"],
+  );
+});
+
+test("another may neither read nor write a line's file, which has the seed before the draw", () => {
+  appendToLine(4, ["seed", "s"]);
+  assert.equal(statSync(fileOf(4)).mode & 0o077, 0);
+  assert.equal(statSync(lineFolder()).mode & 0o077, 0);
+});
+
+test("there is no line where nobody has joined, and none after its file was removed", () => {
+  assert.equal(readLine(5), undefined);
+  appendToLine(5, ["seed", "s"], ["joined", "ann"]);
+  rmSync(fileOf(5));
+  assert.equal(readLine(5), undefined);
+  assert.deepEqual(appendToLine(5, ["seed", "t"], ["joined", "bo"]).ids, ["bo"]);
+});

@@ -1,0 +1,139 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+  applyRecord,
+  askAgainSeconds,
+  CALL_MS,
+  drawnOrder,
+  emptyLine,
+  freeTurns,
+  type Line,
+  type LineRecord,
+  PASS_MS,
+  sha256,
+  turnOf,
+  waitingIn,
+} from "./line.ts";
+
+const NOW = 1_800_000_000_000;
+
+function lineOf(...records: readonly LineRecord[]): Line {
+  const line = emptyLine();
+  for (const record of records) applyRecord(line, record);
+  return line;
+}
+
+const called = (upTo: number, at = NOW): LineRecord => ["called", String(upTo), String(at)];
+const told = (id: string, at = NOW): LineRecord => ["told", id, String(at)];
+const IN_ORDER = [["seed", "s"], ["drawn"], ["joined", "ann"], ["joined", "bo"], ["joined", "cy"]] as const;
+
+test("nobody has a place before the draw, and the place in it is the rank of the SHA-256 of seed and id", () => {
+  const line = lineOf(["seed", "s"], ["joined", "ann"], ["joined", "bo"], ["joined", "cy"]);
+  assert.deepEqual(turnOf(line, "ann", NOW), { state: "gathering" });
+  assert.equal(freeTurns(line, 10, NOW), 0);
+  applyRecord(line, ["drawn"]);
+  const byHand = ["ann", "bo", "cy"].sort((a, b) => sha256(`s${a}`).localeCompare(sha256(`s${b}`)));
+  assert.deepEqual(line.ids, byHand);
+  assert.deepEqual(
+    byHand.map((id) => turnOf(line, id, NOW)),
+    [1, 2, 3].map((place) => ({ state: "waiting", place })),
+  );
+});
+
+test("whoever comes after the draw is behind all of it, in the order of arrival", () => {
+  const line = lineOf(
+    ["seed", "s"],
+    ["joined", "ann"],
+    ["joined", "bo"],
+    ["drawn"],
+    ["joined", "cy"],
+    ["joined", "di"],
+  );
+  assert.deepEqual(line.ids.slice(2), ["cy", "di"]);
+  assert.equal(line.drawn, 2);
+});
+
+test("lets in at most so many who have not reserved, in the order of their places", () => {
+  const line = lineOf(...IN_ORDER);
+  assert.equal(freeTurns(line, 2, NOW), 2);
+  applyRecord(line, called(2));
+  assert.equal(freeTurns(line, 2, NOW), 0);
+  assert.deepEqual(turnOf(line, "cy", NOW), { state: "waiting", place: 1 });
+  applyRecord(line, told("ann"));
+  applyRecord(line, ["used", "ann", "1"]);
+  assert.equal(freeTurns(line, 2, NOW), 1);
+  assert.equal(waitingIn(line), 1);
+});
+
+test("who does not come stops nobody after two minutes, and still has their turn later", () => {
+  const line = lineOf(...IN_ORDER, called(1));
+  assert.equal(freeTurns(line, 1, NOW + CALL_MS - 1), 0);
+  assert.equal(freeTurns(line, 1, NOW + CALL_MS), 1);
+  const later = NOW + 60 * 60_000;
+  assert.deepEqual(turnOf(line, "ann", later), { state: "inside" });
+  applyRecord(line, told("ann", later));
+  assert.deepEqual(turnOf(line, "ann", later), { state: "inside", until: later + PASS_MS });
+});
+
+test("a pass lasts ten minutes from when its visitor is told", () => {
+  const line = lineOf(...IN_ORDER, called(1), told("ann", NOW + 1_000), told("ann", NOW + 9_000));
+  const until = NOW + 1_000 + PASS_MS;
+  assert.deepEqual(turnOf(line, "ann", until - 1), { state: "inside", until });
+  assert.deepEqual(turnOf(line, "ann", until), { state: "ended" });
+  assert.equal(freeTurns(line, 1, until), 1);
+});
+
+test("P39: a pass is used once; a failed attempt returns its own and no other", () => {
+  const line = lineOf(...IN_ORDER, called(1), told("ann"), ["used", "ann", "first"], ["used", "ann", "second"]);
+  assert.equal(line.visitors.get("ann")?.usedBy, "first");
+  assert.deepEqual(turnOf(line, "ann", NOW), { state: "used" });
+  applyRecord(line, ["returned", "ann", "second"]);
+  assert.deepEqual(turnOf(line, "ann", NOW), { state: "used" });
+  applyRecord(line, ["returned", "ann", "first"]);
+  assert.equal(turnOf(line, "ann", NOW)?.state, "inside");
+});
+
+test("P39: no record can be replayed or forged to a better place or a second pass", () => {
+  const line = lineOf(...IN_ORDER, called(1), told("ann"), ["used", "ann", "1"]);
+  const before = structuredClone(line);
+  const corpus: readonly (readonly string[])[] = [
+    ["used", "ann", "2"],
+    ["returned", "ann", "2"],
+    ["returned", "ann", ""],
+    ["told", "ann", String(NOW + PASS_MS)],
+    ["told", "cy", String(NOW)],
+    ["used", "cy", "1"],
+    ["returned", "cy", ""],
+    ["used", "nobody", "1"],
+    ["joined", "ann"],
+    ["joined", "cy"],
+    ["drawn"],
+    ["seed", "another"],
+    ["called", "0", String(NOW)],
+    ["called", "1", String(NOW + 1)],
+    ["called", "x", "y"],
+    ["invented"],
+    [""],
+    [],
+  ];
+  for (const record of corpus) {
+    applyRecord(line, record);
+    assert.deepEqual(line, before, record.join(" "));
+  }
+});
+
+test("a page asks again after five seconds next to the front, after a minute far behind, and never all at once", () => {
+  const waiting = (place: number) => ({ state: "waiting", place }) as const;
+  assert.equal(askAgainSeconds(waiting(1), 0.5), 5);
+  assert.equal(askAgainSeconds(waiting(400), 0.5), 25);
+  assert.equal(askAgainSeconds(waiting(90_000), 0.5), 60);
+  assert.deepEqual([askAgainSeconds(waiting(90_000), 0), askAgainSeconds(waiting(90_000), 1)], [48, 72]);
+  assert.equal(askAgainSeconds({ state: "gathering" }, 0.5, 20), 25);
+  assert.ok(askAgainSeconds(waiting(90_000), 1) * 1_000 < CALL_MS);
+});
+
+test("the draw depends on the seed and on no order of arrival", () => {
+  const ids = ["a", "b", "c", "d", "e"];
+  assert.deepEqual(drawnOrder("s", ids), drawnOrder("s", ids.toReversed()));
+  assert.notDeepEqual(drawnOrder("s", ids), drawnOrder("t", ids));
+});

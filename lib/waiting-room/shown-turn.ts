@@ -1,0 +1,29 @@
+import "server-only";
+
+import { askAgainSeconds } from "./line.ts";
+import type { Visit } from "./waiting-room.ts";
+
+/** What the page of a line shows of a visitor's turn. */
+export type ShownTurn = {
+  readonly state: "none" | "gathering" | "waiting" | "inside" | "used" | "ended";
+  readonly isSoldOut: boolean;
+  readonly place?: number;
+  /** The rest of the pass. */
+  readonly minutes?: number;
+  readonly askAgainSeconds: number;
+};
+
+const MS_PER_MINUTE = 60_000;
+
+/** `chance` is from 0 to 1. */
+export function shownTurn({ turn, sale }: Visit, now: number, chance: number): ShownTurn {
+  const startsAt = sale?.startsAt === undefined ? now : Date.parse(sale.startsAt);
+  return {
+    state: turn?.state ?? "none",
+    isSoldOut: sale?.state === "sold_out",
+    askAgainSeconds: askAgainSeconds(turn, chance, (startsAt - now) / 1000),
+    ...(turn?.state === "waiting" && { place: turn.place }),
+    ...(turn?.state === "inside" &&
+      turn.until !== undefined && { minutes: Math.ceil((turn.until - now) / MS_PER_MINUTE) }),
+  };
+}
