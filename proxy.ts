@@ -33,6 +33,7 @@ export const config = {
     "/:locale/search",
     "/:locale/events/:eventId/tickets",
     "/:locale/events/:eventId/waiting-list",
+    "/:locale/events/:eventId/line",
     "/:locale/waiting-list/:path*",
     "/:locale/cart",
     "/:locale/checkout/:path*",

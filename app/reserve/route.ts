@@ -9,6 +9,7 @@ import { refuseForeignOrigin } from "#lib/security/same-origin.ts";
 import { HAND_OFF, openHandOff, sealHandOff } from "#lib/session/hand-off.ts";
 import { storeHandOff } from "#lib/session/hand-off-cookie.ts";
 import { TicketingFault } from "#lib/ticketing/client/fault.ts";
+import { lineAddress } from "#lib/waiting-room/line-address.ts";
 
 /**
  * Takes a frame's form at top level, reserves the tickets and redirects to the details. Where the visitor has a Cart, a
@@ -58,6 +59,8 @@ async function reservedTickets(posted: FormData, locale: Locale): Promise<Respon
   // The proof of work is done on a page of ours, once; a refused proof leads back to the event.
   if (outcome.result === "limited" && outcome.challenge !== undefined && proof === null)
     return handOff(`/${locale}/hand-off?prove=1`);
+  if (outcome.result === "in_line")
+    return seeOther(`/${locale}${lineAddress(Number(form.get("event")), form.entries())}`);
   return seeOther(pageAfter(outcome, locale) ?? eventUrlWithSelection(fields, locale));
 }
 

@@ -70,6 +70,7 @@ async function refusalWords({ outcome, before }: QuantityChanged, locale: Locale
     case "partly_paid":
       return t("refusal.wrong_state");
     case "cart_full":
+    case "in_line":
       return t("refusal.busy");
     case "limited":
       return limitWords(outcome.limited, t);

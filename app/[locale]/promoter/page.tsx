@@ -61,6 +61,11 @@ async function PromoterPage({ searchParams }: Props, locale: Locale) {
         </form>
       </header>
       <Waiting signedIn={signedIn} locale={locale} />
+      {query.refused !== undefined && (
+        <Panel tone="warn" role="alert">
+          {t("notManager")}
+        </Panel>
+      )}
       <section aria-labelledby="events" className="flex flex-col gap-5">
         <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
           <h2 id="events" className="text-2xl">
@@ -73,7 +78,12 @@ async function PromoterPage({ searchParams }: Props, locale: Locale) {
         {found.length === 0 ? (
           <NoEvents isSearch={events.length > 0} locale={locale} />
         ) : (
-          <Rows events={found.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)} signedIn={signedIn} locale={locale} />
+          <Rows
+            events={found.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)}
+            signedIn={signedIn}
+            locale={locale}
+            back={{ q, page: String(page) }}
+          />
         )}
         <Pager
           page={page}
@@ -135,9 +145,10 @@ type RowsProps = {
   readonly events: readonly EventSummary[];
   readonly signedIn: SignedIn;
   readonly locale: Locale;
+  readonly back: Readonly<Record<string, string>>;
 };
 
-async function Rows({ events, signedIn, locale }: RowsProps) {
+async function Rows({ events, signedIn, locale, back }: RowsProps) {
   const now = new Date();
   const [pictures, dates] = await Promise.all([
     picturesOf(events),
@@ -154,6 +165,7 @@ async function Rows({ events, signedIn, locale }: RowsProps) {
           address={`${env().FOYER_ORIGIN}/${locale}/events/${event.id}`}
           now={now}
           locale={locale}
+          back={back}
         />
       ))}
     </ul>

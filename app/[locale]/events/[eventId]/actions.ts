@@ -8,6 +8,7 @@ import { parseReserveForm } from "#lib/cart/reserving/reserve-form.ts";
 import { redirect } from "#lib/i18n/navigation.ts";
 import { PROOF } from "#lib/security/proof/proof-of-work.ts";
 import { RESERVATIONS_MAX } from "#lib/session/purchase/purchase-cookie.ts";
+import { lineAddress } from "#lib/waiting-room/line-address.ts";
 import type { ReserveState } from "./reserve-state.ts";
 import { shortageText, shortageWords } from "./shortage-words.ts";
 
@@ -15,7 +16,8 @@ import { shortageText, shortageWords } from "./shortage-words.ts";
 export const reserveTickets = formAction<ReserveState>([], async ({ form, locale }) => {
   const t = await getTranslations({ locale, namespace: "Cart" });
   const no = (message: string) => ({ message, shortages: [] });
-  const outcome = await reserve(parseReserveForm(form), form.get(PROOF), new Date());
+  const wanted = parseReserveForm(form);
+  const outcome = await reserve(wanted, form.get(PROOF), new Date());
   switch (outcome.result) {
     case "reserved":
       return redirect({ href: "/checkout", locale });
@@ -23,6 +25,8 @@ export const reserveTickets = formAction<ReserveState>([], async ({ form, locale
       return redirect({ href: "/checkout/pay/checking", locale });
     case "partly_paid":
       return redirect({ href: "/checkout/receipt", locale });
+    case "in_line":
+      return redirect({ href: lineAddress(wanted.eventId ?? 0, form), locale });
     case "cart_full":
       return no(t("refusal.cart_full", { count: RESERVATIONS_MAX }));
     case "limited":

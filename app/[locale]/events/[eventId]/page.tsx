@@ -137,6 +137,11 @@ async function EventPage({ params }: Props, locale: Locale) {
                 <p className="text-sm text-pretty text-ink-muted">
                   {hasList ? waitingList("intro") : t(`state.${saleStatus}_TEXT`)}
                 </p>
+                {saleStatus === "NOT_ON_SALE" && event.waitingRoom === true && (
+                  <a href={`/${locale}/events/${event.id}/line`} className={buttonClass("primary", "mt-3 self-start")}>
+                    {wordsOf(locale).WaitingRoom.title}
+                  </a>
+                )}
                 {hasList && (
                   <a href={listHref} className={buttonClass("primary", "mt-3 self-start")}>
                     {t("joinList")}

@@ -1,7 +1,9 @@
 import { Share2 } from "lucide";
 import { getTranslations } from "next-intl/server";
+import { switchWaitingRoom } from "#app/[locale]/promoter/actions.ts";
+import { Hidden } from "#components/forms/submission-form.tsx";
 import { Poster } from "#components/poster/poster.tsx";
-import { buttonClass } from "#components/ui/button.tsx";
+import { Button, buttonClass } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { spanText } from "#lib/catalogue/dates/span-text.ts";
@@ -31,10 +33,12 @@ type EventRowProps = {
   readonly address: string;
   readonly now: Date;
   readonly locale: Locale;
+  /** The fields of the search, to come back to. */
+  readonly back: Readonly<Record<string, string>>;
 };
 
 /** One event: what and when, its tickets, and the ways to share it. On a wide screen all rows have the same columns. */
-export async function EventRow({ event, next, picture, address, now, locale }: EventRowProps) {
+export async function EventRow({ event, next, picture, address, now, locale, back }: EventRowProps) {
   const t = await getTranslations("Promoter");
   const { id, name, venue, from, firstDate, saleStatus } = event;
   const span = next?.span ?? statedDate(event, now);
@@ -90,6 +94,15 @@ export async function EventRow({ event, next, picture, address, now, locale }: E
           about={name}
           className="px-4 text-sm"
         />
+        {event.waitingRoom !== undefined && (
+          <form action={switchWaitingRoom}>
+            <Hidden fields={{ ...back, locale, event: id, waitingRoom: event.waitingRoom ? "off" : "on" }} />
+            <Button kind="secondary" className="px-4 text-sm">
+              {t(event.waitingRoom ? "waitingRoomOff" : "waitingRoomOn")}
+              <span className="sr-only"> {name}</span>
+            </Button>
+          </form>
+        )}
       </div>
     </li>
   );

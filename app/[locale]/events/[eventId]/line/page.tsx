@@ -1,0 +1,186 @@
+import type { Metadata, Route } from "next";
+import { getMessages, getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
+import { LinePlace } from "#app/[locale]/events/[eventId]/line/_components/line-place.tsx";
+import { join } from "#app/[locale]/events/[eventId]/line/actions.ts";
+import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
+import { eventPageData } from "#app/event-page-data.ts";
+import { NOT_INDEXED } from "#app/page-metadata.ts";
+import { Hidden } from "#components/forms/submission-form.tsx";
+import { Button, buttonClass } from "#components/ui/button.tsx";
+import { Dotted } from "#components/ui/dotted.tsx";
+import { Panel } from "#components/ui/panel.tsx";
+import { spanText } from "#lib/catalogue/dates/span-text.ts";
+import { minutesText } from "#lib/i18n/date-text.ts";
+import type { Locale } from "#lib/i18n/routing.ts";
+import { fill } from "#lib/i18n/words.ts";
+import { wordsOf } from "#lib/i18n/words-of.ts";
+import { PASS_MS } from "#lib/waiting-room/line.ts";
+import { lineAddress } from "#lib/waiting-room/line-address.ts";
+import { opensAt } from "#lib/waiting-room/sale.ts";
+import { shownTurn } from "#lib/waiting-room/shown-turn.ts";
+import { type NotJoined, type Visit, visitLine } from "#lib/waiting-room/waiting-room.ts";
+
+type Props = PageProps<"/[locale]/events/[eventId]/line">;
+
+/** The title tells the place also in a tab that is not looked at. */
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { locale, eventId } = await params;
+  const { WaitingRoom: words } = wordsOf(locale);
+  const turn = /^[1-9]\d{0,14}$/.test(eventId) ? (await visitLine(Number(eventId))).turn : undefined;
+  const title = turn?.state === "inside" ? words.inside : words.title;
+  return { ...NOT_INDEXED, title: turn?.state === "waiting" ? fill(words.inLine, { place: turn.place }) : title };
+}
+
+export default pageWithFallbacks(LinePage);
+
+/** The waiting room of an event: where the visitor is in its line, and what happens next. */
+async function LinePage({ params, searchParams }: Props, locale: Locale) {
+  const page = await eventPageData(locale, (await params).eventId);
+  if (page === undefined) return undefined;
+  const { event, when, where, now } = page;
+  const [t, { WaitingRoom: words }, visit] = await Promise.all([
+    getTranslations("WaitingRoom"),
+    getMessages(),
+    visitLine(event.id),
+  ]);
+  const { refused, ...query } = await searchParams;
+  const choice = lineAddress(event.id, Object.entries(query)).split("?")[1] ?? "";
+  const tickets = `/${locale}/events/${event.id}/tickets${choice && `?${choice}`}` as Route;
+  const shown = shownTurn(visit, now.getTime(), Math.random());
+  const { sale, turn, id } = visit;
+  const begins = sale?.startsAt && spanText({ startsAt: sale.startsAt }, locale, event.venue.timeZone, now);
+  const time = minutesText(PASS_MS / 60_000, locale, "long");
+  const isWaiting = turn?.state === "gathering" || turn?.state === "waiting" || turn?.state === "inside";
+  const toTickets = (
+    <a href={tickets} className={buttonClass("primary", "self-start")}>
+      {t("choose")}
+    </a>
+  );
+  const mayJoin = !isWaiting && visit.isOn && sale !== undefined && sale.state !== "over";
+  const opening = sale && opensAt(sale);
+  const isClosed = sale?.state === "not_begun" && (opening === undefined || opening > now);
+
+  return (
+    <div className="gutter mx-auto flex w-full max-w-xl flex-col gap-6 pt-6 pb-16 lg:pt-10">
+      <div className="flex flex-col gap-2">
+        <p className="text-lg font-semibold">
+          <bdi>{event.name}</bdi>
+        </p>
+        <p className="text-ink-muted">
+          <Dotted>
+            {when}
+            {where && <bdi>{where}</bdi>}
+          </Dotted>
+        </p>
+        <a
+          href={`/${locale}/events/${event.id}`}
+          className="tap inline-flex items-center self-start text-accent-text underline underline-offset-4"
+        >
+          {wordsOf(locale).Event.backToEvent}
+        </a>
+      </div>
+      {shown.isSoldOut && (
+        <Panel tone="warn" className="flex flex-col gap-1">
+          <h2 className="text-xl">{wordsOf(locale).Event.state.SOLD_OUT}</h2>
+          <p>{t("soldOut")}</p>
+        </Panel>
+      )}
+      <Panel tone={turn?.state === "inside" ? "ok" : "plain"} className="flex flex-col gap-5 shadow-raise">
+        {isWaiting ? (
+          <>
+            <LinePlace eventId={event.id} locale={locale} shown={shown} words={words} />
+            {turn.state === "inside" && toTickets}
+            {turn.state === "gathering" && begins && <p className="font-semibold">{t("begins", { when: begins })}</p>}
+            {turn.state === "gathering" && <p>{t("drawn")}</p>}
+            {turn.state !== "inside" && <p className="text-sm text-pretty text-ink-muted">{t("keep", { time })}</p>}
+          </>
+        ) : (
+          <Outside
+            visit={visit}
+            locale={locale}
+            refused={refused}
+            opens={isClosed && opening ? textOf(opening) : undefined}
+          >
+            {!visit.isOn && toTickets}
+            {mayJoin && !isClosed && (
+              <form action={join}>
+                <Hidden fields={{ ...Object.fromEntries(new URLSearchParams(choice)), locale, event: `${event.id}` }} />
+                <Button>{t("join")}</Button>
+              </form>
+            )}
+          </Outside>
+        )}
+      </Panel>
+      {visit.line && (
+        <div className="flex flex-col gap-1 text-sm text-ink-muted">
+          {id !== undefined && (
+            <p>
+              {t("number")}: <span className="figures break-all select-all">{id}</span>
+            </p>
+          )}
+          <a
+            href={`/api/line/${event.id}/draw`}
+            className="tap inline-flex items-center self-start text-accent-text underline underline-offset-4"
+          >
+            {t("check")}
+          </a>
+        </div>
+      )}
+      {isWaiting && (
+        <noscript>
+          <meta httpEquiv="refresh" content={String(shown.askAgainSeconds)} />
+        </noscript>
+      )}
+    </div>
+  );
+
+  function textOf(at: Date): string {
+    return spanText({ startsAt: at.toISOString() }, locale, event.venue.timeZone, now);
+  }
+}
+
+type OutsideProps = {
+  readonly visit: Visit;
+  readonly locale: Locale;
+  readonly refused: string | readonly string[] | undefined;
+  /** When the waiting room opens, where it is not open yet. */
+  readonly opens: string | undefined;
+  readonly children: ReactNode;
+};
+
+/** For a visitor who is not in the line: how it works, or that their turn is over. */
+async function Outside({ visit: { turn, isOn, sale }, locale, refused, opens, children }: OutsideProps) {
+  const t = await getTranslations("WaitingRoom");
+  const why = REFUSALS.find((name) => name === refused);
+  if (turn?.state === "used" || turn?.state === "ended") {
+    return (
+      <>
+        <h1 className="text-3xl">{t(turn.state)}</h1>
+        <p>{t(turn.state === "used" ? "usedText" : "endedText")}</p>
+        {turn.state === "used" && (
+          <a href={`/${locale}/cart`} className={buttonClass("primary", "self-start")}>
+            {wordsOf(locale).WaitingList.toCart}
+          </a>
+        )}
+        {children}
+      </>
+    );
+  }
+  return (
+    <>
+      <h1 className="text-3xl">{t(isOn ? "title" : "none")}</h1>
+      {why !== undefined && (
+        <p role="alert" className="font-medium text-bad">
+          {t(why)}
+        </p>
+      )}
+      <p>{t(isOn ? "intro" : "noneText")}</p>
+      {isOn && <p>{t(sale?.state === "not_begun" ? "drawn" : "inOrder")}</p>}
+      {opens !== undefined && <p className="font-semibold">{t("opens", { when: opens })}</p>}
+      {children}
+    </>
+  );
+}
+
+const REFUSALS: readonly NotJoined[] = ["notOpen", "tooMany", "full"];
