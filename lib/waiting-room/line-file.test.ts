@@ -74,5 +74,5 @@ test("there is no line where nobody has joined, and none after its file was remo
   appendToLine(5, ["seed", "s"], ["joined", "ann"]);
   rmSync(fileOf(5));
   assert.equal(readLine(5), undefined);
-  assert.deepEqual(appendToLine(5, ["seed", "t"], ["joined", "bo"]).ids, ["bo"]);
+  assert.deepEqual(appendToLine(5, ["seed", "t"], ["joined", "bo"], ["joined", "cy"]).ids, ["bo", "cy"]);
 });

@@ -7,7 +7,7 @@ import { processWide } from "#lib/runtime/process-wide.ts";
 import { applyRecord, emptyLine, type Line, type LineRecord } from "./line.ts";
 
 /** What this process has read of a line's file. */
-type ReadSoFar = { line: Line; bytes: number; file: number };
+type ReadSoFar = { line: Line; bytes: number; file: string };
 
 const known = processWide("waiting-room lines", () => new Map<number, ReadSoFar>());
 
@@ -26,10 +26,12 @@ export function readLine(eventId: number): Line | undefined {
     return undefined;
   }
   try {
-    const { ino, size } = fstatSync(file);
+    const { ino, birthtimeMs, size } = fstatSync(file);
+    // A new file may have the number of a removed one.
+    const name = `${ino} ${birthtimeMs}`;
     const before = known.get(eventId);
-    const isSame = before !== undefined && before.file === ino && before.bytes <= size;
-    const so = isSame ? before : { line: emptyLine(), bytes: 0, file: ino };
+    const isSame = before !== undefined && before.file === name && before.bytes <= size;
+    const so = isSame ? before : { line: emptyLine(), bytes: 0, file: name };
     if (size > so.bytes) readOn(file, so, size - so.bytes);
     known.delete(eventId);
     known.set(eventId, so);
