@@ -1,7 +1,7 @@
 import "server-only";
 
 import { askAgainSeconds } from "./line.ts";
-import type { Visit } from "./waiting-room.ts";
+import type { Visit } from "./turns.ts";
 
 /** What the page of a line shows of a visitor's turn. */
 export type ShownTurn = {

@@ -19,7 +19,8 @@ import { PASS_MS } from "#lib/waiting-room/line.ts";
 import { lineAddress } from "#lib/waiting-room/line-address.ts";
 import { opensAt } from "#lib/waiting-room/sale.ts";
 import { shownTurn } from "#lib/waiting-room/shown-turn.ts";
-import { type NotJoined, type Visit, visitLine } from "#lib/waiting-room/waiting-room.ts";
+import { isOpenToJoin, type Visit } from "#lib/waiting-room/turns.ts";
+import { type NotJoined, visitLine } from "#lib/waiting-room/waiting-room.ts";
 
 type Props = PageProps<"/[locale]/events/[eventId]/line">;
 
@@ -38,7 +39,7 @@ export default pageWithFallbacks(LinePage);
 async function LinePage({ params, searchParams }: Props, locale: Locale) {
   const page = await eventPageData(locale, (await params).eventId);
   if (page === undefined) return undefined;
-  const { event, when, where, now } = page;
+  const { event, when, where, inPlace, now } = page;
   const [t, { WaitingRoom: words }, visit] = await Promise.all([
     getTranslations("WaitingRoom"),
     getMessages(),
@@ -49,7 +50,7 @@ async function LinePage({ params, searchParams }: Props, locale: Locale) {
   const tickets = `/${locale}/events/${event.id}/tickets${choice && `?${choice}`}` as Route;
   const shown = shownTurn(visit, now.getTime(), Math.random());
   const { sale, turn, id } = visit;
-  const begins = sale?.startsAt && spanText({ startsAt: sale.startsAt }, locale, event.venue.timeZone, now);
+  const begins = sale?.startsAt && textOf(sale.startsAt);
   const time = minutesText(PASS_MS / 60_000, locale, "long");
   const isWaiting = turn?.state === "gathering" || turn?.state === "waiting" || turn?.state === "inside";
   const toTickets = (
@@ -57,9 +58,8 @@ async function LinePage({ params, searchParams }: Props, locale: Locale) {
       {t("choose")}
     </a>
   );
-  const mayJoin = !isWaiting && visit.isOn && sale !== undefined && sale.state !== "over";
-  const opening = sale && opensAt(sale);
-  const isClosed = sale?.state === "not_begun" && (opening === undefined || opening > now);
+  const mayJoin = visit.isOn && isOpenToJoin({ sale, now: now.getTime() });
+  const opening = sale?.state === "not_begun" && !mayJoin ? opensAt(sale) : undefined;
 
   return (
     <div className="gutter mx-auto flex w-full max-w-xl flex-col gap-6 pt-6 pb-16 lg:pt-10">
@@ -96,14 +96,9 @@ async function LinePage({ params, searchParams }: Props, locale: Locale) {
             {turn.state !== "inside" && <p className="text-sm text-pretty text-ink-muted">{t("keep", { time })}</p>}
           </>
         ) : (
-          <Outside
-            visit={visit}
-            locale={locale}
-            refused={refused}
-            opens={isClosed && opening ? textOf(opening) : undefined}
-          >
+          <Outside visit={visit} locale={locale} refused={refused} opens={opening && textOf(opening.toISOString())}>
             {!visit.isOn && toTickets}
-            {mayJoin && !isClosed && (
+            {mayJoin && (
               <form action={join}>
                 <Hidden fields={{ ...Object.fromEntries(new URLSearchParams(choice)), locale, event: `${event.id}` }} />
                 <Button>{t("join")}</Button>
@@ -135,8 +130,9 @@ async function LinePage({ params, searchParams }: Props, locale: Locale) {
     </div>
   );
 
-  function textOf(at: Date): string {
-    return spanText({ startsAt: at.toISOString() }, locale, event.venue.timeZone, now);
+  /** Visitors may be in another zone than the venue, so the text names its place. */
+  function textOf(startsAt: string): string {
+    return `${spanText({ startsAt }, locale, event.venue.timeZone, now)} ${inPlace}`;
   }
 }
 

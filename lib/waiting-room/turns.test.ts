@@ -1,0 +1,119 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { applySettings } from "#e2e/tools/storefront-settings.ts";
+import { PASS_MS } from "./line.ts";
+import { readLine } from "./line-file.ts";
+import { saleOf } from "./sale.ts";
+import { isOpenToJoin, joinAs, type Moment, mayReserveAtOnce, spendPass, visitAs } from "./turns.ts";
+
+const FOYER_DATA = mkdtempSync(join(tmpdir(), "foyer-turns-"));
+applySettings({ FOYER_DATA });
+after(() => rmSync(FOYER_DATA, { recursive: true }));
+
+const NOW = Date.parse("2099-12-01T09:00:00Z");
+const STARTS_AT = "2099-12-01T09:30:00Z";
+const OPEN: Moment = {
+  isSwitchedOn: true,
+  sale: { state: "open" },
+  insideMax: 2,
+  mayBegin: () => true,
+  now: NOW,
+};
+const BEFORE: Moment = { ...OPEN, sale: { state: "not_begun", startsAt: STARTS_AT } };
+const BY_ITSELF: Moment = { ...OPEN, isSwitchedOn: false };
+const FULL: Moment = { ...BY_ITSELF, mayBegin: () => false };
+
+/** Joins, and returns the id. */
+function joined(eventId: number, moment: Moment): string {
+  const visit = joinAs(eventId, moment);
+  assert.notEqual(visit, "full");
+  return typeof visit === "string" ? "" : visit.id;
+}
+
+test("while nobody waits, whoever joins is in at once and reserves once", () => {
+  const id = joined(1, OPEN);
+  assert.equal(visitAs(1, id, OPEN).turn?.state, "inside");
+  assert.ok(spendPass(1, id));
+  assert.equal(spendPass(1, id), undefined);
+  assert.equal(visitAs(1, id, OPEN).turn?.state, "used");
+});
+
+test("a failed attempt gives the pass back with what is left of its time", () => {
+  const id = joined(2, OPEN);
+  spendPass(2, id)?.giveBack();
+  assert.deepEqual(visitAs(2, id, { ...OPEN, now: NOW + 60_000 }).turn, { state: "inside", until: NOW + PASS_MS });
+});
+
+test("the seed's hash is there before the first visitor joins, and the draw is for those who came before the sale", () => {
+  assert.notEqual(visitAs(3, undefined, BEFORE).line?.seed, undefined);
+  const early = [joined(3, BEFORE), joined(3, BEFORE), joined(3, BEFORE)];
+  const late = joined(3, OPEN);
+  const line = readLine(3);
+  assert.equal(line?.drawn, 3);
+  assert.deepEqual(new Set(line.ids.slice(0, 3)), new Set(early));
+  assert.equal(line.ids[3], late);
+  assert.deepEqual(visitAs(3, late, OPEN).turn, { state: "waiting", place: 2 });
+});
+
+test("an event without a waiting room gets a line while there is no capacity, and has none once nobody waits", () => {
+  assert.equal(mayReserveAtOnce(4, BY_ITSELF), true);
+  assert.equal(mayReserveAtOnce(4, FULL), false);
+  const id = joined(4, FULL);
+  assert.deepEqual(visitAs(4, id, FULL).turn, { state: "waiting", place: 1 });
+  // Capacity is there again, but who waits comes before a newcomer.
+  assert.equal(mayReserveAtOnce(4, BY_ITSELF), false);
+  const visit = visitAs(4, id, BY_ITSELF);
+  assert.equal(visit.turn?.state, "inside");
+  assert.equal(visit.isOn, false);
+  assert.equal(mayReserveAtOnce(4, BY_ITSELF), true);
+});
+
+test("lets in only as many as there is capacity for, and counts each", () => {
+  for (let at = 0; at < 6; at += 1) joined(5, { ...OPEN, mayBegin: () => false });
+  let permits = 3;
+  visitAs(5, undefined, { ...OPEN, insideMax: 10, mayBegin: () => permits-- > 0 });
+  assert.equal(readLine(5)?.called, 3);
+});
+
+test("nobody is let in, and no pass begins, while tickets are sold out or the service does not answer", () => {
+  const first = joined(6, OPEN);
+  const others = [1, 2, 3].map(() => joined(6, { ...OPEN, insideMax: 1 }));
+  spendPass(6, first);
+  for (const sale of [{ state: "sold_out" } as const, undefined]) {
+    visitAs(6, others[0], { ...OPEN, sale });
+    assert.equal(readLine(6)?.called, 1);
+  }
+  assert.equal(visitAs(6, others[0], OPEN).turn?.state, "inside");
+});
+
+test("opens an hour before the sale, when its start is known, and until it is over", () => {
+  const sale = { state: "not_begun", startsAt: STARTS_AT } as const;
+  const start = Date.parse(STARTS_AT);
+  assert.equal(isOpenToJoin({ sale, now: start - 60 * 60_000 - 1 }), false);
+  assert.equal(isOpenToJoin({ sale, now: start - 60 * 60_000 }), true);
+  assert.equal(isOpenToJoin({ sale: { state: "not_begun" }, now: start }), false);
+  assert.equal(isOpenToJoin({ sale: { state: "open" }, now: start }), true);
+  assert.equal(isOpenToJoin({ sale: { state: "sold_out" }, now: start }), true);
+  assert.equal(isOpenToJoin({ sale: { state: "over" }, now: start }), false);
+  assert.equal(isOpenToJoin({ sale: undefined, now: start }), false);
+});
+
+test("a sale is open while one date is, and not begun while the next one is to come", () => {
+  const group = (saleStatus: "ON_SALE" | "NOT_ON_SALE" | "SOLD_OUT" | "CLOSED", onSaleFrom?: string) => ({
+    eventDateId: 1,
+    name: "",
+    startsAt: "2099-12-12T19:30:00Z",
+    saleStatus,
+    pages: [],
+    ...(onSaleFrom !== undefined && { onSaleFrom }),
+  });
+  assert.deepEqual(saleOf({ groups: [group("NOT_ON_SALE", STARTS_AT), group("ON_SALE")] }), { state: "open" });
+  const later = "2099-12-01T10:30:00+01:00";
+  const groups = [group("NOT_ON_SALE", "2099-12-02T09:30:00Z"), group("NOT_ON_SALE", later), group("SOLD_OUT")];
+  assert.deepEqual(saleOf({ groups }), { state: "not_begun", startsAt: later });
+  assert.deepEqual(saleOf({ groups: [group("SOLD_OUT"), group("CLOSED")] }), { state: "sold_out" });
+  assert.deepEqual(saleOf({ groups: [] }), { state: "over" });
+});

@@ -1,0 +1,100 @@
+import "server-only";
+
+import { randomBytes } from "node:crypto";
+import { freeTurns, type Line, type Turn, turnOf, waitingIn } from "./line.ts";
+import { appendToLine, readLine } from "./line-file.ts";
+import { opensAt, type Sale } from "./sale.ts";
+
+/** What decides about the line of an event at this moment. */
+export type Moment = {
+  /** The promoter's switch. */
+  readonly isSwitchedOn: boolean;
+  /** `undefined`: the service does not answer. */
+  readonly sale: Sale | undefined;
+  /** How many may be inside at a time who have not reserved. */
+  readonly insideMax: number;
+  /** Whether there is capacity for one more, who is counted. */
+  readonly mayBegin: () => boolean;
+  readonly now: number;
+};
+
+/** A visitor at an event's line. */
+export type Visit = {
+  readonly line: Line | undefined;
+  readonly sale: Sale | undefined;
+  /** Whether buyers need a turn: the promoter has switched it on, or visitors still wait from a moment without capacity. */
+  readonly isOn: boolean;
+  readonly id?: string;
+  /** Absent when the visitor is not in the line. */
+  readonly turn?: Turn;
+};
+
+/** Returns where the visitor is, and lets the next ones in while there is capacity: whoever asks moves the line on. */
+export function visitAs(eventId: number, id: string | undefined, moment: Moment): Visit {
+  const { isSwitchedOn, sale, now } = moment;
+  // The hash of the seed is published before the first visitor joins.
+  const found = readLine(eventId) ?? (isSwitchedOn ? newLine(eventId) : undefined);
+  let line = found && moveOn(eventId, found, moment);
+  let turn = line && id !== undefined ? turnOf(line, id, now) : undefined;
+  // What is sold out cannot be used, so the pass begins later.
+  if (id !== undefined && turn?.state === "inside" && turn.until === undefined && sale?.state === "open") {
+    line = appendToLine(eventId, ["told", id, String(now)]);
+    turn = turnOf(line, id, now);
+  }
+  return { line, sale, isOn: isSwitchedOn || areWaiting(line), ...(id !== undefined && turn && { id, turn }) };
+}
+
+export function newLine(eventId: number): Line {
+  return appendToLine(eventId, ["seed", randomBytes(32).toString("hex")]);
+}
+
+function areWaiting(line: Line | undefined): boolean {
+  return line !== undefined && waitingIn(line) > 0;
+}
+
+/** Draws the places once the sale has begun, and lets in as many as there is capacity for. */
+function moveOn(eventId: number, line: Line, { sale, insideMax, mayBegin, now }: Moment): Line {
+  const hasBegun = sale?.state === "open" || sale?.state === "sold_out";
+  const drawn = hasBegun && !line.isDrawn ? appendToLine(eventId, ["drawn"]) : line;
+  if (sale?.state !== "open") return drawn;
+  const free = freeTurns(drawn, insideMax, now);
+  let letIn = 0;
+  while (letIn < free && mayBegin()) letIn += 1;
+  return letIn === 0 ? drawn : appendToLine(eventId, ["called", String(drawn.called + letIn), String(now)]);
+}
+
+/** Returns whether a visitor may reserve without a turn. They are counted. */
+export function mayReserveAtOnce(
+  eventId: number,
+  { isSwitchedOn, mayBegin }: Pick<Moment, "isSwitchedOn" | "mayBegin">,
+) {
+  return !isSwitchedOn && !areWaiting(readLine(eventId)) && mayBegin();
+}
+
+/** Returns whether a visitor may join now: from an hour before the sale until it is over. */
+export function isOpenToJoin({ sale, now }: Pick<Moment, "sale" | "now">): boolean {
+  if (sale === undefined || sale.state === "over") return false;
+  const opening = opensAt(sale);
+  return sale.state !== "not_begun" || (opening !== undefined && opening.getTime() <= now);
+}
+
+/** Gives a new visitor the last place. `full`: as many wait as there can be. */
+export function joinAs(eventId: number, moment: Moment): (Visit & { readonly id: string }) | "full" {
+  // The draw comes before whoever joins after the start.
+  moveOn(eventId, readLine(eventId) ?? newLine(eventId), moment);
+  const id = randomBytes(16).toString("hex");
+  const joined = appendToLine(eventId, ["joined", id]);
+  return joined.visitors.has(id) ? { ...visitAs(eventId, id, moment), id } : "full";
+}
+
+/** The right to reserve once. `giveBack` is for an attempt that failed. */
+export type Pass = { readonly giveBack: () => void };
+
+/** Uses the pass of a visitor who is let in. Returns `undefined` when another request has used it. */
+export function spendPass(eventId: number, id: string): Pass | undefined {
+  const attempt = randomBytes(8).toString("hex");
+  // Of several requests with one pass, the first in the file has it.
+  const { visitors } = appendToLine(eventId, ["used", id, attempt]);
+  if (visitors.get(id)?.usedBy !== attempt) return undefined;
+  return { giveBack: () => void appendToLine(eventId, ["returned", id, attempt]) };
+}
