@@ -1,5 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import type { Places } from "#e2e/support/places.ts";
+import { assertNoWaitingRoom } from "#e2e/support/trouble.ts";
 import { words } from "#e2e/support/words.ts";
 import { clickHydrated } from "./click-hydrated.ts";
 
@@ -25,6 +26,11 @@ export function eventPage(page: Page, places: PlacesToTake = UNCOUNTED) {
       .locator('input[name^="qty."]')
       .evaluateAll((inputs) => inputs.map((input) => Number((input as HTMLInputElement).value)));
     return quantities.reduce((sum, quantity) => sum + quantity, 0);
+  };
+
+  const checkoutOpens = async (): Promise<void> => {
+    await page.waitForURL(({ pathname }) => /\/(checkout|line)$/.test(pathname));
+    assertNoWaitingRoom(new URL(page.url()).pathname, test.info());
   };
 
   return {
@@ -54,13 +60,13 @@ export function eventPage(page: Page, places: PlacesToTake = UNCOUNTED) {
         await page.goto(`/${language}/events/${eventId}`);
         await page.locator(`[name="qty.${ticketType}"]:visible`).fill(`${quantity}`);
         await continueButton.click();
-        await page.waitForURL(/\/checkout$/);
+        await checkoutOpens();
       }),
     reserveTickets: () =>
       test.step("Reserve the tickets", async () => {
         await places.take(await chosen(), eventOf(page.url()));
         await continueButton.click();
-        await page.waitForURL(/\/checkout$/);
+        await checkoutOpens();
         // The title arrives last. One that a form sets before that would be replaced.
         await expect(page).toHaveTitle(new RegExp(`^${text("Details.title")}`));
       }),

@@ -50,7 +50,7 @@ test("a Content-Security-Policy request header has no effect on the page or its 
 });
 
 test("the API routes have a policy that allows nothing", { tag: ["@catalogue", "@once"] }, async ({ request }) => {
-  for (const address of ["/api/health", "/api/open-cart", "/api/availability/1"])
+  for (const address of ["/api/health", "/api/open-cart", "/api/availability/1", "/api/line/1"])
     expect((await request.get(address)).headers()["content-security-policy"], address).toBe(
       "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     );

@@ -6,7 +6,7 @@ import type { Places } from "./places.ts";
 import { scriptlessBuyer } from "./scriptless-buyer.ts";
 import type { OnSale, ServiceClient } from "./service-client.ts";
 import { type Environment, isOwnSandbox } from "./target/env.ts";
-import { annotate } from "./trouble.ts";
+import { annotate, assertNoWaitingRoom } from "./trouble.ts";
 import { words } from "./words.ts";
 
 /** Finds or creates tickets that a test may reserve, whatever the target sells. */
@@ -137,6 +137,7 @@ export function openAnyTickets({ page, env, event, catalogue, places, serviceCli
     const answered = page.waitForEvent("framenavigated");
     await event.continueButton.click();
     await answered;
+    assertNoWaitingRoom(new URL(page.url()).pathname, test.info());
     return /\/checkout$/.test(new URL(page.url()).pathname);
   }
 
@@ -177,6 +178,7 @@ export async function reserveByForm(
 ): Promise<void> {
   const buyer = scriptlessBuyer(page.request, env, page, words.language);
   const { path, alert } = await buyer.reserve(eventId, ticketTypeIds[0]?.[0] ?? 0, quantity);
+  assertNoWaitingRoom(path, test.info());
   if (!path.endsWith("/checkout")) throw new Error(`The tickets were not reserved: ${path} ${alert}`);
   await page.goto(path);
 }
