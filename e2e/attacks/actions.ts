@@ -58,4 +58,5 @@ export const ATTACKED = {
   ],
   unsentMail: ["retryMessages"],
   aWaitingList: ["join", "confirm", "change", "leave", "reserveOffered"],
+  aWaitingRoom: ["takePlace", "switchWaitingRoom"],
 } as const;

@@ -4,6 +4,7 @@ import { cache } from "react";
 import { liveOffering } from "#lib/catalogue/availability.ts";
 import { catalogueEvent } from "#lib/catalogue/events.ts";
 import { env } from "#lib/env.ts";
+import { recentAnswers } from "#lib/runtime/concurrency.ts";
 import { mayBegin } from "#lib/runtime/load.ts";
 import { withinLimit } from "#lib/security/limits.ts";
 import { visitorNetwork } from "#lib/security/visitor-network.ts";
@@ -46,18 +47,26 @@ async function momentOf(eventId: number): Promise<Moment> {
   };
 }
 
-async function isSwitchedOn(eventId: number): Promise<boolean> {
-  return (await catalogueEvent(eventId)).value?.waitingRoom === true;
+/** Each page of a line asks every few seconds, and a service that tells no changes would be asked as often. */
+const switches = recentAnswers<boolean>("waiting rooms", { keptMs: 2_000, max: 500, kept: () => true });
+
+/** Returns whether the promoter has switched the waiting room on; false where the service has never answered. */
+function isSwitchedOn(eventId: number): Promise<boolean> {
+  return switches.get(String(eventId), async () => {
+    const event = await undefinedOnFault(catalogueEvent(eventId));
+    return event?.value?.waitingRoom === true;
+  });
 }
 
 /** Why a visitor did not join. */
-export type NotJoined = "notOpen" | "tooMany" | "full";
+export type NotJoined = "notOpen" | "tooMany" | "full" | "noAnswer";
 
 /** Gives the visitor a place, unless they have one that counts. */
 export async function joinLine(eventId: number): Promise<Visit | NotJoined> {
   const [moment, id] = await Promise.all([momentOf(eventId), rememberedPlace(eventId)]);
   const visit = visitAs(eventId, id, moment);
   if (visit.turn !== undefined && visit.turn.state !== "used" && visit.turn.state !== "ended") return visit;
+  if (moment.sale === undefined) return "noAnswer";
   if (!isOpenToJoin(moment)) return "notOpen";
   if (!(await withinLimit("joinLinePerNetwork", await visitorNetwork()))) return "tooMany";
   const joined = joinAs(eventId, moment);

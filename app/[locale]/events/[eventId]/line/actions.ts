@@ -7,8 +7,9 @@ import { lineAddress } from "#lib/waiting-room/line-address.ts";
 import { joinLine } from "#lib/waiting-room/waiting-room.ts";
 
 /** Gives the visitor a place in the line of an event, and shows it. The choice that they came with stays in the address. */
-export const join = buttonAction(async ({ form }) => {
-  const eventId = idOf(form.get("event")) ?? 0;
+export const takePlace = buttonAction(async ({ form }) => {
+  const eventId = idOf(form.get("event"));
+  if (eventId === undefined) return "/";
   const joined = await joinLine(eventId);
   const address = lineAddress(eventId, form);
   const refused = typeof joined === "string" && `${address.includes("?") ? "&" : "?"}refused=${joined}`;

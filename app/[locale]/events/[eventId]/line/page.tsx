@@ -2,7 +2,7 @@ import type { Metadata, Route } from "next";
 import { getMessages, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { LinePlace } from "#app/[locale]/events/[eventId]/line/_components/line-place.tsx";
-import { join } from "#app/[locale]/events/[eventId]/line/actions.ts";
+import { takePlace } from "#app/[locale]/events/[eventId]/line/actions.ts";
 import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
 import { eventPageData } from "#app/event-page-data.ts";
 import { NOT_INDEXED } from "#app/page-metadata.ts";
@@ -99,7 +99,7 @@ async function LinePage({ params, searchParams }: Props, locale: Locale) {
           <Outside visit={visit} locale={locale} refused={refused} opens={opening && textOf(opening.toISOString())}>
             {!visit.isOn && toTickets}
             {mayJoin && (
-              <form action={join}>
+              <form action={takePlace}>
                 <Hidden fields={{ ...Object.fromEntries(new URLSearchParams(choice)), locale, event: `${event.id}` }} />
                 <Button>{t("join")}</Button>
               </form>
@@ -168,7 +168,7 @@ async function Outside({ visit: { turn, isOn, sale }, locale, refused, opens, ch
       <h1 className="text-3xl">{t(isOn ? "title" : "none")}</h1>
       {why !== undefined && (
         <p role="alert" className="font-medium text-bad">
-          {t(why)}
+          {why === "noAnswer" ? wordsOf(locale).WaitingList.noAnswer : t(why)}
         </p>
       )}
       <p>{t(isOn ? "intro" : "noneText")}</p>
@@ -179,4 +179,4 @@ async function Outside({ visit: { turn, isOn, sale }, locale, refused, opens, ch
   );
 }
 
-const REFUSALS: readonly NotJoined[] = ["notOpen", "tooMany", "full"];
+const REFUSALS: readonly NotJoined[] = ["notOpen", "tooMany", "full", "noAnswer"];
