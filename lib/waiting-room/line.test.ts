@@ -7,6 +7,7 @@ import {
   drawnOrder,
   emptyLine,
   freeTurns,
+  isInDraw,
   type Line,
   type LineRecord,
   PASS_MS,
@@ -51,6 +52,10 @@ test("whoever comes after the draw is behind all of it, in the order of arrival"
   );
   assert.deepEqual(line.ids.slice(2), ["cy", "di"]);
   assert.equal(line.drawn, 2);
+  assert.deepEqual(
+    line.ids.map((id) => isInDraw(line, id)),
+    [true, true, false, false],
+  );
 });
 
 test("lets in at most so many who have not reserved, in the order of their places", () => {

@@ -101,6 +101,12 @@ export function drawnOrder(seed: string, ids: readonly string[]): string[] {
     .map(([, id]) => id);
 }
 
+/** Returns whether a visitor takes part in the draw, or did. Whoever came later has their place by the time of arrival. */
+export function isInDraw({ isDrawn, drawn, visitors }: Line, id: string): boolean {
+  const visitor = visitors.get(id);
+  return visitor !== undefined && (!isDrawn || visitor.place <= drawn);
+}
+
 export function sha256(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }

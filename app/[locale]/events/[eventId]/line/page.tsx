@@ -15,7 +15,7 @@ import { minutesText } from "#lib/i18n/date-text.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
 import { fill } from "#lib/i18n/words.ts";
 import { wordsOf } from "#lib/i18n/words-of.ts";
-import { PASS_MS } from "#lib/waiting-room/line.ts";
+import { isInDraw, PASS_MS } from "#lib/waiting-room/line.ts";
 import { lineAddress } from "#lib/waiting-room/line-address.ts";
 import { opensAt } from "#lib/waiting-room/sale.ts";
 import { shownTurn } from "#lib/waiting-room/shown-turn.ts";
@@ -49,7 +49,7 @@ async function LinePage({ params, searchParams }: Props, locale: Locale) {
   const choice = lineAddress(event.id, Object.entries(query)).split("?")[1] ?? "";
   const tickets = `/${locale}/events/${event.id}/tickets${choice && `?${choice}`}` as Route;
   const shown = shownTurn(visit, now.getTime(), Math.random());
-  const { sale, turn, id } = visit;
+  const { line, sale, turn, id } = visit;
   const begins = sale?.startsAt && textOf(sale.startsAt);
   const time = minutesText(PASS_MS / 60_000, locale, "long");
   const isWaiting = turn?.state === "gathering" || turn?.state === "waiting" || turn?.state === "inside";
@@ -107,11 +107,14 @@ async function LinePage({ params, searchParams }: Props, locale: Locale) {
           </Outside>
         )}
       </Panel>
-      {visit.line && (
+      {line && (!line.isDrawn || line.drawn > 0) && (
         <div className="flex flex-col gap-1 text-sm text-ink-muted">
-          {id !== undefined && (
+          {id !== undefined && isInDraw(line, id) && (
             <p>
-              {t("number")}: <span className="figures break-all select-all">{id}</span>
+              {t("number")}:{" "}
+              <span dir="ltr" className="figures break-all select-all">
+                {id}
+              </span>
             </p>
           )}
           <a
