@@ -1,4 +1,4 @@
-import { type IntervalHistogram, monitorEventLoopDelay } from "node:perf_hooks";
+import { monitorEventLoopDelay } from "node:perf_hooks";
 import { processWide } from "#lib/runtime/process-wide.ts";
 
 /** At a mean delay of the event loop above this, whoever is inside already waits seconds for a page. */
@@ -83,7 +83,7 @@ function measuredLoad(): LoadRule {
   return rule;
 }
 
-function delayIn({ count, mean }: IntervalHistogram): number {
+function delayIn({ count, mean }: ReturnType<typeof monitorEventLoopDelay>): number {
   // Without a single turn between two samples, the loop has only just come back.
   return count === 0 ? SAMPLE_MS : mean / 1e6;
 }
