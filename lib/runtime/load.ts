@@ -100,3 +100,17 @@ export function mayBegin(): boolean {
 export function finish(): void {
   load().finish(performance.now());
 }
+
+type IsInside = (cookies: string) => Promise<boolean>;
+
+const check = processWide("inside", (): { isInside?: IsInside } => ({}));
+
+/** Sets how a visitor with a reservation is recognised. The answer is in a sealed cookie, which `server.ts` cannot read. */
+export function setInsideCheck(isInside: IsInside): void {
+  check.isInside = isInside;
+}
+
+/** Returns whether a visitor with these cookies may reserve: everyone inside, and others while there is capacity. */
+export async function mayReserveNow(cookies: string): Promise<boolean> {
+  return (await check.isInside?.(cookies)) === true || mayBegin();
+}
