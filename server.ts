@@ -7,7 +7,7 @@ import { parseArgs } from "node:util";
 import next from "next";
 import { isDraining, registered, startDraining } from "#lib/runtime/drain.ts";
 import { insteadOf } from "#lib/runtime/invented-address.ts";
-import { mayReserveNow } from "#lib/runtime/load.ts";
+import { enter, mayReserveNow } from "#lib/runtime/load.ts";
 import {
   NO_ROUTE,
   pathOf,
@@ -130,6 +130,7 @@ async function answerByPage(request: IncomingMessage, response: ServerResponse, 
   }
   const refusal = isForm ? await refuseCostlyForm(request) : undefined;
   if (refusal !== undefined) return sendEarly(response, refusal);
+  if (counts(request)) enter(response);
   const isRead = method === "GET" || method === "HEAD";
   const instead = isRead ? await insteadOf(pathOf(url), headers.cookie ?? "") : undefined;
   if (instead === undefined) return handle(request, response);
@@ -137,6 +138,12 @@ async function answerByPage(request: IncomingMessage, response: ServerResponse, 
   if ("status" in instead) return sendEarly(response, NO_ROUTE);
   request.url = withQueryOf(url, instead.page);
   return handle(request, response);
+}
+
+/** Returns whether a request is work for this process: no file, and no payment, which waits for the bank. */
+function counts({ method, url }: IncomingMessage): boolean {
+  const path = pathOf(url);
+  return !path.startsWith("/_next/") && !(method === "POST" && path.endsWith("/checkout/pay"));
 }
 
 /** /api/ready answers 503 for the drain time, so that a proxy notices the stop before it happens. */
