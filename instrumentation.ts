@@ -22,7 +22,10 @@ async function start(): Promise<void> {
     (await import("#lib/runtime/invented-address.ts")).setAddressCheck(insteadOfNothing);
   }
   const { hasReservation } = await import("#lib/session/purchase/purchase-cookie.ts");
-  (await import("./lib/runtime/load.ts")).setInsideCheck(hasReservation);
+  const { hasLineOrPass } = await import("#lib/waiting-room/has-line.ts");
+  (await import("./lib/runtime/load.ts")).setInsideCheck(
+    async (cookies, path) => (await hasReservation(cookies)) || (await hasLineOrPass(cookies, path)),
+  );
   const { OTEL_EXPORTER_OTLP_ENDPOINT, METRICS_ADDRESS } = env();
   if (OTEL_EXPORTER_OTLP_ENDPOINT !== undefined) {
     const { startTracing } = await import("./lib/telemetry/open-telemetry.ts");

@@ -35,6 +35,8 @@ test.describe("P37: with too many buyers the event page says that nothing is res
       expect(sent).toBe(SENT_BY_ITSELF);
       await expect(event.quantity("General admission")).toHaveValue("2");
       await page.unroute(`**/events/${eventId}`);
+      const line = page.getByRole("link", { name: text("Event.picker.busyLine") });
+      await expect(line).toHaveAttribute("href", /\/line\?busy=1&.*qty\.\d+=2/);
       await event.reserveTickets();
     });
 });

@@ -125,16 +125,19 @@ export function finish(): void {
   load().finish(performance.now());
 }
 
-type IsInside = (cookies: string) => Promise<boolean>;
+type IsInside = (cookies: string, path: string) => Promise<boolean>;
 
 const check = processWide("inside", (): { isInside?: IsInside } => ({}));
 
-/** Sets how a visitor with a reservation is recognised. The answer is in a sealed cookie, which `server.ts` cannot read. */
+/**
+ * Sets how is recognised who may reserve whatever the load: with a reservation, or where an event's line lets visitors in. The answers
+ * are in a sealed cookie and in the files of lines, which `server.ts` cannot read.
+ */
 export function setInsideCheck(isInside: IsInside): void {
   check.isInside = isInside;
 }
 
-/** Returns whether a visitor with these cookies may reserve: everyone inside, and others while there is capacity. */
-export async function mayReserveNow(cookies: string): Promise<boolean> {
-  return (await check.isInside?.(cookies)) === true || mayBegin();
+/** Returns whether a visitor with these cookies may reserve at this path: everyone inside, and others while there is capacity. */
+export async function mayReserveNow(cookies: string, path: string): Promise<boolean> {
+  return (await check.isInside?.(cookies, path)) === true || mayBegin();
 }

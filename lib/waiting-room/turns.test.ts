@@ -58,17 +58,17 @@ test("the seed's hash is there before the first visitor joins, and the draw is f
   assert.deepEqual(visitAs(3, late, OPEN).turn, { state: "waiting", place: 2 });
 });
 
-test("an event without a waiting room gets a line while there is no capacity, and has none once nobody waits", () => {
-  assert.equal(mayReserveAtOnce(4, BY_ITSELF), true);
-  assert.equal(mayReserveAtOnce(4, FULL), false);
+test("an event without a waiting room gets a line of those who find no capacity, and has none once nobody waits", () => {
+  assert.equal(mayReserveAtOnce(4, true), false);
+  assert.equal(mayReserveAtOnce(4, false), true);
   const id = joined(4, FULL);
   assert.deepEqual(visitAs(4, id, FULL).turn, { state: "waiting", place: 1 });
   // Capacity is there again, but who waits comes before a newcomer.
-  assert.equal(mayReserveAtOnce(4, BY_ITSELF), false);
+  assert.equal(mayReserveAtOnce(4, false), false);
   const visit = visitAs(4, id, BY_ITSELF);
   assert.equal(visit.turn?.state, "inside");
   assert.equal(visit.isOn, false);
-  assert.equal(mayReserveAtOnce(4, BY_ITSELF), true);
+  assert.equal(mayReserveAtOnce(4, false), true);
 });
 
 test("lets in only as many as there is capacity for, and counts each", () => {

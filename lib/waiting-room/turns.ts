@@ -63,12 +63,9 @@ function moveOn(eventId: number, line: Line, { sale, insideMax, mayBegin, now }:
   return letIn === 0 ? drawn : appendToLine(eventId, ["called", String(drawn.called + letIn), String(now)]);
 }
 
-/** Returns whether a visitor may reserve without a turn. They are counted. */
-export function mayReserveAtOnce(
-  eventId: number,
-  { isSwitchedOn, mayBegin }: Pick<Moment, "isSwitchedOn" | "mayBegin">,
-) {
-  return !isSwitchedOn && !areWaiting(readLine(eventId)) && mayBegin();
+/** Returns whether a visitor may reserve without a turn. Whether there is capacity was asked before the page. */
+export function mayReserveAtOnce(eventId: number, isSwitchedOn: boolean): boolean {
+  return !isSwitchedOn && !areWaiting(readLine(eventId));
 }
 
 /** Returns whether a visitor may join now: from an hour before the sale until it is over. */

@@ -76,10 +76,10 @@ export async function joinLine(eventId: number): Promise<Visit | NotJoined> {
 
 /**
  * Returns the right of this visitor to reserve tickets of an event, or `in_line` when others come first; then the visitor has a
- * place in the line. Without a waiting room everybody has it while there is capacity.
+ * place in the line. Without a waiting room everybody has it while nobody waits.
  */
 export async function takePass(eventId: number): Promise<Pass | "in_line"> {
-  if (mayReserveAtOnce(eventId, { isSwitchedOn: await isSwitchedOn(eventId), mayBegin })) return AT_ONCE;
+  if (mayReserveAtOnce(eventId, await isSwitchedOn(eventId))) return AT_ONCE;
   const visit = await visitLine(eventId);
   const hasPlace = visit.turn !== undefined && visit.turn.state !== "ended";
   const found = hasPlace ? visit : await joinLine(eventId);

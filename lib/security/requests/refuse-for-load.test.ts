@@ -49,6 +49,7 @@ test("P37: a form without script is answered with words in its language, and wit
   assert.match(html, /<h1[^>]*>Gerade kaufen viele Menschen gleichzeitig<\/h1>/);
   assert.match(html, /<form method="post" enctype="multipart\/form-data" action="\/de\/events\/7\?date=3">/);
   assert.match(html, /name="qty\.7" value="2"/);
+  assert.match(html, /<a href="\/de\/events\/7\/line\?busy=1&amp;qty\.7=2/);
   assert.match(html, /name="\$ACTION_1:0" value="\{&quot;id&quot;:&quot;a&quot;\}"/);
   assert.ok(html.includes('value="&quot;&gt;&lt;script&gt;alert(&#x27;1&#x27;)&lt;/script&gt;&amp;"'));
   assert.doesNotMatch(html, /<script/);

@@ -61,8 +61,9 @@ type Refused = {
 
 function pageOf({ locale, action, fields, stylesheets }: Refused): string {
   const { Event, Errors } = wordsOf(locale);
-  const { busyTitle, busy } = Event.picker;
+  const { busyTitle, busy, busyLine } = Event.picker;
   const links = [...stylesheets, "/brand.css"].map((href) => `<link rel="stylesheet" href="${escaped(href)}">`);
+  const line = lineOf(locale, action, fields);
   const inputs = fields.map(
     ([name, value]) => `<input type="hidden" name="${escaped(name)}" value="${escaped(value)}">`,
   );
@@ -78,8 +79,18 @@ ${links.join("\n")}
 <form method="post" enctype="multipart/form-data" action="${escaped(action)}">
 ${inputs.join("\n")}
 <button class="${BUTTON}">${escaped(Errors.retry)}</button>
-</form></div></main></body></html>
+</form>
+${line === undefined ? "" : `<a href="${escaped(line)}" class="tap inline-flex items-center text-accent-text underline underline-offset-4">${escaped(busyLine)}</a>`}
+</div></main></body></html>
 `;
+}
+
+/** Returns the page of the event's line, with the choice; `undefined` for a form of no event. */
+function lineOf(locale: string, action: string, fields: Refused["fields"]): string | undefined {
+  const [, eventId = fields.find(([name]) => name === "event")?.[1] ?? ""] = /\/events\/(\d+)/.exec(action) ?? [];
+  if (!/^[1-9]\d{0,14}$/.test(eventId)) return undefined;
+  const chosen = fields.filter(([name, value]) => /^(qty\.\d+|date|code)$/.test(name) && value !== "" && value !== "0");
+  return `/${locale}/events/${eventId}/line?${new URLSearchParams([["busy", "1"], ...chosen.map((field) => [...field])])}`;
 }
 
 /** The classes of `components/ui/button.tsx`, which a file of `lib` cannot import. */

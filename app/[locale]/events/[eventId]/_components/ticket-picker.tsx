@@ -94,6 +94,14 @@ export function TicketPicker({ data, words, action, staleNote, isSoldOut = false
             <FocusPanel tone={busy ? "warn" : "bad"} role="alert" announcement={problem.announcement + announcement}>
               <h3 className="text-lg">{busy ? words.busyTitle : words.problem}</h3>
               <p>{message}</p>
+              {busy === "given_up" && (
+                <a
+                  href={`/${locale}/events/${eventId}/line?${lineQuery(choosing)}`}
+                  className="tap inline-flex items-center underline underline-offset-4"
+                >
+                  {words.busyLine}
+                </a>
+              )}
             </FocusPanel>
           )
         }
@@ -119,4 +127,10 @@ export function TicketPicker({ data, words, action, staleNote, isSoldOut = false
       />
     </form>
   );
+}
+
+/** Returns the query with which the page of the event's line keeps the choice of a visitor who found no capacity. */
+function lineQuery(choosing: Parameters<typeof chosenOf>[0]): string {
+  const lines = chosenOf(choosing).map(({ ticket, quantity }) => [`qty.${ticket.id}`, String(quantity)]);
+  return new URLSearchParams([["busy", "1"], ["date", String(choosing.date.id)], ...lines]).toString();
 }

@@ -58,7 +58,9 @@ async function LinePage({ params, searchParams }: Props, locale: Locale) {
       {t("choose")}
     </a>
   );
-  const mayJoin = visit.isOn && isOpenToJoin({ sale, now: now.getTime() });
+  // Who found no capacity may wait in line, although nobody else does.
+  const isOn = visit.isOn || query.busy !== undefined;
+  const mayJoin = isOn && isOpenToJoin({ sale, now: now.getTime() });
   const opening = sale?.state === "not_begun" && !mayJoin ? opensAt(sale) : undefined;
 
   return (
@@ -96,8 +98,13 @@ async function LinePage({ params, searchParams }: Props, locale: Locale) {
             {turn.state !== "inside" && <p className="text-sm text-pretty text-ink-muted">{t("keep", { time })}</p>}
           </>
         ) : (
-          <Outside visit={visit} locale={locale} refused={refused} opens={opening && textOf(opening.toISOString())}>
-            {!visit.isOn && toTickets}
+          <Outside
+            visit={{ ...visit, isOn }}
+            locale={locale}
+            refused={refused}
+            opens={opening && textOf(opening.toISOString())}
+          >
+            {!isOn && toTickets}
             {mayJoin && (
               <form action={takePlace}>
                 <Hidden fields={{ ...Object.fromEntries(new URLSearchParams(choice)), locale, event: `${event.id}` }} />
