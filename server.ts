@@ -124,7 +124,7 @@ function answer(request: IncomingMessage, response: ServerResponse): void {
 async function answerByPage(request: IncomingMessage, response: ServerResponse, isForm: boolean): Promise<void> {
   const { method, url, headers } = request;
   // The development server is late whenever it compiles.
-  if (!isDevelopment && isBeginning(request) && !(await mayReserveNow(headers.cookie ?? "", pathOf(url)))) {
+  if (!isDevelopment && isBeginning(request) && !(await mayReserveNow(headers.cookie ?? "", pathOf(url), response))) {
     count("foyer_storefront_limited_total", { limit: "load" });
     return sendEarly(response, await refuseForLoad(request, stylesheets));
   }

@@ -8,7 +8,7 @@ const WAIT_SECONDS = 1;
 const SENT_BY_ITSELF = 4;
 
 test.describe("P37: with too many buyers the event page says that nothing is reserved, keeps the tickets", {
-  tag: ["@purchase", "@faults", "@sandbox-only", "@phone-in-full"],
+  tag: ["@purchase", "@service", "@phone-in-full"],
 }, () => {
   for (const [what, refusals] of [
     ["and reserves them by itself", 2],

@@ -27,7 +27,7 @@ function clocked(rule: LoadRule = createLoadRule()) {
     }
     return began;
   }
-  return { during, mayBegin: () => rule.mayBegin(now) };
+  return { during, mayBegin: () => rule.mayBegin(now), giveBack: rule.giveBack };
 }
 
 const LATE = { queue: 40 } as const;
@@ -39,6 +39,14 @@ test("P37: lets everyone begin while few want to", () => {
 test("P37: lets no more begin at once than the process can take in", () => {
   const { mayBegin } = clocked();
   assert.equal(Array.from({ length: 500 }, mayBegin).filter(Boolean).length, 4);
+});
+
+test("P37: requests that reserve nothing keep nobody out", () => {
+  const { mayBegin, giveBack } = clocked();
+  for (let one = 0; one < 500; one += 1) {
+    assert.equal(mayBegin(), true);
+    giveBack();
+  }
 });
 
 test("P37: lets nobody begin while requests queue, and again once few do", () => {

@@ -39,6 +39,8 @@ export type LoadRule = {
   readonly finish: (now: number) => void;
   /** Returns whether one more visitor may begin, and counts them if so. */
   readonly mayBegin: (now: number) => boolean;
+  /** Records that a visitor who was counted has not begun after all. */
+  readonly giveBack: () => void;
 };
 
 /**
@@ -83,7 +85,12 @@ export function createLoadRule(): LoadRule {
     inside -= 1;
   }
 
+  function giveBack(): void {
+    permits = Math.min(AT_ONCE, permits + 1);
+  }
+
   return {
+    giveBack,
     enter,
     leave,
     finish: (now) => void finished.push(now),
@@ -115,7 +122,7 @@ export function mayBegin(): boolean {
 }
 
 /** Records a request until its answer is sent. */
-export function enter(answer: { once: (event: "close", listener: () => void) => unknown }): void {
+export function enter(answer: Pick<Answer, "once">): void {
   load().enter();
   answer.once("close", load().leave);
 }
@@ -137,7 +144,24 @@ export function setInsideCheck(isInside: IsInside): void {
   check.isInside = isInside;
 }
 
-/** Returns whether a visitor with these cookies may reserve at this path: everyone inside, and others while there is capacity. */
-export async function mayReserveNow(cookies: string, path: string): Promise<boolean> {
-  return (await check.isInside?.(cookies, path)) === true || mayBegin();
+type Answer = {
+  readonly getHeader: (name: string) => unknown;
+  readonly once: (event: "close", listener: () => void) => unknown;
+};
+
+/**
+ * Returns whether a visitor with these cookies may reserve at this path: everyone inside, and others while there is capacity. An
+ * answer that leads to no reservation counts for nothing, so that forged and hopeless requests keep nobody else out.
+ */
+export async function mayReserveNow(cookies: string, path: string, answer: Answer): Promise<boolean> {
+  if ((await check.isInside?.(cookies, path)) === true) return true;
+  if (!mayBegin()) return false;
+  answer.once("close", () => {
+    const next = String(answer.getHeader("location") ?? answer.getHeader("x-action-redirect"));
+    if (!AFTER_RESERVING.test(next)) load().giveBack();
+  });
+  return true;
 }
+
+/** Where a form leads that has reserved tickets, without script and with it. */
+const AFTER_RESERVING = /\/checkout(?:;|$)/;
