@@ -1,4 +1,5 @@
-import { createVisitor, type Seen } from "#e2e/tools/visitor.ts";
+import { setTimeout as pause } from "node:timers/promises";
+import { createVisitor, type Seen, TryLater } from "#e2e/tools/visitor.ts";
 
 /** How a buyer reaches the shop. Each has a network of their own, since payments of one network are limited. */
 export type Shop = {
@@ -7,6 +8,8 @@ export type Shop = {
   readonly network: string;
   /** Called when a form is answered by the page "out of date". The buyer then goes on as that page says. */
   readonly onOutOfDate?: () => void;
+  /** Called when nothing was reserved, since too many buy. The buyer then waits as long as they are asked to, and tries again. */
+  readonly onRefused?: () => void;
   /** Resolves once the buyer has read a page. */
   readonly read?: () => Promise<void>;
 };
@@ -19,6 +22,8 @@ export type Purchase = {
 
 /** How often a buyer fills in a form that was out of date. While two builds take turns, the page may come from either. */
 const TRIES_MAX = 12;
+/** The page that refuses a reservation for load. It has the same form again. */
+const TOO_MANY_BUY = ">Many people are buying right now</h1>";
 const ADA = { firstName: "Ada", lastName: "Lovelace", email: "ada@example.com" };
 
 /** Returns the path of the first event of the list that sells tickets, and has at least so many. Throws when there is none. */
@@ -37,7 +42,10 @@ export async function eventOnSale({ origin, ...from }: Shop, places = 1): Promis
 }
 
 /** Reserves one ticket as a buyer without JavaScript, and gives the details, up to the page with the card. */
-export async function reachPayment({ origin, onOutOfDate, read, ...from }: Shop, path: string): Promise<Purchase> {
+export async function reachPayment(
+  { origin, onOutOfDate, onRefused, read, ...from }: Shop,
+  path: string,
+): Promise<Purchase> {
   const visitor = createVisitor(from);
   async function submit(form: Seen, field: string, fill: Readonly<Record<string, string>>): Promise<Seen> {
     await read?.();
@@ -51,7 +59,15 @@ export async function reachPayment({ origin, onOutOfDate, read, ...from }: Shop,
 
   const event = await visitor.open(new URL(path, origin));
   const quantity = quantityIn(event) ?? "";
-  const details = await submit(event, quantity, { [quantity]: "1" });
+  let details: Seen | undefined;
+  for (let form = event; details === undefined; )
+    details = await submit(form, quantity, { [quantity]: "1" }).catch(async (fault: unknown) => {
+      if (!(fault instanceof TryLater) || !fault.page.html.includes(TOO_MANY_BUY)) throw fault;
+      onRefused?.();
+      await pause(fault.seconds * 1_000);
+      form = fault.page;
+      return undefined;
+    });
   if (details.url.pathname !== "/en/checkout") throw new Error(`No ticket was reserved: ${alertsIn(details)}`);
   const payment = await submit(details, "firstName", ADA);
   if (payment.url.pathname !== "/en/checkout/pay") throw new Error(`The details were refused: ${alertsIn(payment)}`);

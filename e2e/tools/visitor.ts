@@ -59,9 +59,23 @@ export function createVisitor({ ca, network }: VisitorOptions = {}) {
   };
 }
 
+/** A page answered 503, and says when to try again. */
+export class TryLater extends Error {
+  readonly page: Seen;
+  readonly seconds: number;
+
+  constructor(page: Seen, seconds: number) {
+    super(`${page.url.pathname} answered 503.`);
+    this.page = page;
+    this.seconds = seconds;
+  }
+}
+
 function seen(url: URL, { status, headers, body }: Page): Seen {
+  const page = { url, html: (headers["content-encoding"] === "gzip" ? gunzipSync(body) : body).toString() };
+  if (status === 503 && headers["retry-after"]) throw new TryLater(page, Number(headers["retry-after"]));
   if (status !== 200) throw new Error(`${url.pathname} answered ${status}.`);
-  return { url, html: (headers["content-encoding"] === "gzip" ? gunzipSync(body) : body).toString() };
+  return page;
 }
 
 function fieldsOf(html: string, fieldName: string): readonly (readonly [name: string, value: string])[] {
