@@ -5,6 +5,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { alertsIn, isPaid, reachPayment } from "#e2e/tools/purchase.ts";
 import { load } from "#e2e/tools/visitor.ts";
 import type { SandboxAddresses } from "#scripts/sandbox/addresses.ts";
+import { missingPrograms } from "#scripts/testing/edge.ts";
+import { startBenchEdge } from "./bench-edge.ts";
 import { cpuMsOf, listeningAt } from "./cpu-time.ts";
 import { median, type Row } from "./report.ts";
 
@@ -18,18 +20,53 @@ export type BenchedShop = SandboxAddresses & { readonly databaseUrl: string };
 
 /**
  * Measures whole purchases through the shop by buyers without a script, of one ticket of one event: event page, reserve, details, pay, order
- * page. Each buyer has a network of their own, and starts again once they have their ticket. The storefront must trust one proxy.
+ * page. Each buyer has a network of their own, and starts again once they have their ticket. The storefront must trust one proxy. The
+ * shop of an earlier release is measured in turns with it.
  */
-export async function benchShop(shop: BenchedShop): Promise<readonly Row[]> {
-  const path = `/en/events/${await putOnSale(shop)}`;
-  await purchases(shop, path, { buyers: BUYERS[0] ?? 1, seconds: WARM_UP_SECONDS });
-  const rows: Row[] = [];
-  for (const buyers of BUYERS) rows.push(...(await measure(shop, path, buyers)));
-  return rows;
+export async function benchShop(shop: BenchedShop, earlier?: BenchedShop): Promise<readonly Row[]> {
+  const opened: Awaited<ReturnType<typeof open>>[] = [];
+  try {
+    for (const one of earlier ? [earlier, shop] : [shop]) opened.push(await open(one));
+    for (const one of opened) await purchases(one, { buyers: BUYERS[0] ?? 1, seconds: WARM_UP_SECONDS });
+    const rows: Row[] = [];
+    for (const buyers of BUYERS) {
+      const measured: (readonly Row[])[] = [];
+      for (const one of opened) measured.push(await measure(one, buyers));
+      rows.push(...besideEarlier(measured.at(-1) ?? [], earlier && measured[0]));
+    }
+    return rows;
+  } finally {
+    for (const { edge } of opened) await edge?.close();
+  }
 }
 
-async function measure(shop: BenchedShop, path: string, buyers: number): Promise<readonly Row[]> {
-  const { storefront, service, processor, databaseUrl } = shop;
+type OpenShop = {
+  readonly shop: BenchedShop;
+  /** The page of the event on sale. */
+  readonly path: string;
+  /** The shipped nginx in front of the shop, where nginx is installed. */
+  readonly edge: Awaited<ReturnType<typeof startBenchEdge>> | undefined;
+};
+
+async function open(shop: BenchedShop): Promise<OpenShop> {
+  const hasNginx = missingPrograms(["nginx"]).length === 0;
+  return {
+    shop,
+    path: `/en/events/${await putOnSale(shop)}`,
+    edge: hasNginx ? await startBenchEdge({ storefront: new URL(shop.storefront), ca: shop.ca }) : undefined,
+  };
+}
+
+/** Adds to each row what the earlier release had. */
+function besideEarlier(rows: readonly Row[], earlier: readonly Row[] = []): readonly Row[] {
+  return rows.map((row, at) => {
+    const before = earlier[at];
+    return before ? { ...row, note: `${row.note}  EARLIER ${before.measured}  ${before.note}` } : row;
+  });
+}
+
+async function measure(opened: OpenShop, buyers: number): Promise<readonly Row[]> {
+  const { storefront, service, processor, databaseUrl } = opened.shop;
   const programs = {
     storefront: listeningAt(new URL(storefront).port),
     PostgreSQL: [postmasterOf(databaseUrl)],
@@ -38,24 +75,15 @@ async function measure(shop: BenchedShop, path: string, buyers: number): Promise
   };
   const times = () => Object.values(programs).map(cpuMsOf);
   const before = times();
-  const {
-    paid,
-    seconds: lasted,
-    payMs,
-    viewMs,
-    failed,
-    later,
-    refusals,
-  } = await purchases(shop, path, { buyers, seconds: SECONDS });
-  const each = times().map((ms, at) => (ms - (before[at] ?? 0)) / paid);
+  const run = await purchases(opened, { buyers, seconds: SECONDS });
+  const each = times().map((ms, at) => (ms - (before[at] ?? 0)) / run.paid);
   const shares = Object.keys(programs).map((name, at) => `${name} ${each[at]?.toFixed(0)}`);
-  const note = `load ${loadavg()[0]?.toFixed(1)}`;
   return [
     {
       what: `purchases per second through the shop, ${buyers} buyers`,
-      measured: (paid / lasted).toFixed(1),
+      measured: (run.paid / run.seconds).toFixed(1),
       aim: "≥ 15",
-      note,
+      note: `load ${loadavg()[0]?.toFixed(1)}`,
     },
     {
       what: "CPU per purchase, all programs",
@@ -65,30 +93,39 @@ async function measure(shop: BenchedShop, path: string, buyers: number): Promise
     },
     {
       what: "Pay until the order page, p95",
-      measured: seconds(p95(payMs)),
+      measured: seconds(p95(run.payMs)),
       aim: "≤ 2.0 s",
-      note: `median ${seconds(median(payMs))}`,
+      note: `median ${seconds(median(run.payMs))}`,
     },
     {
       what: "the event page meanwhile, p95",
-      measured: `${p95(viewMs).toFixed(0)} ms`,
+      measured: `${p95(opened.edge ? run.edgeViewMs : run.viewMs).toFixed(0)} ms`,
       aim: "≤ 150 ms behind nginx",
-      note: "without nginx",
+      note: opened.edge ? `without nginx ${p95(run.viewMs).toFixed(0)} ms` : "without nginx",
     },
-    { what: "buyers who failed, reserved or not", measured: String(failed.length), aim: "0", note: failed[0] ?? "" },
-    { what: "answers of 500 and more after a reservation", measured: String(later), aim: "0", note: "" },
-    { what: "tries refused before reserving", measured: String(refusals), aim: "any", note: "each asked to come back" },
+    {
+      what: "buyers who failed, reserved or not",
+      measured: String(run.failed.length),
+      aim: "0",
+      note: run.failed[0] ?? "",
+    },
+    { what: "answers of 500 and more after a reservation", measured: String(run.later), aim: "0", note: "" },
+    {
+      what: "tries refused before reserving",
+      measured: String(run.refusals),
+      aim: "any",
+      note: "each asked to come back",
+    },
   ];
 }
 
 /** Lets so many buyers buy for a time. Those who have begun then finish. */
 async function purchases(
-  shop: BenchedShop,
-  path: string,
+  { shop, path, edge }: OpenShop,
   { buyers, seconds }: { readonly buyers: number; readonly seconds: number },
 ) {
   const until = Date.now() + seconds * 1_000;
-  const [payMs, viewMs, failed]: [number[], number[], string[]] = [[], [], []];
+  const [payMs, failed]: [number[], string[]] = [[], []];
   let [paid, refusals, later] = [0, 0, 0];
   const onRefused = () => {
     refusals += 1;
@@ -109,17 +146,28 @@ async function purchases(
       }
     }
   };
-  const view = async () => {
-    while (Date.now() < until) {
-      const begun = performance.now();
-      await load(new URL(path, shop.storefront), { headers: { "x-forwarded-for": "10.0.0.1" } });
-      viewMs.push(performance.now() - begun);
-      await pause(VIEW_EVERY_MS);
-    }
-  };
   const begun = performance.now();
-  await Promise.all([view(), ...Array.from({ length: buyers }, buy)]);
-  return { paid, seconds: (performance.now() - begun) / 1_000, payMs, viewMs, failed, later, refusals };
+  const [viewMs, edgeViewMs] = await Promise.all([
+    timesOfViews(new URL(path, shop.storefront), { until }),
+    edge ? timesOfViews(new URL(path, edge.url), { until, ca: readFileSync(shop.ca) }) : [],
+    ...Array.from({ length: buyers }, buy),
+  ]);
+  return { paid, seconds: (performance.now() - begun) / 1_000, payMs, viewMs, edgeViewMs, failed, later, refusals };
+}
+
+/** Views a page again and again, and returns how long each view took in ms. */
+async function timesOfViews(
+  url: URL,
+  { until, ca }: { readonly until: number; readonly ca?: Buffer },
+): Promise<readonly number[]> {
+  const times: number[] = [];
+  while (Date.now() < until) {
+    const begun = performance.now();
+    await load(url, { ca, headers: { "x-forwarded-for": "10.0.0.1" } });
+    times.push(performance.now() - begun);
+    await pause(VIEW_EVERY_MS);
+  }
+  return times;
 }
 
 let networks = 0;
