@@ -21,7 +21,7 @@ export async function PartRows({ order, locale }: PartRowsProps) {
       <div className="flex justify-between gap-4 font-semibold">
         <dt>{t("byCard")}</dt>
         <dd>
-          <Price money={card} locale={locale} />
+          <Price money={card} locale={locale} isTotal />
         </dd>
       </div>
     </dl>
