@@ -81,7 +81,11 @@ async function EventOf({ event, locale, total }: EventOfProps) {
                   {t("dateCancelled")}
                 </p>
               ) : (
-                before !== undefined && <p className="pb-3 text-sm font-semibold">{t("dateMoved", { when: before })}</p>
+                before !== undefined && (
+                  <p className="mb-3 rounded-md border border-warn bg-warn-soft px-3 py-2 text-sm font-semibold">
+                    {t("dateMoved", { when: before })}
+                  </p>
+                )
               )}
               <ul>
                 {lines.map((line) => (
