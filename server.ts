@@ -18,6 +18,7 @@ import {
 import { readAddresses, readRouteHandlers } from "#lib/security/requests/addresses.ts";
 import { refuseCostlyForm } from "#lib/security/requests/form-bounds.ts";
 import { createHttpServer, sendEarly } from "#lib/security/requests/http-server.ts";
+import { preparePerRequest } from "#lib/security/requests/per-request.ts";
 import {
   acceptedRequestId,
   type PageStatus,
@@ -123,10 +124,11 @@ async function answerByPage(request: IncomingMessage, response: ServerResponse, 
   if (refusal !== undefined) return sendEarly(response, refusal);
   const isRead = method === "GET" || method === "HEAD";
   const instead = isRead ? await insteadOf(pathOf(url), headers.cookie ?? "") : undefined;
-  if (instead === undefined) return handle(request, response);
-  if ("location" in instead) return sendEarly(response, { status: 307, headers: { Location: instead.location } });
-  if ("status" in instead) return sendEarly(response, NO_ROUTE);
-  request.url = withQueryOf(url, instead.page);
+  if (instead !== undefined && "location" in instead)
+    return sendEarly(response, { status: 307, headers: { Location: instead.location } });
+  if (instead !== undefined && "status" in instead) return sendEarly(response, NO_ROUTE);
+  if (instead !== undefined) request.url = withQueryOf(url, instead.page);
+  preparePerRequest(request, response, isDevelopment);
   return handle(request, response);
 }
 
