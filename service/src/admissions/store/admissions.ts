@@ -80,7 +80,9 @@ type AdmissionRow = Omit<Admission, "admittedAt" | "eventDate" | "movedFrom"> & 
 };
 
 export async function findAdmission(db: Db, accountId: number, code: ScannedCode): Promise<Admission | undefined> {
-  const [row] = await db.query<AdmissionRow>(
+  const by = "id" in code ? "id" : "uuid";
+  const [row] = await db.prepared<AdmissionRow>(
+    `find_admission_by_${by}`,
     `SELECT admission.id, admission.uuid, sale.key AS "saleKey", event.id AS "eventId", event.name AS "eventName",
             date.id AS "eventDateId",
             ${dateNameSql("date")} AS "eventDateName", date.starts_at AS "startsAt",
@@ -108,7 +110,7 @@ export async function findAdmission(db: Db, accountId: number, code: ScannedCode
               SELECT starts_at FROM event_date_move
                WHERE event_id = date.event_id AND event_date_id = date.id AND moved_at > coalesce(admission.moved_at, sale.created_at)
                ORDER BY moved_at, id LIMIT 1) AS moved ON moved.starts_at <> date.starts_at
-      WHERE ${"id" in code ? "admission.id = $2" : "admission.uuid = $2"}`,
+      WHERE admission.${by} = $2`,
     [accountId, "id" in code ? code.id : code.uuid],
   );
   if (row === undefined) return undefined;
