@@ -37,7 +37,11 @@ pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
 
 /** Opens a pool to PostgreSQL 15 or newer. It sets READ COMMITTED explicitly, since decisions about stock rely on locked rows. */
 export function openPool(url: string, connectionsMax = CONNECTIONS_MAX, timeouts = TIMEOUTS): Pool {
-  const pool = new MeasuredPool({ ...sessionSettings(url, timeouts), max: connectionsMax, idleTimeoutMillis: IDLE_MS_MAX });
+  const pool = new MeasuredPool({
+    ...sessionSettings(url, timeouts),
+    max: connectionsMax,
+    idleTimeoutMillis: IDLE_MS_MAX,
+  });
   // A lost connection emits an error, which ends the process when nobody listens. The running statement, or the next one, reports
   // the loss to its caller. The pool listens to a client only while it is idle, so each client gets a permanent listener too.
   pool.on("error", () => {});
