@@ -4,6 +4,7 @@ import type { Caller } from "#src/platform/domain/caller.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { readClock } from "#src/platform/store/db.ts";
 import { type CartLine, priceWithCodes } from "#src/pricing/domain/cart-price.ts";
+import type { Discount } from "#src/pricing/domain/discount.ts";
 import { type Advice, advise, type Offered } from "#src/pricing/domain/engine/advise.ts";
 import { isInScope, type PricingRule } from "#src/pricing/domain/engine/rule.ts";
 import { listEnabledDiscounts } from "#src/pricing/store/discounts.ts";
@@ -99,8 +100,11 @@ export async function adviseOpenCart(
   const open = cart.sales.filter(({ status }) => status !== "CONFIRMED" && status !== "UNFULFILLED");
   const isOpen = open.length > 0 && open.every(({ status, secondsLeft }) => status === "RESERVED" && secondsLeft > 0);
   if (!isOpen) return [];
+  const eventIds = new Set(open.map(({ eventId }) => eventId));
   const discounts = await listEnabledDiscounts(db, account.id);
-  if (discounts.length === 0) return [];
+  const mayApply = ({ codeRequired, events }: Discount) =>
+    (!codeRequired || cart.codes.length > 0) && (events?.some(({ id }) => eventIds.has(id)) ?? true);
+  if (!discounts.some(mayApply)) return [];
 
   const lines = await listCartLines(db, account.id, cart.key, 0);
   const typed = await findTypedCodes(db, account.id, cart.key);
