@@ -6,6 +6,7 @@ import { moneyOf, type RowOf, shapeOf } from "#src/platform/store/rows.ts";
 import type { Sale, SaleLine } from "#src/reservations/domain/sale.ts";
 import { type CartCode, cartCodesSql } from "./cart-codes.ts";
 import { outOfDateSql, type PriceLimits } from "./cart-prices.ts";
+import { hasDiscountsSql } from "./terms.ts";
 
 /** Finds one sale by its key or number, or all sales of a cart, always within one account. */
 type SaleScope = { readonly key: string } | { readonly cartKey: string } | { readonly id: number };
@@ -88,7 +89,7 @@ SELECT sale.id, sale.key, sale.cart_key AS "cartKey", sale.event_id AS "eventId"
        ${moneyOf("sale.total_minor", "sale.currency")} AS total, sale.created_at AS "createdAt", sale.modified_at AS "modifiedAt",
        sale.expires_at AS "expiresAt", sale.buyer, coalesce(sale.answers, '[]') AS answers, coalesce(sale.guests, '{}') AS guests, sale.terms_url AS "termsUrl",
        sale.terms_accepted_at AS "termsAcceptedAt", ${cartCodesSql("sale.cart_key")} AS codes,
-       ${outOfDateSql("sale.cart_key")} AS "isOutOfDate", sale.mail_held AS "mailHeld", ${VENUE} AS venue,
+       ${outOfDateSql("sale.cart_key")} AS "isOutOfDate", ${hasDiscountsSql("event")} AS "hasDiscounts", sale.mail_held AS "mailHeld", ${VENUE} AS venue,
        greatest(0, floor(extract(epoch FROM sale.expires_at - now())))::integer AS "secondsLeft",
        (SELECT json_agg(json_build_object(
                  'ticketTypeId', type.id, 'ticketTypeName', line.ticket_type_name, 'eventDateId', date.id,

@@ -4,7 +4,6 @@ import type { Caller } from "#src/platform/domain/caller.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { readClock } from "#src/platform/store/db.ts";
 import { type CartLine, priceWithCodes } from "#src/pricing/domain/cart-price.ts";
-import type { Discount } from "#src/pricing/domain/discount.ts";
 import { type Advice, advise, type Offered } from "#src/pricing/domain/engine/advise.ts";
 import { isInScope, type PricingRule } from "#src/pricing/domain/engine/rule.ts";
 import { listEnabledDiscounts } from "#src/pricing/store/discounts.ts";
@@ -100,12 +99,9 @@ export async function adviseOpenCart(
   const open = cart.sales.filter(({ status }) => status !== "CONFIRMED" && status !== "UNFULFILLED");
   const isOpen = open.length > 0 && open.every(({ status, secondsLeft }) => status === "RESERVED" && secondsLeft > 0);
   if (!isOpen) return [];
-  const eventIds = new Set(open.map(({ eventId }) => eventId));
-  const discounts = await listEnabledDiscounts(db, account.id);
-  const mayApply = ({ codeRequired, events }: Discount) =>
-    (!codeRequired || cart.codes.length > 0) && (events?.some(({ id }) => eventIds.has(id)) ?? true);
-  if (!discounts.some(mayApply)) return [];
+  if (cart.codes.length === 0 && !open.some(({ hasDiscounts }) => hasDiscounts)) return [];
 
+  const discounts = await listEnabledDiscounts(db, account.id);
   const lines = await listCartLines(db, account.id, cart.key, 0);
   const typed = await findTypedCodes(db, account.id, cart.key);
   const { currency } = cart.total;
