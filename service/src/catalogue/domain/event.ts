@@ -29,6 +29,8 @@ export type EventFacts = {
   /** The currency of all its prices. */
   readonly currency: string;
   readonly groups: readonly { readonly id: number; readonly name: string; readonly published: boolean }[];
+  /** Whether it asks its buyers or their guests for more than the usual. */
+  readonly hasQuestions: boolean;
   readonly dates: readonly EventDateFacts[];
 };
 
