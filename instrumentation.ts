@@ -21,6 +21,8 @@ async function start(): Promise<void> {
     const { insteadOfNothing } = await import("#lib/catalogue/nothing-there.ts");
     (await import("#lib/runtime/invented-address.ts")).setAddressCheck(insteadOfNothing);
   }
+  const { hasReservation } = await import("#lib/session/purchase/purchase-cookie.ts");
+  (await import("./lib/runtime/load.ts")).setInsideCheck(hasReservation);
   const { OTEL_EXPORTER_OTLP_ENDPOINT, METRICS_ADDRESS } = env();
   if (OTEL_EXPORTER_OTLP_ENDPOINT !== undefined) {
     const { startTracing } = await import("./lib/telemetry/open-telemetry.ts");

@@ -7,6 +7,7 @@ import { parseArgs } from "node:util";
 import next from "next";
 import { isDraining, registered, startDraining } from "#lib/runtime/drain.ts";
 import { insteadOf } from "#lib/runtime/invented-address.ts";
+import { enter, mayReserveNow } from "#lib/runtime/load.ts";
 import {
   NO_ROUTE,
   pathOf,
@@ -15,10 +16,11 @@ import {
   strictTransportOf,
   withQueryOf,
 } from "#lib/security/incoming-request.ts";
-import { readAddresses, readRouteHandlers } from "#lib/security/requests/addresses.ts";
+import { readAddresses, readRouteHandlers, readStylesheets } from "#lib/security/requests/addresses.ts";
 import { refuseCostlyForm } from "#lib/security/requests/form-bounds.ts";
 import { createHttpServer, sendEarly } from "#lib/security/requests/http-server.ts";
 import { preparePerRequest } from "#lib/security/requests/per-request.ts";
+import { isBeginning, refuseForLoad } from "#lib/security/requests/refuse-for-load.ts";
 import {
   acceptedRequestId,
   type PageStatus,
@@ -26,6 +28,7 @@ import {
   runInRequest,
   setId,
 } from "#lib/telemetry/current-request.ts";
+import { count } from "#lib/telemetry/metrics.ts";
 
 /**
  * Longer than the edge keeps an idle connection (deploy: 60 s), so that the edge closes it first. With Node's default of five
@@ -73,6 +76,7 @@ const server = createHttpServer(answer, LIMITS, isDevelopment);
 /** The development server finds new pages while it runs. */
 const isKnown = isDevelopment ? () => true : readAddresses(import.meta.dirname);
 const isRouteHandler = readRouteHandlers(import.meta.dirname);
+const stylesheets = readStylesheets(import.meta.dirname);
 
 try {
   await app.prepare();
@@ -120,8 +124,14 @@ function answer(request: IncomingMessage, response: ServerResponse): void {
 
 async function answerByPage(request: IncomingMessage, response: ServerResponse, isForm: boolean): Promise<void> {
   const { method, url, headers } = request;
+  // The development server is late whenever it compiles.
+  if (!isDevelopment && isBeginning(request) && !(await mayReserveNow(headers.cookie ?? "", response))) {
+    count("foyer_storefront_limited_total", { limit: "load" });
+    return sendEarly(response, await refuseForLoad(request, stylesheets));
+  }
   const refusal = isForm ? await refuseCostlyForm(request) : undefined;
   if (refusal !== undefined) return sendEarly(response, refusal);
+  if (counts(request)) enter(response);
   const isRead = method === "GET" || method === "HEAD";
   const instead = isRead ? await insteadOf(pathOf(url), headers.cookie ?? "") : undefined;
   if (instead !== undefined && "location" in instead)
@@ -130,6 +140,12 @@ async function answerByPage(request: IncomingMessage, response: ServerResponse, 
   if (instead !== undefined) request.url = withQueryOf(url, instead.page);
   preparePerRequest(request, response, isDevelopment);
   return handle(request, response);
+}
+
+/** Returns whether a request is work for this process: no file, and no payment, which waits for the bank. */
+function counts({ method, url }: IncomingMessage): boolean {
+  const path = pathOf(url);
+  return !path.startsWith("/_next/") && !(method === "POST" && path.endsWith("/checkout/pay"));
 }
 
 /** /api/ready answers 503 for the drain time, so that a proxy notices the stop before it happens. */

@@ -10,6 +10,7 @@ import { releaseCart } from "#lib/cart/reserving/release-tickets.ts";
 import { reserveAgain } from "#lib/cart/reserving/reserve-again.ts";
 import type { FormState } from "#lib/forms/form.ts";
 import { checkoutState } from "#lib/purchase/checkout-state.ts";
+import { mayBegin } from "#lib/runtime/load.ts";
 import { mayReserve } from "#lib/security/may-reserve.ts";
 import { failureOnFault } from "#lib/ticketing/client/fault.ts";
 import { busyWords, failureWords, reserveAgainWords } from "./reserve-again-words.ts";
@@ -45,6 +46,7 @@ export const reserveTicketsAgain = formAction<ReserveAgainState>([], async ({ lo
     refresh();
     // The reader's clock was ahead of the service's: the tickets are still reserved.
     if (checkout.state === "reserved" && checkout.expired.length === 0) return {};
+    if (checkout.state === "expired" && !mayBegin()) return "service_busy";
     if (!(await mayReserve(checkout.purchase.cartId))) return busyWords(locale);
     const name = `reserve again ${checkout.purchase.checkoutId}`;
     return reserveAgainWords(await reserveAgain({ previous: checkout, locale, now, name }), locale);

@@ -2,14 +2,23 @@
 
 import { unstable_isUnrecognizedActionError, unstable_rethrow } from "next/navigation";
 import { useActionState, useRef, useState, useTransition } from "react";
+import { busySeconds } from "#lib/security/busy-text.ts";
 import type { Challenge } from "#lib/security/proof/proof-of-work.ts";
 
 /** Why a submit got no answer. */
 export type Lost = "offline" | "no_answer" | "out_of_date";
 
+export type Busy = "waiting" | "given_up";
+
+/** After so many refusals for load the visitor decides when to try again. */
+const BUSY_TRIES_MAX = 4;
+const MS = 1_000;
+
 export type Submission<State> = {
   readonly state: State;
   readonly lost: Lost | undefined;
+  /** The shop has no room for more buyers at the moment: the form is sent again by itself, or was too often. */
+  readonly busy: Busy | undefined;
   /** Increases with each answer and each failed request, so that the same message is announced again. */
   readonly announcement: number;
   readonly pending: boolean;
@@ -37,31 +46,55 @@ export function useSubmission<State extends Answered>(
   const [posted, post] = useActionState(action, untouched);
   const [answer, setAnswer] = useState<State>();
   const [lost, setLost] = useState<{ readonly why: Lost; readonly times: number }>();
+  const [busy, setBusy] = useState<{ readonly what: Busy; readonly times: number }>();
   const [pending, startTransition] = useTransition();
   const underWay = useRef(false);
   const state = answer ?? posted;
+
+  /** Not in a transition, which shows nothing before its end. */
+  function say(what: Busy): void {
+    setBusy((before) => ({ what, times: (before?.times ?? 0) + 1 }));
+    setLost(undefined);
+  }
 
   function send(form: FormData) {
     if (underWay.current) return;
     underWay.current = true;
     startTransition(async () => {
       try {
-        const first = await action(state, form);
+        const first = await whenThereIsRoom(() => action(state, form), say);
         const proven = await provenIfAsked(first.challenge, form);
-        const next = proven === undefined ? first : await action(state, proven);
+        const next = proven === undefined ? first : await whenThereIsRoom(() => action(state, proven), say);
         startTransition(() => {
           setAnswer(next);
           setLost(undefined);
+          setBusy(undefined);
         });
       } catch (fault) {
         unstable_rethrow(fault);
-        startTransition(() => setLost((before) => ({ why: whyLost(fault), times: (before?.times ?? 0) + 1 })));
+        if (busySeconds(fault) !== undefined) say("given_up");
+        else startTransition(() => setLost((before) => ({ why: whyLost(fault), times: (before?.times ?? 0) + 1 })));
       }
       underWay.current = false;
     });
   }
 
-  return { state, lost: lost?.why, announcement: state.answeredAt + (lost?.times ?? 0), pending, post, send };
+  const announcement = state.answeredAt + (lost?.times ?? 0) + (busy?.times ?? 0);
+  return { state, lost: lost?.why, busy: busy?.what, announcement, pending, post, send };
+}
+
+/** Sends a form again a few times while it is refused for load, each time after the wait that the server asks for. */
+async function whenThereIsRoom<T>(call: () => Promise<T>, say: (what: Busy) => void): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await call();
+    } catch (fault) {
+      const seconds = busySeconds(fault);
+      if (seconds === undefined || tries >= BUSY_TRIES_MAX) throw fault;
+      say("waiting");
+      await new Promise((resolve) => setTimeout(resolve, seconds * MS));
+    }
+  }
 }
 
 /** Returns the form with the proof of work that the server requires, to be sent once more; `undefined` if it requires none. */

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { APIRequestContext, APIResponse, Page } from "@playwright/test";
 import type { BuyerInput } from "#e2e/pages/checkout-page.ts";
 import type { Card, Environment } from "./target/env.ts";
@@ -10,6 +11,9 @@ export type FormResult = { readonly path: string; readonly alert: string };
 
 /** A page that times out on a busy machine is requested again. */
 const ATTEMPTS_MAX = 5;
+
+/** The page that refuses a reservation for load, before anything is reserved. It has the same form again. */
+const TOO_MANY_BUY = ">Many people are buying right now</h1>";
 
 export type ScriptlessBuyer = ReturnType<typeof scriptlessBuyer>;
 
@@ -30,7 +34,11 @@ export function scriptlessBuyer(session: APIRequestContext, { address }: Environ
 
   async function send(path: string, multipart: FormData): Promise<FormResult> {
     const response = await session.post(path, { headers, multipart, maxRedirects: 0 });
-    const location = response.headers().location;
+    const { location, "retry-after": seconds } = response.headers();
+    if (response.status() === 503 && (await response.text()).includes(TOO_MANY_BUY)) {
+      await pause(Number(seconds) * 1_000);
+      return send(path, multipart);
+    }
     if (location !== undefined) return { path: new URL(location, address).pathname, alert: "" };
     return { path: "", alert: await alertOf(response) };
   }

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { loadavg } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { alertsIn, isPaid, reachPayment } from "#e2e/tools/purchase.ts";
+import { letBuy } from "#e2e/tools/crowd.ts";
 import { load } from "#e2e/tools/visitor.ts";
 import type { SandboxAddresses } from "#scripts/sandbox/addresses.ts";
 import { missingPrograms } from "#scripts/testing/edge.ts";
@@ -109,7 +109,7 @@ async function measure(opened: OpenShop, buyers: number): Promise<readonly Row[]
       aim: "0",
       note: run.failed[0] ?? "",
     },
-    { what: "answers of 500 and more after a reservation", measured: String(run.later), aim: "0", note: "" },
+    { what: "answers of 500 and more after a reservation", measured: String(run.errorsInside), aim: "0", note: "" },
     {
       what: "tries refused before reserving",
       measured: String(run.refusals),
@@ -119,40 +119,18 @@ async function measure(opened: OpenShop, buyers: number): Promise<readonly Row[]
   ];
 }
 
-/** Lets so many buyers buy for a time. Those who have begun then finish. */
+/** Lets so many buyers buy for a time, while the event's page is viewed. */
 async function purchases(
-  { shop, path, edge }: OpenShop,
+  { shop: { storefront: origin, goodCard: card, ca }, path, edge }: OpenShop,
   { buyers, seconds }: { readonly buyers: number; readonly seconds: number },
 ) {
   const until = Date.now() + seconds * 1_000;
-  const [payMs, failed]: [number[], string[]] = [[], []];
-  let [paid, refusals, later] = [0, 0, 0];
-  const onRefused = () => {
-    refusals += 1;
-  };
-  const buy = async () => {
-    while (Date.now() < until) {
-      const network = nextNetwork();
-      try {
-        const { pay } = await reachPayment({ origin: shop.storefront, ca: "", network, onRefused }, path);
-        const begun = performance.now();
-        const order = await pay(shop.goodCard);
-        if (!isPaid(order)) throw new Error(alertsIn(order));
-        payMs.push(performance.now() - begun);
-        paid += 1;
-      } catch (error) {
-        failed.push(String(error));
-        if (/\/(checkout|sales)\S* answered 5/.test(String(error))) later += 1;
-      }
-    }
-  };
-  const begun = performance.now();
-  const [viewMs, edgeViewMs] = await Promise.all([
-    timesOfViews(new URL(path, shop.storefront), { until }),
-    edge ? timesOfViews(new URL(path, edge.url), { until, ca: readFileSync(shop.ca) }) : [],
-    ...Array.from({ length: buyers }, buy),
+  const [crowd, viewMs, edgeViewMs] = await Promise.all([
+    letBuy({ origin, path, card, buyers, seconds }),
+    timesOfViews(new URL(path, origin), { until }),
+    edge ? timesOfViews(new URL(path, edge.url), { until, ca: readFileSync(ca) }) : [],
   ]);
-  return { paid, seconds: (performance.now() - begun) / 1_000, payMs, viewMs, edgeViewMs, failed, later, refusals };
+  return { ...crowd, viewMs, edgeViewMs };
 }
 
 /** Views a page again and again, and returns how long each view took in ms. */
@@ -168,14 +146,6 @@ async function timesOfViews(
     await pause(VIEW_EVERY_MS);
   }
   return times;
-}
-
-let networks = 0;
-
-/** Returns an address in a network in which no buyer was before. */
-function nextNetwork(): string {
-  networks += 1;
-  return `10.${networks >> 8}.${networks & 255}.1`;
 }
 
 /** Puts one event on sale with places enough, as the promoter. Returns its id. */

@@ -36,6 +36,7 @@ try {
       cardFingerprint: fingerprinter("setup"),
       testCards: new Set<string>(),
       steadyClock,
+      loopDelayMs: () => 0,
       log: () => {},
       whyNotReady: () => Promise.resolve(undefined),
       processor: NO_PROCESSOR,

@@ -9,6 +9,7 @@ import { processorOverHttp } from "./payments/outside/processor-over-http.ts";
 import type { PaymentRuntime } from "./payments/use-cases/payment-runtime.ts";
 import type { Log } from "./platform/domain/log.ts";
 import { fingerprinter, newKey, saleKeys } from "./platform/outside/keys.ts";
+import { measureLoopDelay } from "./platform/outside/loop-delay.ts";
 import { openPool, type Pool } from "./platform/store/db.ts";
 import { migrate } from "./platform/store/migrate.ts";
 import { openProbe } from "./platform/store/probe.ts";
@@ -34,6 +35,7 @@ export async function openRuntime(settings: Settings, log: Log): Promise<OpenRun
     cardFingerprint: fingerprinter(cards.key),
     testCards: cards.tests,
     steadyClock,
+    loopDelayMs: measureLoopDelay(),
     log,
     whyNotReady: probe.whyNotReady,
     newVoucherCode,

@@ -19,6 +19,7 @@ export function testRuntime(db: Db, changes: Partial<PaymentRuntime> = {}): Paym
     log: () => {},
     whyNotReady: () => Promise.resolve(undefined),
     steadyClock: { elapsedMs: () => 0, pause: () => Promise.resolve() },
+    loopDelayMs: () => 0,
     newVoucherCode,
     newReference,
     processor: fakeProcessor(),

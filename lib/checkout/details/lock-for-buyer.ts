@@ -5,6 +5,7 @@ import { env } from "#lib/env.ts";
 import { isLocked } from "#lib/purchase/cart-state.ts";
 import { paymentOwner } from "#lib/purchase/payment-owner.ts";
 import type { BuyerAnswers } from "#lib/purchase/read-sales.ts";
+import { finish } from "#lib/runtime/load.ts";
 import { sealSaleLink } from "#lib/session/links/links.ts";
 import { messageRenderer } from "#lib/session/links/message-renderer.ts";
 import { keepPaid, keysOf, type Purchase, rememberPurchase } from "#lib/session/purchase/purchase-cookie.ts";
@@ -38,7 +39,10 @@ export async function lockForBuyer(
   const mine = await rememberPurchase({ ...purchase, buyer, total, ...(expiresAt !== undefined && { expiresAt }) });
   if (!isZero(total)) return { result: "payment_due" };
   const paid = await payOnce(locked, [], paymentOwner(mine));
-  if (paid === "paid") await keepPaid(mine);
+  if (paid === "paid") {
+    finish();
+    await keepPaid(mine);
+  }
   // The keys are those of the Cart, which was paid: the cookie may still name removed sales.
   return { result: "free", paid, saleKeys: keysOf({ ...purchase, reservations: cart.sales }) };
 }

@@ -6,6 +6,7 @@ import { checkoutState } from "#lib/purchase/checkout-state.ts";
 import type { OpenCheckout } from "#lib/purchase/checkout-state-of.ts";
 import { normalizeEmail, paymentOwner } from "#lib/purchase/payment-owner.ts";
 import { readSales } from "#lib/purchase/read-sales.ts";
+import { finish } from "#lib/runtime/load.ts";
 import type { Challenge } from "#lib/security/proof/proof-of-work.ts";
 import { visitorNetwork } from "#lib/security/visitor-network.ts";
 import { isShownTotal } from "#lib/session/purchase/form-token.ts";
@@ -46,6 +47,7 @@ type Press = {
 /** Pays an open checkout once: the amount that the service says is due, if the buyer saw this order and total. */
 export async function payCheckout(checkout: OpenCheckout, press: Press): Promise<PayResult> {
   const paid = await payOpen(checkout, press);
+  if (paid.result === "paid") finish();
   count("foyer_storefront_purchases_total", { event: paid.result === "refused" ? "payment_refused" : paid.result });
   return paid;
 }

@@ -43,6 +43,12 @@ export function readRouteHandlers(root: string): (path: string) => boolean {
   return (path) => handlers.test(path);
 }
 
+/** Returns the addresses of the build's style sheets. The development server has none before a page is asked for. */
+export function readStylesheets(root: string): readonly string[] {
+  const files = filesIn(join(root, ".next", "static")).filter((file) => file.endsWith(".css"));
+  return files.map((file) => `/_next/static/${file}`);
+}
+
 function parametersOf(root: string): Readonly<Record<string, string>> {
   const languages = readdirSync(join(root, "messages")).map((file) => file.replace(".json", ""));
   return { ...PARAMETERS, locale: `(?:${languages.join("|")})` };

@@ -16,6 +16,8 @@ export type Runtime = {
   /** Returns a keyed hash, to compare a repeated request with the first without storing it. */
   readonly fingerprint: (text: string) => string;
   readonly steadyClock: SteadyClock;
+  /** Returns how late the event loop of this process is, in milliseconds. */
+  readonly loopDelayMs: () => number;
   readonly log: Log;
   readonly whyNotReady: Probe["whyNotReady"];
   /** Called in this process after each change of users, tokens or the account. */
@@ -51,6 +53,11 @@ export type Limits = {
   readonly waitingListKeepSeconds: number;
   /** After this time in the queue a reservation request gets "busy". It is within the storefront's write timeout of ten seconds. */
   readonly reservationWaitMs: number;
+  /**
+   * While the event loop is later than this, a reservation for a new cart gets "busy", so that those who have a cart can lock and
+   * pay it. A call waits for several turns of the loop.
+   */
+  readonly reservationLoopDelayMs: number;
   /** The most charges of this process at once. Further ones would wait for the processor until their callers give up. */
   readonly chargesAtOnce: number;
   /** The timeout of one call to the processor. */
@@ -95,6 +102,7 @@ export const LIMITS: Limits = {
   waitingListConfirmSeconds: 24 * 60 * 60,
   waitingListKeepSeconds: 30 * 24 * 60 * 60,
   reservationWaitMs: 8_000,
+  reservationLoopDelayMs: 1_000,
   chargesAtOnce: 500,
   processorMs: 30_000,
   processorSilentMs: 45_000,

@@ -39,7 +39,7 @@ const NEVER_SENT: typeof UNTOUCHED = { fieldErrors: {}, answeredAt: 0 };
 
 /** The picker, and the button that reserves the selection. */
 export function TicketPicker({ data, words, action, staleNote, isSoldOut = false, link }: TicketPickerProps) {
-  const { state, lost, announcement, pending, post, send } = useSubmission(action, NEVER_SENT);
+  const { state, lost, busy, announcement, pending, post, send } = useSubmission(action, NEVER_SENT);
   const [problem, setProblem] = useState({ message: "", announcement: 0 });
   const choosing = useChoice(data, words, { memory: MEMORY, link, shortages: state.shortages });
   const { eventId, locale } = data;
@@ -57,12 +57,13 @@ export function TicketPicker({ data, words, action, staleNote, isSoldOut = false
   }, [eventId]);
 
   const chosen = chosenOf(choosing);
+  const busyWords = busy && (busy === "waiting" ? words.busyWaiting : words.busy);
   const lostWords = lost && (lost === "out_of_date" ? words.outOfDate : words.lost);
   // The problem is fixed, so its message is removed.
   if (problem.message === words.chooseFirst && chosen.length > 0)
     setProblem({ message: "", announcement: problem.announcement });
   const isOutdated = (state.shortages ?? []).length > choosing.shortages.length;
-  const message = problem.message || (lostWords ?? (isOutdated ? state.outdatedMessage : state.message));
+  const message = problem.message || (busyWords ?? lostWords ?? (isOutdated ? state.outdatedMessage : state.message));
 
   function say(text: string) {
     setProblem({ message: text, announcement: problem.announcement + 1 });
@@ -90,8 +91,8 @@ export function TicketPicker({ data, words, action, staleNote, isSoldOut = false
         problem={
           message !== undefined &&
           message !== "" && (
-            <FocusPanel tone="bad" role="alert" announcement={problem.announcement + announcement}>
-              <h3 className="text-lg">{words.problem}</h3>
+            <FocusPanel tone={busy ? "warn" : "bad"} role="alert" announcement={problem.announcement + announcement}>
+              <h3 className="text-lg">{busy ? words.busyTitle : words.problem}</h3>
               <p>{message}</p>
             </FocusPanel>
           )

@@ -25,9 +25,18 @@ export async function createReservation(runtime: Runtime, request: ReservationRe
   const queuesOfRuntime = queues.get(runtime) ?? new Map<number, EventQueue>();
   queues.set(runtime, queuesOfRuntime);
   const decide = (batch: readonly PendingRequest[]) => decideBatch(runtime, request.eventId, batch);
-  const outcome = await joinQueue(queuesOfRuntime, request, decide, runtime.limits.reservationWaitMs);
+  const outcome = isTooLate(runtime, request)
+    ? BUSY
+    : await joinQueue(queuesOfRuntime, request, decide, runtime.limits.reservationWaitMs);
   measure(request, outcome);
   return outcome;
+}
+
+const BUSY: ReservationOutcome = { ok: false, refusal: "busy" };
+
+/** Returns whether this process is too late to let one more buyer begin. Whoever has a cart or an offer goes on. */
+function isTooLate({ loopDelayMs, limits }: Runtime, { cartKey, waitingListOffer }: ReservationRequest): boolean {
+  return cartKey === undefined && waitingListOffer === undefined && loopDelayMs() > limits.reservationLoopDelayMs;
 }
 
 function measure({ replaces = [] }: ReservationRequest, outcome: ReservationOutcome): void {

@@ -1,0 +1,164 @@
+import { performance } from "node:perf_hooks";
+import { processWide } from "#lib/runtime/process-wide.ts";
+
+/** So many requests at once, on a process that is busy, are a queue: each of them waits for all the others. */
+const QUEUE_LATE = 10;
+/** At so many there is room again. Between the two nothing changes, so that the answer does not flicker. */
+const QUEUE_ROOM = 6;
+/** Whatever the process does: so many wait for a service that has become slow. */
+const QUEUE_MAX = 100;
+/** The share of the time in which the process works, from which on it is busy. A process that only waits for others is not. */
+const BUSY = 0.8;
+const SAMPLE_MS = 250;
+/** How much of each sample counts: a single long render stops nobody. */
+const SAMPLE_WEIGHT = 0.4;
+
+/** Visitors a second: about as many as one core serves to the end. The rate follows what the machine does. */
+const FIRST_RATE = 8;
+const RATE_MIN = 1;
+/** So many may begin in the same moment: what they cost is seen a moment later. */
+const AT_ONCE = 4;
+/** Visitors pay minutes after they begin, so the rate must not grow much faster than it is learnt whether it was too high. */
+const GROWTH_PER_SAMPLE = 1.005;
+const DECLINE_PER_SAMPLE = 0.97;
+/** Over these many seconds is counted how many finish. */
+const FINISHED_SECONDS = 10;
+/** Fewer than finish, who had the process to themselves while nobody began. */
+const SHARE_OF_FINISHED = 0.8;
+
+const MS = 1_000;
+
+/** When a visitor may begin to buy. Times are in milliseconds of one clock. */
+export type LoadRule = {
+  /** Records that a request waits for its answer. Not for one that waits for the bank. */
+  readonly enter: () => void;
+  readonly leave: () => void;
+  /** Records in which share of the time since the last sample the process worked. */
+  readonly sample: (utilisation: number, now: number) => void;
+  /** Records that a visitor who has begun is done. */
+  readonly finish: (now: number) => void;
+  /** Returns whether one more visitor may begin, and counts them if so. */
+  readonly mayBegin: (now: number) => boolean;
+  /** Records that a visitor who was counted has not begun after all. */
+  readonly giveBack: () => void;
+};
+
+/**
+ * Lets visitors begin at a rate that the process can serve to the end: nobody while requests queue, and otherwise so many a second.
+ * The rate grows slowly while more want to begin and no requests queue. It declines while they do, though not below the rate at
+ * which visitors finish.
+ */
+export function createLoadRule(): LoadRule {
+  let [inside, queue, busy] = [0, 0, 0];
+  let isLate = false;
+  let [rate, permits, refilledAt] = [FIRST_RATE, AT_ONCE, Number.NaN];
+  let isShort = false;
+  let finished: number[] = [];
+
+  function sample(utilisation: number, now: number): void {
+    queue += (inside - queue) * SAMPLE_WEIGHT;
+    busy += (utilisation - busy) * SAMPLE_WEIGHT;
+    isLate = queue > (busy > BUSY ? (isLate ? QUEUE_ROOM : QUEUE_LATE) : QUEUE_MAX);
+    finished = finished.filter((at) => at > now - FINISHED_SECONDS * MS);
+    const finishing = (finished.length / FINISHED_SECONDS) * SHARE_OF_FINISHED;
+    if (isLate) rate = Math.max(rate * DECLINE_PER_SAMPLE, finishing, RATE_MIN);
+    // A rate that nobody has reached says nothing about what the machine can do.
+    else if (isShort && queue < QUEUE_ROOM) rate *= GROWTH_PER_SAMPLE;
+    isShort = false;
+  }
+
+  function mayBegin(now: number): boolean {
+    const since = Number.isNaN(refilledAt) ? 0 : now - refilledAt;
+    permits = Math.min(AT_ONCE, permits + (rate * since) / MS);
+    refilledAt = now;
+    if (permits < 1) isShort = true;
+    if (isLate || permits < 1) return false;
+    permits -= 1;
+    return true;
+  }
+
+  function enter(): void {
+    inside += 1;
+  }
+
+  function leave(): void {
+    inside -= 1;
+  }
+
+  function giveBack(): void {
+    permits = Math.min(AT_ONCE, permits + 1);
+  }
+
+  return {
+    giveBack,
+    enter,
+    leave,
+    finish: (now) => void finished.push(now),
+    sample,
+    mayBegin,
+  };
+}
+
+/** Process-wide, since `server.ts` asks outside of Next's bundle, and pages inside. */
+const load = () => processWide("load", measuredLoad);
+
+function measuredLoad(): LoadRule {
+  const rule = createLoadRule();
+  let before = performance.eventLoopUtilization();
+  setInterval(() => {
+    const now = performance.eventLoopUtilization();
+    rule.sample(performance.eventLoopUtilization(now, before).utilization, performance.now());
+    before = now;
+  }, SAMPLE_MS).unref();
+  return rule;
+}
+
+/**
+ * Returns whether this process has capacity for one more visitor to begin to buy, and counts them if so: ask once for each visitor.
+ * Visitors with a reservation are never asked about.
+ */
+export function mayBegin(): boolean {
+  return load().mayBegin(performance.now());
+}
+
+/** Records a request until its answer is sent. */
+export function enter(answer: Pick<Answer, "once">): void {
+  load().enter();
+  answer.once("close", load().leave);
+}
+
+/** Records that a visitor who has begun is done, so that another may begin in their place. */
+export function finish(): void {
+  load().finish(performance.now());
+}
+
+type IsInside = (cookies: string) => Promise<boolean>;
+
+const check = processWide("inside", (): { isInside?: IsInside } => ({}));
+
+/** Sets how a visitor with a reservation is recognised. The answer is in a sealed cookie, which `server.ts` cannot read. */
+export function setInsideCheck(isInside: IsInside): void {
+  check.isInside = isInside;
+}
+
+type Answer = {
+  readonly getHeader: (name: string) => unknown;
+  readonly once: (event: "close", listener: () => void) => unknown;
+};
+
+/**
+ * Returns whether a visitor with these cookies may reserve: everyone inside, and others while there is capacity. An answer that
+ * leads to no reservation counts for nothing, so that forged and hopeless requests keep nobody else out.
+ */
+export async function mayReserveNow(cookies: string, answer: Answer): Promise<boolean> {
+  if ((await check.isInside?.(cookies)) === true) return true;
+  if (!mayBegin()) return false;
+  answer.once("close", () => {
+    const next = String(answer.getHeader("location") ?? answer.getHeader("x-action-redirect"));
+    if (!AFTER_RESERVING.test(next)) load().giveBack();
+  });
+  return true;
+}
+
+/** Where a form leads that has reserved tickets, without script and with it. */
+const AFTER_RESERVING = /\/checkout(?:;|$)/;

@@ -1,0 +1,99 @@
+import type { IncomingMessage } from "node:http";
+import { buffer } from "node:stream/consumers";
+import { directionOf } from "#lib/i18n/languages.ts";
+import { localeFrom } from "#lib/i18n/routing.ts";
+import { wordsOf } from "#lib/i18n/words-of.ts";
+import { busyText } from "#lib/security/busy-text.ts";
+import { type EarlyAnswer, pathOf } from "#lib/security/incoming-request.ts";
+import { refuseCostlyForm } from "#lib/security/requests/form-bounds.ts";
+
+/** The addresses to which a form goes that reserves tickets: an event, its tickets of one link, and a frame. */
+const BEGINNINGS = /^(?:\/[a-z]{2}\/events\/\d+(?:\/tickets)?|\/reserve)\/?$/;
+
+/** A wait differs from visitor to visitor, so that those who were refused together do not return together. */
+const WAIT_SECONDS = [2, 3, 4, 5, 6] as const;
+
+/** Stricter than a page's own: it has no script. */
+const POLICY =
+  "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+/** Returns whether a request reserves tickets for a visitor who may have none yet. */
+export function isBeginning({ method, url }: IncomingMessage): boolean {
+  return method === "POST" && BEGINNINGS.test(pathOf(url));
+}
+
+/**
+ * Returns the answer to a form that is refused for load before anything is reserved. It costs next to nothing. A browser without
+ * script gets a page with the same form to send again, so that the choice is not lost; a script gets a line that it understands.
+ */
+export async function refuseForLoad(request: IncomingMessage, stylesheets: readonly string[]): Promise<EarlyAnswer> {
+  const seconds = WAIT_SECONDS[Math.floor(Math.random() * WAIT_SECONDS.length)] ?? WAIT_SECONDS[0];
+  const headers = { "Retry-After": String(seconds) };
+  if (request.headers["next-action"] !== undefined)
+    return { status: 503, words: busyText(seconds), headers: { ...headers, "Content-Type": "text/plain" } };
+  const costly = await refuseCostlyForm(request);
+  if (costly !== undefined) return costly;
+  const { url = "", headers: sent } = request;
+  const body = await buffer(request);
+  const posted = new Response(body, { headers: { "Content-Type": sent["content-type"] ?? "" } });
+  const form = await posted.formData().catch(() => new FormData());
+  const fields = [...form].filter((field): field is [string, string] => typeof field[1] === "string");
+  const [, language = form.get("locale")] = /^\/([a-z]{2})\//.exec(url) ?? [];
+  return {
+    status: 503,
+    words: pageOf({ locale: localeFrom(language), action: url, fields, stylesheets }),
+    headers: {
+      ...headers,
+      "Content-Type": "text/html; charset=utf-8",
+      "Content-Security-Policy": POLICY,
+      "X-Frame-Options": "DENY",
+      "Referrer-Policy": "strict-origin-when-cross-origin",
+    },
+  };
+}
+
+type Refused = {
+  readonly locale: string;
+  readonly action: string;
+  readonly fields: readonly (readonly [name: string, value: string])[];
+  readonly stylesheets: readonly string[];
+};
+
+function pageOf({ locale, action, fields, stylesheets }: Refused): string {
+  const { Event, Errors } = wordsOf(locale);
+  const { busyTitle, busy } = Event.picker;
+  const links = [...stylesheets, "/brand.css"].map((href) => `<link rel="stylesheet" href="${escaped(href)}">`);
+  const inputs = fields.map(
+    ([name, value]) => `<input type="hidden" name="${escaped(name)}" value="${escaped(value)}">`,
+  );
+  return `<!doctype html>
+<html lang="${locale}" dir="${directionOf(locale)}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
+<title>${escaped(busyTitle)}</title>
+${links.join("\n")}
+</head>
+<body class="flex flex-col"><main id="content" class="gutter mx-auto max-w-6xl py-10 sm:py-16"><div class="flex max-w-2xl flex-col items-start gap-5">
+<h1 class="text-3xl">${escaped(busyTitle)}</h1>
+<p role="alert" class="text-lg text-pretty text-ink-muted">${escaped(busy)}</p>
+<form method="post" enctype="multipart/form-data" action="${escaped(action)}">
+${inputs.join("\n")}
+<button class="${BUTTON}">${escaped(Errors.retry)}</button>
+</form></div></main></body></html>
+`;
+}
+
+/** The classes of `components/ui/button.tsx`, which a file of `lib` cannot import. */
+const BUTTON =
+  "tap inline-flex items-center justify-center gap-2 rounded-lg border-2 border-accent-edge bg-accent px-5 py-3 text-center font-semibold text-accent-on hover:bg-accent-hover";
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#x27;",
+};
+
+function escaped(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (letter) => ENTITIES[letter] ?? letter);
+}
