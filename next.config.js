@@ -27,7 +27,7 @@ const policy = (value) => [{ key: "Content-Security-Policy", value }];
 
 /**
  * Scripts are allowed by each page's own policy, which repeats these rules: by hash on static pages
- * (lib/security/static-page-policy.ts), by nonce on others (proxy.ts).
+ * (lib/security/static-page-policy.ts), by nonce on others (lib/security/requests/per-request.ts).
  */
 const POLICY = "object-src 'none'; base-uri 'none'; form-action 'self'";
 
@@ -55,7 +55,10 @@ const PICTURE = policy("default-src 'none'; sandbox");
 const DRAWING = policy("default-src 'none'; style-src 'unsafe-inline'; sandbox");
 
 /** Only embeds may be framed. */
-const NEVER_FRAMED = [...policy(`${POLICY}; frame-ancestors 'none'`), { key: "X-Frame-Options", value: "DENY" }];
+const NEVER_FRAMED = policy(`${POLICY}; frame-ancestors 'none'`);
+
+/** A page that is rendered for each request has its own policy already: the server tells Next about it in this header. */
+const WITHOUT_OWN_POLICY = [{ type: "header", key: "content-security-policy" }];
 
 /**
  * The page cache adds a policy with the origins that may frame an embed. Both policies apply, so this one has no
@@ -144,7 +147,9 @@ const config = {
       {
         source: "/:path((?!\\w\\w/embed/).*)",
         headers: NEVER_FRAMED,
+        missing: WITHOUT_OWN_POLICY,
       },
+      { source: "/:path((?!\\w\\w/embed/).*)", headers: [{ key: "X-Frame-Options", value: "DENY" }] },
       ...DATA.map((source) => ({ source, headers: DATA_ONLY })),
       { source: "/pictures/:path*", headers: PICTURE },
       ...["/brand/:file", "/poster/:file"].map((source) => ({ source, headers: DRAWING })),

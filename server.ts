@@ -19,6 +19,7 @@ import {
 import { readAddresses, readRouteHandlers, readStylesheets } from "#lib/security/requests/addresses.ts";
 import { refuseCostlyForm } from "#lib/security/requests/form-bounds.ts";
 import { createHttpServer, sendEarly } from "#lib/security/requests/http-server.ts";
+import { preparePerRequest } from "#lib/security/requests/per-request.ts";
 import { isBeginning, refuseForLoad } from "#lib/security/requests/refuse-for-load.ts";
 import {
   acceptedRequestId,
@@ -133,10 +134,11 @@ async function answerByPage(request: IncomingMessage, response: ServerResponse, 
   if (counts(request)) enter(response);
   const isRead = method === "GET" || method === "HEAD";
   const instead = isRead ? await insteadOf(pathOf(url), headers.cookie ?? "") : undefined;
-  if (instead === undefined) return handle(request, response);
-  if ("location" in instead) return sendEarly(response, { status: 307, headers: { Location: instead.location } });
-  if ("status" in instead) return sendEarly(response, NO_ROUTE);
-  request.url = withQueryOf(url, instead.page);
+  if (instead !== undefined && "location" in instead)
+    return sendEarly(response, { status: 307, headers: { Location: instead.location } });
+  if (instead !== undefined && "status" in instead) return sendEarly(response, NO_ROUTE);
+  if (instead !== undefined) request.url = withQueryOf(url, instead.page);
+  preparePerRequest(request, response, isDevelopment);
   return handle(request, response);
 }
 

@@ -8,10 +8,23 @@ const FONTS = [bricolage, bricolageMacrons, bricolageExt, instrument, instrument
   .map(({ variable }) => variable)
   .join(" ");
 
+type DocumentProps = {
+  readonly locale: string;
+  /** By default that of the visitor's system. */
+  readonly theme?: "light";
+  readonly children: ReactNode;
+};
+
 /** The root element of every page, the not-found page included. */
-export function Document({ locale, children }: { readonly locale: string; readonly children: ReactNode }) {
+export function Document({ locale, theme, children }: DocumentProps) {
   return (
-    <html lang={locale} dir={directionOf(locale)} data-currency={accountCurrency()} className={FONTS}>
+    <html
+      lang={locale}
+      dir={directionOf(locale)}
+      data-currency={accountCurrency()}
+      data-theme={theme}
+      className={FONTS}
+    >
       <head>
         <link rel="stylesheet" href="/brand.css" precedence="brand" />
         <link rel="icon" href="/brand/icon.svg" type="image/svg+xml" />

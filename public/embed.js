@@ -1,10 +1,10 @@
-// Foyer 1.0.0, see docs/embed.md
+// Foyer 1.1.0, see docs/embed.md
 const SHOP = new URL(import.meta.url).origin;
 const SHEET = new CSSStyleSheet();
 SHEET.replaceSync(`:host{display:block}[hidden]{display:none}
 iframe{display:block;width:100%;border:0;height:0;visibility:hidden}
 a,::slotted(a){display:inline-block;padding:.75em 1.5em;border-radius:.75em;text-decoration:none;background:var(--foyer-accent);color:#fff;color:oklch(from var(--foyer-accent) clamp(0,(.62 - l)*99,1) 0 0)}`);
-const ASKED = ["date", "date-group", "types", "code", "layout", "limit"];
+const ASKED = ["date", "date-group", "types", "code", "layout", "limit", "theme"];
 const OTHERS = [
   "event",
   "group",

@@ -1,4 +1,7 @@
+import { existsSync } from "node:fs";
 import { cpus, release, totalmem, type } from "node:os";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import { benchLighthouse } from "./bench/lighthouse.bench.ts";
 import { benchPage } from "./bench/page.bench.ts";
 import type { Row } from "./bench/report.ts";
@@ -15,22 +18,32 @@ const WIDTH = 60;
 
 /**
  * `npm run bench`: measures ratios side by side in a sandbox that is removed afterwards. `npm run bench page` runs one
- * benchmark: scripts, page, reserve, purchase, shop or lighthouse.
+ * benchmark: scripts, page, reserve, purchase, shop or lighthouse. `npm run bench shop ../earlier` measures it in turns with the
+ * checkout of an earlier release in that folder, where `npm ci` has run.
  */
 await runCommand(async (signals) => {
-  const wanted = process.argv.slice(2);
+  const parameters = process.argv.slice(2);
+  const earlierFolder = parameters.find((one) => existsSync(join(one, "package.json")));
+  const wanted = parameters.filter((one) => one !== earlierFolder);
   // The buyers of one benchmark each have a network of their own.
   const operator = { ...noOperatorSettings(), storefront: { TRUSTED_HOPS: "1" } };
-  const sandbox = await openTestSandbox(process.execPath, signals, { forTests: false, operator });
+  const options = { forTests: false, operator };
+  const sandbox = await openTestSandbox(process.execPath, signals, options);
+  const earlierSandbox =
+    earlierFolder === undefined
+      ? undefined
+      : await (await ownModuleOf(earlierFolder)).openTestSandbox(process.execPath, signals, options);
   try {
     const { addresses, databaseUrl } = await sandbox.bringUp();
+    const earlier = await earlierSandbox?.bringUp();
     const { storefront, service, ca } = addresses;
     const measurements: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
       scripts: () => benchScripts(storefront),
       page: () => benchPage(storefront, ca),
       reserve: () => benchReserve({ DATABASE_URL: databaseUrl, SERVICE_URL: service, SERVICE_CA: ca }),
       purchase: () => benchPurchase({ DATABASE_URL: databaseUrl }),
-      shop: () => benchShop({ ...addresses, databaseUrl }),
+      shop: () =>
+        benchShop({ ...addresses, databaseUrl }, earlier && { ...earlier.addresses, databaseUrl: earlier.databaseUrl }),
       lighthouse: () => benchLighthouse(storefront, installedBrowser(process.execPath)),
     };
     print(
@@ -46,6 +59,12 @@ await runCommand(async (signals) => {
     }
     return exitCode;
   } finally {
+    await earlierSandbox?.close();
     await sandbox.close();
   }
 });
+
+/** Loads how a checkout starts its own programs. Its imports are those of its own package. */
+async function ownModuleOf(folder: string): Promise<{ readonly openTestSandbox: typeof openTestSandbox }> {
+  return await import(pathToFileURL(resolve(folder, "scripts", "sandbox", "test-sandbox.ts")).href);
+}

@@ -61,6 +61,7 @@ export function SummaryTotal({ total, saved, locale, words }: SummaryTotalProps)
           money={total}
           locale={locale}
           free={t("free")}
+          isTotal
           className="font-display text-[1.75rem]/8 font-bold [font-variant-numeric:proportional-nums] in-[body:has([data-changing])]:text-ink-muted"
         />
         {saved !== undefined && (

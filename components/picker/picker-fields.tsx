@@ -103,7 +103,9 @@ export function PickerFields({ choosing, words, staleNote, problem, bar }: Picke
               {limit !== undefined && <span>{fill(words.limit, { count: limit })}</span>}
             </p>
           </div>
-          {note !== undefined && <p className="text-sm font-medium text-warn">{note}</p>}
+          {note !== undefined && (
+            <p className="rounded-md border border-warn bg-warn-soft px-3 py-2 text-sm font-semibold">{note}</p>
+          )}
           <div className="script-only flex flex-col">
             <DateNote data={data} date={date} words={words} onChoose={choosing.chooseDate} />
           </div>

@@ -166,7 +166,7 @@ function Stepper({ ticketTypeId, name, quantity, most, words, onMore, onFewer, o
   const [isEmptied, setEmptied] = useState(false);
   const shown = isLive ? "" : " invisible";
   return (
-    <div className="flex shrink-0 items-center">
+    <div className="flex shrink-0 items-center gap-1">
       <button
         type="button"
         aria-label={fill(words.fewer, { name })}

@@ -15,7 +15,7 @@ import {
   selectableMaximum,
 } from "#lib/catalogue/picker/picker-data.ts";
 import type { PickerWords } from "#lib/catalogue/picker/picker-words.ts";
-import { isOutdated, withShortages } from "#lib/catalogue/picker/shortages.ts";
+import { isOutdated, withinShortages, withShortages } from "#lib/catalogue/picker/shortages.ts";
 import { fill } from "#lib/i18n/words.ts";
 import type { Shortage, Source } from "#lib/ticketing/model/reservation.ts";
 import { type Entry, enteredBefore, withEntry } from "./entered-before.ts";
@@ -52,7 +52,7 @@ type Options = {
 export function useChoice(packed: PackedPicker, words: PickerWords, { memory, link, shortages = [] }: Options = {}) {
   const rendered = useMemo(() => unpackPicker(packed), [packed]);
   const [known, setKnown] = useState<Known>({ data: rendered, knowledge: "rendered", ...NO_CODE });
-  const [choice, setChoice] = useState<Choice>(() => ({
+  const [chosen, setChoice] = useState<Choice>(() => ({
     dateId: firstOnSale(rendered.dates).id,
     quantities: {},
     code: link?.code ?? "",
@@ -64,7 +64,7 @@ export function useChoice(packed: PackedPicker, words: PickerWords, { memory, li
   const [spoken, setSpoken] = useState("");
   const arriving = useRef<((data: PickerData, codes: string, isLive: boolean) => void) | undefined>(undefined);
   const latest = useRef<readonly [data: PickerData, codes: string, isLive: boolean] | undefined>(undefined);
-  const once = useRef({ rendered, words, memory, initial: choice });
+  const once = useRef({ rendered, words, memory, initial: chosen });
   /** A choice made by hand is not overwritten by a link or the storage, which are read later. */
   const isByHand = useRef(false);
 
@@ -148,10 +148,11 @@ export function useChoice(packed: PackedPicker, words: PickerWords, { memory, li
   }, [codes]);
 
   const dates = withShortages(known.data.dates, shortages);
-  const date = dates.find(({ id }) => id === choice.dateId) ?? dates[0];
-  const typed = choice.code.trim();
+  const date = dates.find(({ id }) => id === chosen.dateId) ?? dates[0];
+  const typed = chosen.code.trim();
   const isOnlyCodeRefused = known.isCodeRefused && typed === codes.trim() && !/\s/.test(typed);
   const hasCode = typed !== "" && !isOnlyCodeRefused;
+  const choice = { ...chosen, quantities: withinShortages(chosen.quantities, date, { shortages, hasCode }) };
 
   function choose(next: Choice) {
     arriving.current = undefined;

@@ -73,7 +73,7 @@ test("P56: the good card leads to tickets whose codes of both types admit once",
   ] as const) {
     await putOnSaleAndReserve("The Tempest", { quantity: 2, qrType });
     await checkout.openPayment();
-    await checkout.showsTotal(money("95.00"));
+    await checkout.showsTotal(money.total("95.00"));
     await checkout.payWithGoodCard();
     await expect(tickets.codes).toHaveCount(2);
 
@@ -85,7 +85,7 @@ test("P56: the good card leads to tickets whose codes of both types admit once",
   }
 });
 
-test("19: names the ticket type that ran out, and keeps the other quantities", {
+test("19: names the ticket type that ran out, lowers its quantity, and keeps the others", {
   tag: ["@service", "@phone-in-full"],
 }, async ({ page, serviceClient, event, uniqueName }) => {
   const { eventId, ticketTypeIds } = await serviceClient.putOnSale({
@@ -105,6 +105,7 @@ test("19: names the ticket type that ran out, and keeps the other quantities", {
   await expectAccessible(page, "shortage");
   await expect(page).toHaveURL(new RegExp(`/${language}/events/${eventId}`));
   await expect(event.quantity("General admission")).toHaveValue("2");
+  await expect(event.quantity("Concession"), "lowered to what is left").toHaveValue("1");
 });
 
 const digitsOf = (text: string) => text.replace(/\D/g, "");

@@ -1,4 +1,4 @@
-import type { Response } from "@playwright/test";
+import type { Locator, Response } from "@playwright/test";
 import { clickHydrated } from "#e2e/pages/click-hydrated.ts";
 import { element, receivedEvents } from "#e2e/pages/embedding-page.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
@@ -79,7 +79,7 @@ test("P21: tickets chosen in a cross-site frame are reserved and paid in the top
   await frame.getByRole("button", { name: text("Event.picker.reserve") }).click();
   await page.waitForURL(`${env.address}/${language}/checkout`);
   await checkout.submitDetails();
-  await checkout.showsTotal(money("116.00"));
+  await checkout.showsTotal(money.total("116.00"));
   await checkout.payWithGoodCard();
   await expect(tickets.codes).toHaveCount(3);
   await promoter.close();
@@ -179,6 +179,39 @@ test("a list and a button on a promoter's page link to the storefront with the c
   await page.goto(`${promoter.registered}/group`);
   await expect(frame.getByRole("listitem")).toHaveCount(2);
   for (const { name } of inGroup) await expect(frame.getByRole("link").filter({ hasText: name })).toBeVisible();
+  await promoter.close();
+});
+
+test("an embed is light unless its page asks for dark or for the visitor's theme", {
+  tag: ["@service", "@once", "@sandbox"],
+}, async ({ page, env, serviceClient, uniqueName }) => {
+  const { eventId } = await serviceClient.putOnSale({ name: uniqueName("The Lamp") });
+  const themes = ["", "dark", "auto"] as const;
+  const promoter = await openPromoterPage(
+    Object.fromEntries(
+      themes.map((theme) => [`/${theme}`, element(env.address, eventId, theme && `theme="${theme}"`)]),
+    ),
+  );
+  const groundOf = (body: Locator) => body.evaluate((body) => getComputedStyle(body).getPropertyValue("--canvas"));
+  const grounds: Record<string, string> = {};
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.goto(`/${language}`);
+    grounds[colorScheme] = await groundOf(page.locator("body"));
+  }
+  expect(grounds.light, "the control: the themes differ").not.toBe(grounds.dark);
+  for (const [theme, colorScheme, shown] of [
+    ["", "dark", "light"],
+    ["dark", "light", "dark"],
+    ["auto", "dark", "dark"],
+    ["auto", "light", "light"],
+  ] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.goto(`${promoter.registered}/${theme}`);
+    const frame = page.frameLocator("foyer-tickets iframe");
+    await expect(page.getByRole("link", { name: "Buy tickets" }), "the frame is ready").toBeHidden();
+    expect(await groundOf(frame.locator("body")), `theme "${theme}" with a ${colorScheme} system`).toBe(grounds[shown]);
+  }
   await promoter.close();
 });
 

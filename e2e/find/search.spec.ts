@@ -118,8 +118,11 @@ test("search: finds an event on its day, and not on a day before the season", { 
 
   await page.goto(`${searchFor(event.name)}&from=2001-01-01&to=2001-01-02`);
   await expect(found(page)).toHaveText(text("Search.foundFor", { count: 0, q: event.name }));
+  await expect(page.locator("#found"), "the heading names the dates").toContainText(/2001/);
   await expect(page.getByRole("heading", { name: like("Search.otherDays") })).toBeVisible();
   await expect(linkTo(page, event.id)).toBeVisible();
+  await page.getByRole("link", { name: text("Search.allDays") }).click();
+  await expect(page).not.toHaveURL(/from=|to=/);
 });
 
 test("search: finds a name with typing errors, and asks if it was meant", { tag: ["@service", "@once"] }, async ({

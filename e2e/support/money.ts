@@ -6,14 +6,25 @@ import { words } from "./words.ts";
  * Returns an amount as the storefront shows it in the language of the run: "$47.50" or "47,50 NZ$" for "47.50". It is in the
  * account's currency, as the events of tests are, unless another is given.
  */
-export type Money = (decimal: string, currency?: string) => string;
+export type Money = ((decimal: string, currency?: string) => string) & {
+  /** The amount that an order costs. A bare "$" has its country sign or its code there: "NZ$47.50". */
+  readonly total: (decimal: string) => string;
+};
 
 /** Reads the account's currency from the storefront. Throws when its pages do not name one. */
 export async function openMoney(env: Environment): Promise<Money> {
   const html = await (await openStorefront(env).fetch(`/${words.language}`)).text();
   const [, home] = /<html[^>]* data-currency="([A-Z]{3})"/.exec(html) ?? [];
   if (home === undefined) throw new Error(`/${words.language} does not name the account's currency in data-currency.`);
-  return (decimal, currency = home) => moneyText(decimal, { currency, home, language: words.language });
+  const { language } = words;
+  const money = (decimal: string, currency = home) => moneyText(decimal, { currency, home, language });
+  const total = (decimal: string) => {
+    const shown = money(decimal);
+    return shown.includes("$") && !/\p{L}/u.test(shown)
+      ? moneyText(decimal, { currency: home, home: "", language })
+      : shown;
+  };
+  return Object.assign(money, { total });
 }
 
 type Written = { readonly currency: string; readonly home: string; readonly language: string };

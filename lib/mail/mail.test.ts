@@ -73,7 +73,7 @@ function lettersOf(order: OrderFacts, language: string): Readonly<Record<Message
       { code: "7QK2-M0XD-9V3T-HC5R", amount: { minor: 4750, currency: "NZD" }, endsAt: "2027-02-25T09:00:00Z" },
       shop,
     ),
-    REFUND_REQUESTED: refundRequestedLetter({ order, events: [event], listLink: REQUESTS }, shop),
+    REFUND_REQUESTED: refundRequestedLetter({ order, events: [event], reason: event.name, listLink: REQUESTS }, shop),
     REFUND_DECLINED: refundDeclinedLetter({ order, events: [event], reason: event.name }, shop),
     FIND_TICKETS: findTicketsLetter([order], shop),
     WAITING_LIST_CONFIRM: waitingConfirmLetter({ event, quantity: 3, link }, shop),

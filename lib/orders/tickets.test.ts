@@ -82,6 +82,20 @@ test("tickets of a cancelled event or date say so, and have no code", async () =
   assert.deepEqual(await read("ON_SALE", "CANCELLED"), ["date", "date", "date", false]);
 });
 
+test("a ticket that says whether it is cancelled has its own date, and its date is not asked for", async () => {
+  const read = async (cancelled: boolean) => {
+    sells(
+      { ...onTicket, cancelled },
+      { "/v2/event/1/detailed": { ...event, venue: onTicket.venue, saleStatus: "ON_SALE" } },
+    );
+    const [ticket] = (await opened())?.tickets ?? [];
+    const isDateAsked = service.received.some(({ path }) => path.startsWith("/v2/eventDate/"));
+    return [ticket?.cancelled, ticket?.eventDate?.startsAt, isDateAsked];
+  };
+  assert.deepEqual(await read(false), [undefined, onTicket.eventDate.startDate, false]);
+  assert.deepEqual(await read(true), ["date", onTicket.eventDate.startDate, false]);
+});
+
 const DAY = 24 * 60 * 60 * 1000;
 const LAST = Date.parse(onTicket.eventDate.startDate);
 

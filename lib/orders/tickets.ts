@@ -152,10 +152,17 @@ async function ticketsOf(sale: Sale): Promise<readonly Ticket[]> {
   const found = await Promise.all(sale.admissionIds.map((id) => getAdmission(sale.key, id)));
   const admissions = found.filter((one) => one !== undefined);
   const ids = [...new Set(admissions.map(({ eventDateId }) => eventDateId))];
-  const shown = await Promise.all(ids.map((id) => (id === undefined ? undefined : getEventDate(id))));
-  // A date that the catalogue no longer shows is taken from the tickets.
-  const dates = ids.map((id, at) => shown[at] ?? admissions.find(({ eventDateId }) => eventDateId === id)?.eventDate);
+  const dates = await Promise.all(ids.map((id) => dateOf(admissions.find(({ eventDateId }) => eventDateId === id))));
   return admissions.map((admission) => ({ admission, eventDate: dates[ids.indexOf(admission.eventDateId)] }));
+}
+
+/** Returns the date of a ticket, from the ticket where the catalogue says no more or no longer shows it. */
+async function dateOf(ticket: Admission | undefined): Promise<DateOnTicket | undefined> {
+  if (ticket?.eventDateId === undefined) return undefined;
+  const { eventDate, eventDateId, cancelled } = ticket;
+  if (eventDate !== undefined && cancelled !== undefined)
+    return { ...eventDate, ...(cancelled && { saleStatus: "CANCELLED" }) };
+  return (await getEventDate(eventDateId)) ?? eventDate;
 }
 
 /** Returns a short digest of the Sale's key, from which no key can be derived. */
@@ -188,12 +195,11 @@ export const openGuestTicket = cache(async (link: string): Promise<GuestTicket |
   const opened = await openGuestLink(link);
   const admission = opened && (await getAdmission(opened.saleKey, opened.admissionId));
   if (opened === undefined || admission === undefined) return undefined;
-  const { eventId, eventDateId } = admission;
-  const [event, shown] = await Promise.all([
+  const { eventId } = admission;
+  const [event, eventDate] = await Promise.all([
     eventId === undefined ? undefined : getEvent(eventId),
-    eventDateId === undefined ? undefined : getEventDate(eventDateId),
+    dateOf(admission),
   ]);
-  const eventDate = shown ?? admission.eventDate;
   if (hasLinkEnded(event, [eventDate], Date.now())) return undefined;
   return { saleKey: opened.saleKey, admission, event, eventDate, cancelled: cancelledPart(event, eventDate) };
 });

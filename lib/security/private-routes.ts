@@ -1,7 +1,4 @@
-/**
- * Pages with data of one visitor: never cached, never indexed, with a nonce for each request. The proxy's matcher must
- * repeat the list as a literal, because the framework reads it without running the file; a test compares the two.
- */
+/** Pages with data of one visitor: never cached, never indexed, with a nonce for each request. */
 export const PRIVATE_ROUTES: readonly string[] = [
   "/:locale/events/:eventId/tickets",
   "/:locale/events/:eventId/waiting-list",

@@ -99,8 +99,16 @@ function idOf(secret: string): string {
   return createHash("sha256").update(`foyer key id ${secret}`).digest("base64url").slice(0, 8);
 }
 
+const derived = new Map<string, Uint8Array>();
+
+/** Derives the key of a purpose once: a page opens several sealed texts. */
 function derive(secret: string, purpose: Purpose): Uint8Array {
-  return new Uint8Array(hkdfSync("sha256", Buffer.from(secret, "base64url"), "", `foyer ${purpose}`, 32));
+  const name = `${purpose} ${secret}`;
+  const known = derived.get(name);
+  if (known !== undefined) return known;
+  const key = new Uint8Array(hkdfSync("sha256", Buffer.from(secret, "base64url"), "", `foyer ${purpose}`, 32));
+  derived.set(name, key);
+  return key;
 }
 
 const sealed = z.object({ madeAt: z.int() });

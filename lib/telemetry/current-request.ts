@@ -11,7 +11,7 @@ type FormState = "unread" | "begun";
 type CurrentRequest = {
   readonly id: string;
   form?: FormState | undefined;
-  /** Set by the proxy, which runs for no static page. */
+  /** Set for a page that is rendered for each request. */
   isPerRequest?: boolean;
   /**
    * Sets the status of the response. Absent for requests of Next's script, which does not accept a response with such a status.

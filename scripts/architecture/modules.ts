@@ -85,7 +85,7 @@ export const MODULES: readonly (readonly [where: RegExp, module: string])[] = [
   [/^lib\/page-cache\//, "page cache"],
   ...LIB_SUBJECTS.map((subject) => [new RegExp(`^lib/${subject}/`), lib(subject)] as const),
   [/^components\//, "components"],
-  [/^app\/\(frame\)\/\[locale\]\/(?!layout\.tsx$)/, "embed"],
+  [/^app\/\(frame\)\/\[locale\]\/(?!layout\.tsx$|frame\.css$)/, "embed"],
   [/^public\//, "public"],
   [/^app\/(event-page-data\.ts|static-page\.tsx)$/, "page data"],
   [/^app\//, "app"],

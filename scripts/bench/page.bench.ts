@@ -4,12 +4,13 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { Agent } from "node:http";
 import { Agent as SecureAgent } from "node:https";
 import { tmpdir } from "node:os";
-import { dirname, join, parse } from "node:path";
+import { join, parse } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { load } from "#e2e/tools/visitor.ts";
 import { fromRoot, root } from "#scripts/lib/files.ts";
 import { freePort, probe } from "#scripts/lib/ports.ts";
-import { createEnterableFolder, installNginx, missingPrograms, startShippedEdge } from "#scripts/testing/edge.ts";
+import { missingPrograms } from "#scripts/testing/edge.ts";
+import { type AddSite, startBenchEdge } from "./bench-edge.ts";
 import { cpuMsOf, listeningAt } from "./cpu-time.ts";
 import { median, type Row } from "./report.ts";
 
@@ -92,24 +93,22 @@ async function besideBareApp(page: URL): Promise<Row> {
 
 /** The plain file has as many bytes as the compressed page, and is served by a site beside the shipped one. */
 async function behindNginx(page: URL, ca: string): Promise<Row> {
-  const folder = createEnterableFolder(mkdtempSync(join(tmpdir(), "foyer-bench-edge-")));
-  const [certificateFile, keyFile] = [join(dirname(ca), "server.pem"), join(dirname(ca), "server-key.pem")];
-  const [port, plainPort, filePort] = [await freePort(0), await freePort(0), await freePort(0)];
-  const storefronts = [Number(page.port), Number(page.port)] as const;
-  const site = { folder, name: "localhost", port, plainPort, storefronts, certificateFile, keyFile };
-  const command = installNginx(site);
-  const files = join(folder, "files");
-  mkdirSync(files);
-  writeFileSync(join(files, "page.html"), (await load(page)).body);
-  writeFileSync(
-    // Read after foyer.conf, which defines the format of the log.
-    join(folder, "conf.d", "plain-file.conf"),
-    `server { listen ${filePort} ssl; root ${files}; access_log ${folder}/log/foyer.log foyer;
+  const filePort = await freePort(0);
+  const html = (await load(page)).body;
+  const addFile: AddSite = ({ folder, certificateFile, keyFile }) => {
+    const files = join(folder, "files");
+    mkdirSync(files);
+    writeFileSync(join(files, "page.html"), html);
+    writeFileSync(
+      // Read after foyer.conf, which defines the format of the log.
+      join(folder, "conf.d", "plain-file.conf"),
+      `server { listen ${filePort} ssl; root ${files}; access_log ${folder}/log/foyer.log foyer;
   ssl_certificate ${certificateFile}; ssl_certificate_key ${keyFile}; }\n`,
-  );
-  const edge = await startShippedEdge(command, site);
+    );
+  };
+  const edge = await startBenchEdge({ storefront: page, ca }, addFile);
   try {
-    const measure = { views: VIEWS_OF_EDGE, ports: [String(port), page.port], ca: readFileSync(ca) };
+    const measure = { views: VIEWS_OF_EDGE, ports: [new URL(edge.url).port, page.port], ca: readFileSync(ca) };
     const { own, base } = await inTurns(
       () => cpuPerView(new URL(page.pathname, edge.url), measure),
       () => cpuPerView(new URL(`https://localhost:${filePort}/page.html`), measure),
@@ -122,7 +121,6 @@ async function behindNginx(page: URL, ca: string): Promise<Row> {
     };
   } finally {
     await edge.close();
-    rmSync(folder, { recursive: true, force: true });
   }
 }
 

@@ -19,7 +19,6 @@ export const BUILD_READS: readonly string[] = [
   "messages",
   "public",
   "instrumentation.ts",
-  "proxy.ts",
   "next.config.js",
   "tsconfig.json",
   "package.json",

@@ -1,3 +1,4 @@
+import "./frame.css";
 import type { Metadata } from "next";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { Document } from "#app/document.tsx";
@@ -22,7 +23,7 @@ export default async function FrameLayout({ params, children }: LayoutProps<"/[l
   ]);
   const isReal = isBuilding() || env().FOYER_ENVIRONMENT === "production";
   return (
-    <Document locale={locale}>
+    <Document locale={locale} theme="light">
       {/* Labelled, since the host's page has its own main landmark. */}
       <main aria-label={kit("label")} className="mx-auto flex w-full max-w-3xl flex-col gap-4 px-5 py-4">
         {!isReal && (

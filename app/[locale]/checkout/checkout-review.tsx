@@ -91,6 +91,7 @@ export async function CheckoutReview({ view, locale, children }: CheckoutReviewP
             money={summary.total}
             locale={locale}
             free={t("free")}
+            isTotal
             className="font-display text-xl font-bold [font-variant-numeric:proportional-nums] in-[section:has([open])]:text-[1.75rem]/8 lg:text-[1.75rem]/8"
           />
         </p>

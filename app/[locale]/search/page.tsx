@@ -94,12 +94,15 @@ function Results({ found, pictures, locale }: ResultsProps) {
   const filters = namedFilters(found, t, locale);
   // The words are in the field and in the heading.
   const besidesWords = filters.filter(({ filter }) => filter !== "q");
+  // Without a result they are in the heading: there may be such events on other dates.
+  const ofDays = besidesWords.filter(({ filter }) => filter === "when" || filter === "from" || filter === "to");
   const cards = { locale, now, pictures, brandHue: hueOf(brand().BRAND_COLOUR) };
   return (
     <section aria-labelledby="found" className="flex min-w-0 flex-col gap-6">
       <div className="flex flex-col gap-3">
         <h2 id="found" className="figures text-xl">
           <span role="status">{page === undefined ? t("unavailable") : foundInWords(page, search.q, t)}</span>
+          {page?.total === 0 && ofDays.map(({ filter, name }) => <span key={filter}> · {name}</span>)}
         </h2>
         {besidesWords.length > 0 && (
           <ActiveFilters
@@ -127,17 +130,15 @@ function Results({ found, pictures, locale }: ResultsProps) {
         <div className="flex flex-col gap-6">
           <h2 className="text-2xl">{t("otherDays", { count: otherDays.total })}</h2>
           <EventCards events={otherDays.events} {...cards} />
-          {otherDays.total > otherDays.events.length && (
-            <p>
-              <Link
-                href={`/${locale}${searchPath(withoutDays(search))}` as Route}
-                prefetch={false}
-                className={buttonClass("secondary")}
-              >
-                {t("allDays")}
-              </Link>
-            </p>
-          )}
+          <p>
+            <Link
+              href={`/${locale}${searchPath(withoutDays(search))}` as Route}
+              prefetch={false}
+              className={buttonClass("secondary")}
+            >
+              {t("allDays")}
+            </Link>
+          </p>
         </div>
       )}
       {page !== undefined && page.events.length > 0 && <EventCards events={page.events} {...cards} />}

@@ -1,6 +1,7 @@
 import { inSection } from "#lib/i18n/words.ts";
 import type { SaleStatus } from "#lib/ticketing/model/event.ts";
 import type { Money } from "#lib/ticketing/model/money.ts";
+import { forOneBuyer } from "#lib/ticketing/model/offering.ts";
 
 /** The data of the picker. Times and notes are already texts. */
 export type PickerData = {
@@ -95,10 +96,10 @@ export function selectableMaximum(ticket: PickerTicket, hasCode: boolean): numbe
 
 /** Returns the lowest all-in price that can be bought on this date, or `undefined` when nothing can. */
 export function lowestPrice(date: PickerDate): Money | undefined {
-  const prices = ticketsOf({ ...date, merchandise: [] }).flatMap((ticket) =>
-    selectableMaximum(ticket, false) > 0 ? [ticket.allIn] : [],
-  );
-  return prices.toSorted((a, b) => a.minor - b.minor)[0];
+  const tickets = ticketsOf({ ...date, merchandise: [] }).filter((ticket) => selectableMaximum(ticket, false) > 0);
+  return forOneBuyer(tickets)
+    .map(({ allIn }) => allIn)
+    .toSorted((a, b) => a.minor - b.minor)[0];
 }
 
 /** Returns the largest limit per order of a ticket type that can be bought. Merchandise shows its own limit. */

@@ -6,6 +6,7 @@ import { packPicker, unpackPicker } from "./compact-picker.ts";
 import {
   carryOver,
   greatestLimit,
+  lowestPrice,
   nameIn,
   type PickerData,
   type PickerDate,
@@ -111,6 +112,12 @@ test("packed data unpacks unchanged, with common data once", () => {
     packed.types.map(({ name }) => name),
     ["General", "Members", "Family", "Late", "EventCards"],
   );
+});
+
+test("the lowest price is one that a single buyer can pay, unless each type asks for several tickets", () => {
+  const family = ticket(61, "Family", { allIn: money(2000), minimum: 4 });
+  assert.deepEqual(lowestPrice(date(6, [ticket(62, "Adult"), family])), money(4850));
+  assert.deepEqual(lowestPrice(date(6, [ticket(62, "Adult", { status: "SOLD_OUT" }), family])), money(2000));
 });
 
 test("the limit above the tickets is the largest of those that can be bought, merchandise excluded", () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type PickerDate, type PickerTicket, selectableMaximum, ticketsOf } from "./picker-data.ts";
-import { isOutdated, withShortages } from "./shortages.ts";
+import { isOutdated, withinShortages, withShortages } from "./shortages.ts";
 
 const money = { minor: 2000, currency: "NZD" };
 const ticket = (id: number, more: Partial<PickerTicket> = {}): PickerTicket => ({
@@ -67,4 +67,19 @@ test("a row whose whole limit is in the cart is not shown as sold out", () => {
     ticketsOf(date).map((one) => [one.left, selectableMaximum(one, false)]),
     [[undefined, 8]],
   );
+});
+
+test("a refused quantity is lowered to what is left, to none below the minimum, and the others stay", () => {
+  const lowered = (...tickets: readonly PickerTicket[]) => {
+    const [date] = withShortages(dates(...tickets), REFUSED);
+    return withinShortages({ 7: 3, 8: 2 }, date, { shortages: REFUSED, hasCode: false });
+  };
+  assert.deepEqual(lowered(ticket(7), ticket(8)), { 7: 1, 8: 2 });
+  assert.deepEqual(lowered(ticket(7, { minimum: 2 }), ticket(8)), { 7: 0, 8: 2 });
+});
+
+test("a refusal that does not say how many are left lowers nothing", () => {
+  const shortages = [{ ticketTypeId: 7, refusal: "under_minimum" }] as const;
+  const [date] = withShortages(dates(ticket(7, { minimum: 4 })), shortages);
+  assert.deepEqual(withinShortages({ 7: 3 }, date, { shortages, hasCode: false }), { 7: 3 });
 });

@@ -1,5 +1,12 @@
 import type { Shortage } from "#lib/ticketing/model/reservation.ts";
-import { type PickerData, type PickerDate, ticketsOf, withTickets } from "./picker-data.ts";
+import {
+  type PickerData,
+  type PickerDate,
+  type Quantities,
+  selectableMaximum,
+  ticketsOf,
+  withTickets,
+} from "./picker-data.ts";
 
 /**
  * Returns the dates limited by the last refusal, so that no row offers more than the stock or the limit per order has
@@ -16,6 +23,25 @@ export function withShortages(dates: PickerData["dates"], shortages: readonly Sh
     });
   const [first, ...others] = dates;
   return [limited(first), ...others.map(limited)];
+}
+
+/**
+ * Returns the quantities with each refused one lowered to what is left on a date that is limited by the refusal: "Continue" then
+ * asks for what there is.
+ */
+export function withinShortages(
+  quantities: Quantities,
+  date: PickerDate,
+  { shortages, hasCode }: { readonly shortages: readonly Shortage[]; readonly hasCode: boolean },
+): Quantities {
+  const refused = ticketsOf(date).filter(({ id }) =>
+    shortages.some((shortage) => shortage.ticketTypeId === id && leftOf(shortage) !== undefined),
+  );
+  const lowered = refused.map((ticket) => [
+    ticket.id,
+    Math.min(quantities[ticket.id] ?? 0, selectableMaximum(ticket, hasCode)),
+  ]);
+  return { ...quantities, ...Object.fromEntries(lowered) };
 }
 
 /** Returns whether fewer are left now than the refusal said, so that its number is out of date. */

@@ -6,28 +6,33 @@ import type { Letter } from "#lib/mail/letter.ts";
 import { countTickets, letterParts, plainFacts } from "#lib/mail/letter-parts.ts";
 import { eventsWith, idOf, orderMessage } from "#lib/mail/message-kind.ts";
 import type { EventFacts, OrderFacts, Shop } from "#lib/mail/order-facts.ts";
+import { formatTotal } from "#lib/ticketing/model/money.ts";
 
 export const refundRequested = orderMessage({
-  details: z.looseObject({ admissions: z.array(idOf).default([]) }),
+  details: z.looseObject({ admissions: z.array(idOf).default([]), reason: z.string().max(1000).nullish() }),
   changesTickets: false,
-  letter(paid, { admissions }) {
+  letter(paid, { admissions, reason: given }) {
     const { order, shop } = paid;
+    const reason = given ?? undefined;
     const listLink = `${env().FOYER_ORIGIN}/${shop.language}/promoter/refunds`;
-    return { letter: refundRequestedLetter({ order, events: eventsWith(paid, admissions), listLink }, shop) };
+    return { letter: refundRequestedLetter({ order, events: eventsWith(paid, admissions), reason, listLink }, shop) };
   },
 });
 
 type RequestFacts = {
   readonly order: OrderFacts;
   readonly events: readonly EventFacts[];
+  /** The buyer's. */
+  readonly reason?: string | undefined;
   /** The page of all requests. */
   readonly listLink: string;
 };
 
 /** Returns the message to the organiser's support, with the page of all requests. It has no link of the order, which is the buyer's alone. */
 export function refundRequestedLetter(given: RequestFacts, shop: Shop): Letter {
-  const { order, events, listLink } = plainFacts(given);
-  const { mail, envelope, eventBlocks, orderLine } = letterParts(shop);
+  const { order, events, reason, listLink } = plainFacts(given);
+  const { mail, sale, envelope, eventBlocks, orderLine } = letterParts(shop);
+  const total = order.receipt && sale("paidTotal", { total: formatTotal(order.receipt.total, shop.language) });
   const { firstName = "", lastName = "", email } = order.buyer ?? {};
   const name = `${firstName} ${lastName}`.trim() || (email ?? order.reference);
   return {
@@ -37,8 +42,9 @@ export function refundRequestedLetter(given: RequestFacts, shop: Shop): Letter {
     title: mail("refundRequested.title"),
     blocks: [
       { type: "lead", text: [mail("refundRequested.lead", { name, count: countTickets(events) })] },
+      ...(reason ? [{ type: "muted", text: [mail("refundRequested.reason", { reason })] } as const] : []),
       ...(email === undefined ? [] : [{ type: "muted", text: [mail("refundRequested.email", { email })] } as const]),
-      { type: "muted", text: [orderLine(order)] },
+      { type: "muted", text: [orderLine(order), ...(total === undefined ? [] : ["·", total])] },
       ...eventBlocks(events),
       { type: "muted", text: [mail("refundRequested.note")] },
       { type: "button", label: mail("refundRequested.button"), href: listLink },

@@ -1,6 +1,7 @@
 import "server-only";
 
 import { cookies } from "next/headers";
+import { cache } from "react";
 import { secondsUntil } from "#lib/ticketing/model/reservation.ts";
 import { CART_MARK } from "./cart-mark.ts";
 import { newCheckoutId, PURCHASE_SECONDS, type Purchase, sealPurchase, unsealPurchase } from "./sealed-purchase.ts";
@@ -12,9 +13,12 @@ const PURCHASE_COOKIE = "__Host-foyer";
 
 const ATTRIBUTES = { httpOnly: true, secure: true, sameSite: "lax", path: "/", maxAge: PURCHASE_SECONDS } as const;
 
+/** The header and the page of one request open the same cookie. */
+const unsealedOnce = cache(unsealPurchase);
+
 export async function currentPurchase(): Promise<Purchase | undefined> {
   const sealed = (await cookies()).get(PURCHASE_COOKIE)?.value;
-  return sealed === undefined ? undefined : unsealPurchase(sealed);
+  return sealed === undefined ? undefined : unsealedOnce(sealed);
 }
 
 /** Returns whether the cookies of a request have a purchase with a live reservation. For code that runs before a page. */

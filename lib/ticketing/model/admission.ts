@@ -26,6 +26,8 @@ export type Admission = {
    * another.
    */
   readonly movedFrom?: MovedFrom;
+  /** Whether its date or its Event is cancelled, from a service that says so with the ticket. */
+  readonly cancelled?: boolean;
   readonly venue?: Venue;
   readonly holder: string;
   /** The Guest's own name, where it was given; never the Buyer's. */

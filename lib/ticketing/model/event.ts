@@ -79,7 +79,7 @@ export type Event = EventSummary & {
   readonly guestFields: readonly GuestField[];
 };
 
-/** The part of an EventDate that is on a ticket. Only the catalogue knows whether it is cancelled. */
+/** The part of an EventDate that is on a ticket. A ticket need not know whether it is cancelled. */
 export type DateOnTicket = Pick<EventDate, "id" | "startsAt" | "endsAt" | "doors" | "timeZone"> &
   Partial<Pick<EventDate, "saleStatus">>;
 

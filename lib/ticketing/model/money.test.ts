@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { code, codes } from "currency-codes";
-import { currencyDigits, formatMoney, type Money } from "./money.ts";
+import { currencyDigits, formatMoney, formatTotal, type Money } from "./money.ts";
 
 /** Replaces no-break spaces by spaces. */
 function said(money: Money, locale: string, home?: string): string {
@@ -45,6 +45,18 @@ for (const [currency, locale, text] of [
 test("an account in Australian dollars writes New Zealand dollars with their country sign", () => {
   assert.equal(said({ minor: 4850, currency: "NZD" }, "en", "AUD"), "NZ$48.50");
 });
+
+for (const [currency, locale, text] of [
+  ["NZD", "en", "NZ$48.50"],
+  ["USD", "en", "USD 48.50"],
+  ["USD", "de", "48,50 USD"],
+  ["EUR", "en", "€48.50"],
+  ["NZD", "de", "48,50 NZ$"],
+  ["NZD", "fr", "48,50 $NZ"],
+] as const)
+  test(`a total of 48.50 ${currency} is ${text} in ${locale}`, () => {
+    assert.equal(formatTotal({ minor: 4850, currency }, locale).replace(/[\u00a0\u202f]/g, " "), text);
+  });
 
 /** Gold, test codes and units of account: ISO 4217 has no minor unit for them, and prices do not use them. */
 const WITHOUT_MINOR_UNIT = /^X(AG|AU|BA|BB|BC|BD|DR|PD|PT|SU|TS|UA|XX)$/;

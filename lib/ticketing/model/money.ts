@@ -44,6 +44,15 @@ export function formatMoney(money: Money, locale: string, home = accountCurrency
   return text.replace(/^(\u200f.*[^\u200f])$/, "$1\u200e").replace(/^(\u200f\u200e-[\d.,]+)/, "$1\u200f");
 }
 
+/**
+ * Returns the amount that an order costs. Where its symbol is a bare "$", which several countries have, it names the country or has
+ * the currency's code: "NZ$48.50", "USD 48.50". Beside it the other amounts need none.
+ */
+export function formatTotal(money: Money, locale: string): string {
+  const text = formatMoney(money, locale);
+  return /^[^\p{L}]*\$[^\p{L}]*$/u.test(text) ? formatMoney(money, locale, "") : text;
+}
+
 type Display = "narrowSymbol" | "symbol" | "code";
 
 /** Kept, since a page has dozens of amounts, and each may need two of them. */

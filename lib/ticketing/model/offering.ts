@@ -48,7 +48,15 @@ export function ticketTypesOf(group: Pick<OfferingGroup, "pages">): readonly Tic
 /** Returns the lowest all-in price of the ticket types that can be bought now without a code; absent when none can. */
 export function lowestPriceOf(group: Pick<OfferingGroup, "pages">): Money | undefined {
   const onSale = ticketTypesOf(group).filter((type) => type.saleStatus === "ON_SALE" && !type.codeRequired);
-  return onSale.map(allInPrice).toSorted((one, other) => one.minor - other.minor)[0];
+  return forOneBuyer(onSale)
+    .map(allInPrice)
+    .toSorted((one, other) => one.minor - other.minor)[0];
+}
+
+/** Returns the types of which one ticket can be bought alone, or all where there is none: "From" is a price that one buyer can pay. */
+export function forOneBuyer<Type extends Pick<TicketType, "minimum">>(types: readonly Type[]): readonly Type[] {
+  const alone = types.filter(({ minimum }) => minimum <= 1);
+  return alone.length > 0 ? alone : types;
 }
 
 /** Returns whether every ticket costs nothing, so that there is no money to return. */

@@ -38,11 +38,20 @@ export const THEMES = {
 
 const toOklch = converter("oklch");
 
+type Accents = { readonly light: Accent; readonly dark: Accent };
+
+let last: { readonly colour: string; readonly accents: Accents } | undefined;
+
 /**
  * Returns the accent of both themes for any CSS colour. Every pair of colours that is used together has enough
- * contrast.
+ * contrast. A shop has one colour, which each page needs, so the last answer is kept.
  */
-export function accentTokens(colour: string): { readonly light: Accent; readonly dark: Accent } {
+export function accentTokens(colour: string): Accents {
+  if (last?.colour !== colour) last = { colour, accents: accentsOf(colour) };
+  return last.accents;
+}
+
+function accentsOf(colour: string): Accents {
   const given = toOklch(parse(colour) ?? parse(DEFAULT_COLOUR));
   const base: Oklch = { mode: "oklch", l: given?.l ?? 0.5, c: given?.c ?? 0, h: given?.h ?? 0 };
   return { light: accent(base, THEMES.light), dark: accent(base, THEMES.dark) };

@@ -23,6 +23,8 @@ export async function ticketsPdf(file: TicketsFile, { compress = true } = {}): P
     size: "A4",
     margin: 0,
     autoFirstPage: false,
+    // Each text names its own font: the default one would be read for nothing.
+    font: "",
     compress,
     pdfVersion: "1.7",
     tagged: true,

@@ -30,10 +30,11 @@ export const MARGIN = 64;
 export const ART = { width: WIDTH, height: 680 } as const;
 /** 180 pixels to the inch on A4. */
 export const ART_PIXELS = { width: 1_500, height: 1_020 } as const;
-export const QR = { side: 330, x: WIDTH - MARGIN - 330, y: HEIGHT - MARGIN - 330 } as const;
+/** 78 mm on A4. A larger one would leave too little width for a date of two lines. */
+export const QR = { side: 370, x: WIDTH - MARGIN - 370, y: HEIGHT - MARGIN - 370 } as const;
 export const TEXT = { x: MARGIN, width: WIDTH - 2 * MARGIN, top: ART.height + 56 } as const;
-/** Beside the code. */
-export const FOOT = { x: MARGIN, width: QR.x - 2 * MARGIN, y: QR.y + 130 } as const;
+/** Beside the code, below the date and the place of a long title. */
+export const FOOT = { x: MARGIN, width: QR.x - 2 * MARGIN, y: QR.y + 170 } as const;
 export const INK = "#14161c";
 export const MUTED = "#565b67";
 export const SIZES = { title: [112, 84, 70, 58, 48, 40], line: 36, call: 40, short: 32, brand: 28 } as const;

@@ -99,6 +99,8 @@ const letters = new Intl.Segmenter("en", { granularity: "grapheme" });
 
 /** Returns a text as at most `most` lines that fit. A last line that was cut ends in an ellipsis. */
 export function linesThatFit(text: string, fits: Fits, most: number): readonly string[] {
+  // Most texts of a ticket are one line, so the widths of their words need not be measured.
+  if (fits(text)) return [text];
   const lines: string[] = [];
   for (const { text: piece, before } of text.split(" ").flatMap((word) => piecesThatFit(word, fits))) {
     const longer = `${lines.at(-1)}${before}${piece}`;

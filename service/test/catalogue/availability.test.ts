@@ -93,6 +93,15 @@ test("a date is sold out to everyone once fewer are left than an order must have
   assert.equal(await field(`/event/${event}`, "saleStatus"), "ON_SALE");
 });
 
+test("the lowest price is one that a single buyer can pay, unless every ticket type asks for several tickets", async () => {
+  const { event, adult, child } = await putOn();
+  await promoter("PUT", `/ticketType/${child}`, { price: 20, minimumPerOrder: 3 });
+  const low = async () => Object(await field(`/event/${event}`, "lowPrice")).amount;
+  assert.equal(await low(), 30);
+  await promoter("PUT", `/ticketType/${adult}`, { closed: true });
+  assert.equal(await low(), 20);
+});
+
 test("P30: counts an expired reservation as free at once, before the sweeper runs", async () => {
   const { event, child } = await putOn();
   const key = await reserve(event, child, 5);

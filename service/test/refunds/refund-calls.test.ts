@@ -83,8 +83,8 @@ test("a request goes to the organiser once, who approves or declines it", async 
     `SELECT recipient, details FROM message WHERE kind = 'REFUND_REQUESTED' ORDER BY created_at`,
   );
   assert.deepEqual(messages, [
-    { recipient: "help@foyer.example", details: { admissions: [admissions[0]] } },
-    { recipient: "help@foyer.example", details: { admissions: [admissions[1]] } },
+    { recipient: "help@foyer.example", details: { admissions: [admissions[0]], reason: "I broke my leg." } },
+    { recipient: "help@foyer.example", details: { admissions: [admissions[1]], reason: "I broke my leg." } },
   ]);
   const [second, first] = before.requests.map(({ id }) => id);
   const approved = await promoter("POST", `/refundRequest/${first}/approve`, { fee: "kept" });

@@ -81,7 +81,11 @@ async function EventOf({ event, locale, total }: EventOfProps) {
                   {t("dateCancelled")}
                 </p>
               ) : (
-                before !== undefined && <p className="pb-3 text-sm font-semibold">{t("dateMoved", { when: before })}</p>
+                before !== undefined && (
+                  <p className="mb-3 rounded-md border border-warn bg-warn-soft px-3 py-2 text-sm font-semibold">
+                    {t("dateMoved", { when: before })}
+                  </p>
+                )
               )}
               <ul>
                 {lines.map((line) => (
@@ -106,7 +110,7 @@ type EventMenuProps = { readonly eventId: number; readonly eventName: string; re
 
 const ROW = "flex min-h-[2.875rem] items-center gap-3 rounded-md px-3 no-underline hover:bg-sunken";
 
-/** The menu of one event in the cart. It opens and closes without script too. */
+/** The menu of one event in the cart. It opens and closes without script too. It opens beside its button, over the event's name and not the steppers. */
 async function EventMenu({ eventId, eventName, locale }: EventMenuProps) {
   const [t, { Cart }] = await Promise.all([getTranslations("Cart"), getMessages()]);
   return (
@@ -117,7 +121,7 @@ async function EventMenu({ eventId, eventName, locale }: EventMenuProps) {
       >
         <Icon of={Ellipsis} className="size-6" />
       </summary>
-      <div className="absolute end-0 top-full z-20 w-59 rounded-lg border border-line bg-surface p-1.5 shadow-raise">
+      <div className="absolute -top-2 end-11 z-20 w-59 rounded-lg border border-line bg-surface p-1.5 shadow-raise">
         <Link
           href={`/${locale}/events/${eventId}` as Route}
           aria-label={t("editOf", { event: eventName })}

@@ -23,7 +23,10 @@ type CodeFormProps = {
   };
 };
 
-/** The code field, closed until it is needed. A typed code stays until it has been applied. A refused one takes the focus. */
+/**
+ * The code field, closed until it is needed, and again after a code was accepted. A typed code stays until it has been applied. A
+ * refused one takes the focus.
+ */
 export function CodeForm({ action, locale, typed, reasons, words }: CodeFormProps) {
   const submission = useSubmission(action, UNTOUCHED);
   const { state, lost, announcement, pending } = submission;
@@ -34,14 +37,18 @@ export function CodeForm({ action, locale, typed, reasons, words }: CodeFormProp
 
   const onAnswer = useEffectEvent((input: HTMLInputElement) => {
     if (refusal === undefined) input.value = typed;
-    if (isRefused) input.focus();
+    if (isRefused) return input.focus();
+    const box = input.closest("details");
+    // Closed by the script alone: a form without one is a new page, with a closed box.
+    if (box?.contains(document.activeElement)) box.querySelector("summary")?.focus();
+    box?.removeAttribute("open");
   });
   useEffect(() => {
     if (announcement > 0 && field.current) onAnswer(field.current);
   }, [announcement]);
 
   return (
-    <details open={isRefused || announcement > 0} className="-my-2">
+    <details open={isRefused || undefined} className="-my-2">
       <summary className="inline-flex min-h-11 items-center text-sm text-accent-text underline underline-offset-4">
         {words.add}
       </summary>

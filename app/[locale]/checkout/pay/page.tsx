@@ -7,7 +7,6 @@ import { CheckoutReview } from "#app/[locale]/checkout/checkout-review.tsx";
 import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
 import { requirePayableCheckout } from "#app/[locale]/require-open-checkout.ts";
 import { titleMetadata } from "#app/page-metadata.ts";
-import { ReleaseForm } from "#components/cart/release-form.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { viewCart } from "#lib/cart/cart-view.ts";
 import { previousTotal } from "#lib/cart/summary.ts";
@@ -18,13 +17,13 @@ import { brand } from "#lib/env.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
 import { FORM_TOKEN, payToken } from "#lib/session/purchase/form-token.ts";
 import { type Buyer, OPTIONAL_BUYER_FIELDS } from "#lib/ticketing/model/buyer.ts";
-import { formatMoney, isZero } from "#lib/ticketing/model/money.ts";
+import { formatTotal, isZero } from "#lib/ticketing/model/money.ts";
 import { type PayableOrder, paymentParts } from "#lib/ticketing/model/payment-parts.ts";
 import { CardForm } from "./_components/card-form.tsx";
 import { PartRows } from "./_components/part-rows.tsx";
 import { TrustLines } from "./_components/trust-lines.tsx";
 import { VoucherForm } from "./_components/voucher-form.tsx";
-import { applyVoucher, pay, removeVoucher } from "./actions.ts";
+import { applyVoucher, pay } from "./actions.ts";
 
 export const generateMetadata = titleMetadata(({ Pay }) => Pay.title);
 
@@ -91,8 +90,8 @@ async function PayPage(_props: PageProps<"/[locale]/checkout/pay">, locale: Loca
           ...Pay,
           useName: t("useName", { name: buyerName }),
           pay: needsCard
-            ? t("pay", { total: formatMoney(paymentParts(order).card, locale) })
-            : t("voucher.pay", { total: formatMoney(cart.total, locale) }),
+            ? t("pay", { total: formatTotal(paymentParts(order).card, locale) })
+            : t("voucher.pay", { total: formatTotal(cart.total, locale) }),
           lost: { ...Cart.lost, no_answer: t("lostNoAnswer"), out_of_date: t("outOfDate") },
         }}
       />
@@ -168,21 +167,10 @@ type VoucherBoxProps = {
   readonly locale: Locale;
 };
 
-/** Removes the voucher, or else asks for its code while the service takes vouchers. Above the card, which pays the rest. */
+/** Asks for a voucher's code while the service takes vouchers. Above the card, which pays the rest. One that pays is in the order. */
 async function VoucherBox({ order, locale }: VoucherBoxProps) {
   const [t, { Cart }] = await Promise.all([getTranslations("Pay.voucher"), getMessages()]);
-  if (!isZero(paymentParts(order).voucher)) {
-    return (
-      <div className="-my-2 text-sm">
-        <ReleaseForm
-          action={removeVoucher}
-          locale={locale}
-          words={{ release: t("remove"), releasing: t("removing"), lost: Cart.lost }}
-        />
-      </div>
-    );
-  }
-  if (!(await mayApplyVoucher())) return null;
+  if (!isZero(paymentParts(order).voucher) || !(await mayApplyVoucher())) return null;
   return (
     <VoucherForm
       action={applyVoucher}

@@ -161,7 +161,7 @@ async function EventPage({ params }: Props, locale: Locale) {
               <CodeLink href={`/${locale}/events/${event.id}/tickets`}>{words.picker.codePage}</CodeLink>
             )}
             {picker === undefined && staleNote !== undefined && (
-              <p className="text-sm font-medium text-warn">{staleNote}</p>
+              <p className="rounded-md border border-warn bg-warn-soft px-3 py-2 text-sm font-semibold">{staleNote}</p>
             )}
           </div>
           {picker !== undefined && (

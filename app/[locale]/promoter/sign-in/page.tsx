@@ -2,6 +2,8 @@ import { getMessages, getTranslations, setRequestLocale } from "next-intl/server
 import { SignInForm } from "#app/[locale]/promoter/sign-in/_components/sign-in-form.tsx";
 import { signInPromoter } from "#app/[locale]/promoter/sign-in/actions.ts";
 import { NOT_INDEXED, titleMetadata } from "#app/page-metadata.ts";
+import { mailLink } from "#components/site/mail-link.tsx";
+import { brand } from "#lib/env.ts";
 import { redirect } from "#lib/i18n/navigation.ts";
 import { findPromoter } from "#lib/promoter/promoter.ts";
 import { returnPath } from "#lib/promoter/return-path.ts";
@@ -15,6 +17,7 @@ export default async function SignInPage({ params, searchParams }: PageProps<"/[
   const before = await findPromoter();
   if (again === undefined && before !== undefined && before !== "ended") redirect({ href: returnPath(next), locale });
   const [t, { Errors }] = await Promise.all([getTranslations("Promoter"), getMessages()]);
+  const email = brand().SUPPORT_EMAIL;
   return (
     <div className="gutter mx-auto max-w-md py-10">
       <SignInForm
@@ -35,6 +38,9 @@ export default async function SignInPage({ params, searchParams }: PageProps<"/[
           lost: Errors.lost,
         }}
       />
+      {email !== "" && (
+        <p className="mt-5 text-sm text-ink-muted">{t.rich("forgotten", { email, link: mailLink(email) })}</p>
+      )}
     </div>
   );
 }

@@ -191,6 +191,7 @@ export const admission = z
     event: absent(ref),
     eventDate: absent(dateOnTicket),
     movedFrom,
+    cancelled: absent(z.boolean()).catch(undefined),
     venueSection: absent(sectionOnTicket).catch(undefined),
     ageLimit: absentText,
     venue: absent(venue),

@@ -26,7 +26,8 @@ export async function findUser(
   db: Db,
   username: string,
 ): Promise<{ readonly caller: Caller; readonly passwordHash: string } | undefined> {
-  const [row] = await db.query<UserRow>(
+  const [row] = await db.prepared<UserRow>(
+    "find_user",
     `SELECT ${USER_COLUMNS}
        FROM account_user JOIN account ON account.id = account_id
       WHERE username = $1 AND NOT disabled`,

@@ -51,6 +51,8 @@ export const admission = named(
     eventDate: datedRef,
     /** The date and start that it was bought for, if the organiser has moved the date since, or the buyer chose another. */
     movedFrom: z.object({ eventDate: id, startDate: z.string(), by: z.enum(["ORGANISER", "BUYER"]) }).nullable(),
+    /** Its date or its event is cancelled. */
+    cancelled: z.boolean(),
     venueSection: sectionRef,
     venue: placedVenue,
     ageLimit: z.string().nullable(),
@@ -157,6 +159,7 @@ export function toAdmission({ admission: found, view }: VisibleAdmission): z.inp
           by: found.movedFrom.by,
         }
       : null,
+    cancelled: found.isCancelled,
     venueSection: toSectionRef(found.section),
     venue: toPlacedVenue(found.venue),
     ageLimit: found.ageLimit,

@@ -31,6 +31,8 @@ export type EventFacts = {
   /** The currency of all its prices. */
   readonly currency: string;
   readonly groups: readonly { readonly id: number; readonly name: string; readonly published: boolean }[];
+  /** Whether it asks its buyers or their guests for more than the usual. */
+  readonly hasQuestions: boolean;
   readonly dates: readonly EventDateFacts[];
 };
 
@@ -231,7 +233,7 @@ function sumOf(numbers: readonly number[]): number {
 
 /**
  * Returns the lowest and highest price with fees of the ticket types on sale, or of all when none is. Ticket types that
- * need a code do not count.
+ * need a code do not count. Where one ticket can be bought alone, a type of which an order needs several is not the lowest.
  */
 export function priceRange({
   dates,
@@ -242,10 +244,14 @@ export function priceRange({
     .flatMap(({ ticketTypes }) => admitting(ticketTypes))
     .filter(({ codeRequired, hidden }) => !codeRequired && !hidden);
   const onSale = types.filter(({ saleStatus }) => saleStatus === "ON_SALE");
-  const prices = (onSale.length > 0 ? onSale : types)
-    .map(({ price, fee }) => addMoney(price, fee))
-    .toSorted((a, b) => a.minor - b.minor);
-  const [low] = prices;
-  const high = prices.at(-1);
+  const offered = onSale.length > 0 ? onSale : types;
+  const alone = offered.filter(({ minimumPerOrder }) => minimumPerOrder <= 1);
+  const [low] = pricesOf(alone.length > 0 ? alone : offered);
+  const high = pricesOf(offered).at(-1);
   return low && high && { low, high };
+}
+
+/** Returns the prices with fees, the lowest first. */
+function pricesOf(types: readonly TicketTypeFacts[]): readonly Money[] {
+  return types.map(({ price, fee }) => addMoney(price, fee)).toSorted((a, b) => a.minor - b.minor);
 }

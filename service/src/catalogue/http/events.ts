@@ -47,7 +47,8 @@ export const eventCalls = (notices: Notices) => [
     answer: eventDetailed,
     thing: "event",
     find: getEvent,
-    show: async (event, runtime) => toEventDetailed(event, await getEnabledFields(runtime, event.id)),
+    show: async (event, runtime) =>
+      toEventDetailed(event, event.hasQuestions ? await getEnabledFields(runtime, event.id) : []),
   }),
   declareCall({
     method: "POST",

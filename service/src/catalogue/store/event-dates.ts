@@ -1,39 +1,41 @@
 import type { EventDateFacts } from "#src/catalogue/domain/event.ts";
 import type { WallTime, When } from "#src/platform/domain/venue-time.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import { type RowOf, shapeOf } from "#src/platform/store/rows.ts";
-import { listTicketTypes } from "./ticket-types.ts";
+import { instantOf, type RowOf, shapeOf } from "#src/platform/store/rows.ts";
 
-type Columns = Omit<EventDateFacts, "ticketTypes">;
+/** The SQL of the dates of `event` in display order, as JSON. The parameter $3 limits them. */
+export const DATES = `
+(SELECT coalesce(json_agg(dates), '[]') FROM (
+  SELECT event_date.id, starts_at AS "startsAt", ends_at AS "endsAt", doors_at AS "doorsAt",
+         previous_starts_at AS "previousStartsAt",
+         ends_local IS NOT NULL AS "hasSetEnd", label, date_group AS "dateGroup", event_date.sort_idx AS "sortIdx", cancelled,
+         json_build_object('id', configuration.id, 'name', configuration.name) AS "venueConfiguration"
+    FROM event_date JOIN venue_configuration configuration ON configuration.id = venue_configuration_id
+   WHERE event_id = event.id AND ($3::bigint[] IS NULL OR event_date.id = ANY($3::bigint[]))
+   ORDER BY event_date.sort_idx, starts_at, event_date.id) AS dates)`;
 
-/** Returns the dates of these events with their ticket types, in display order, by event. `dateIds` limits them. */
-export async function listEventDates(
-  db: Db,
-  eventIds: readonly number[],
-  dateIds?: readonly number[],
-): Promise<ReadonlyMap<number, readonly EventDateFacts[]>> {
-  const rows = await db.prepared<RowOf<Columns> & { readonly eventId: number }>(
-    "list_event_dates",
-    `SELECT event_date.id, event_id AS "eventId", starts_at AS "startsAt", ends_at AS "endsAt", doors_at AS "doorsAt",
-            previous_starts_at AS "previousStartsAt",
-            ends_local IS NOT NULL AS "hasSetEnd", label, date_group AS "dateGroup", event_date.sort_idx AS "sortIdx", cancelled,
-            json_build_object('id', configuration.id, 'name', configuration.name) AS "venueConfiguration"
-       FROM event_date JOIN venue_configuration configuration ON configuration.id = venue_configuration_id
-      WHERE event_id = ANY($1::bigint[]) AND ($2::bigint[] IS NULL OR event_date.id = ANY($2::bigint[]))
-      ORDER BY event_id, event_date.sort_idx, starts_at, event_date.id`,
-    [eventIds, dateIds ?? null],
-  );
-  const ticketTypes = await listTicketTypes(db, eventIds, dateIds);
-  const dates = Map.groupBy(rows, ({ eventId }) => eventId);
-  return new Map(
-    [...dates].map(([eventId, datesOfEvent]) => [
-      eventId,
-      datesOfEvent.map(({ eventId: _event, ...columns }) => ({
-        ...shapeOf<Columns>(columns),
-        ticketTypes: ticketTypes.get(columns.id) ?? [],
-      })),
-    ]),
-  );
+type Columns = Omit<EventDateFacts, "ticketTypes" | "startsAt" | "endsAt" | "doorsAt" | "previousStartsAt">;
+
+/** A date as `DATES` returns it. */
+export type DateInJson = RowOf<Columns> & {
+  readonly startsAt: string;
+  readonly endsAt: string;
+  readonly doorsAt: string | null;
+  readonly previousStartsAt: string | null;
+};
+
+export function toDateFacts(
+  { startsAt, endsAt, doorsAt, previousStartsAt, ...columns }: DateInJson,
+  ticketTypes: EventDateFacts["ticketTypes"],
+): EventDateFacts {
+  return {
+    ...shapeOf<Columns>(columns),
+    startsAt: new Date(startsAt),
+    endsAt: new Date(endsAt),
+    doorsAt: instantOf(doorsAt),
+    previousStartsAt: instantOf(previousStartsAt),
+    ticketTypes,
+  };
 }
 
 /** An instant, to the minute, and what the clocks of a zone show then. */

@@ -2,10 +2,17 @@ import type { EventFacts } from "#src/catalogue/domain/event.ts";
 import type { ChangeOf } from "#src/platform/domain/outcome.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { type RowOf, shapeOf } from "#src/platform/store/rows.ts";
-import { listEventDates } from "./event-dates.ts";
+import { DATES, type DateInJson, toDateFacts } from "./event-dates.ts";
+import { TICKET_TYPES, type TicketTypeInJson, toTicketTypeFacts } from "./ticket-types.ts";
 import { VENUE } from "./venues.ts";
 
 type Columns = Omit<EventFacts, "dates">;
+
+type EventRow = RowOf<Columns> & {
+  readonly now: Date;
+  readonly dates: readonly DateInJson[];
+  readonly ticketTypes: readonly TicketTypeInJson[];
+};
 
 /**
  * Returns those of these events that belong to the account, in the order of the ids, and the database's time of reading.
@@ -17,7 +24,7 @@ export async function findEvents(
   ids: readonly number[],
   dateIds?: readonly number[],
 ): Promise<{ readonly events: readonly EventFacts[]; readonly now: Date }> {
-  const rows = await db.prepared<RowOf<Columns> & { readonly now: Date }>(
+  const rows = await db.prepared<EventRow>(
     "find_events",
     `SELECT event.id, event.name, description, abstract_text AS "abstractText", html_description AS "htmlDescription",
             hero_image_url AS "heroImageUrl", hero_image_alt AS "heroImageAlt", age_limit AS "ageLimit",
@@ -29,28 +36,25 @@ export async function findEvents(
             (SELECT coalesce(json_agg(json_build_object('id', grouped.id, 'name', grouped.name, 'published', grouped.published)
                                       ORDER BY grouped.name, grouped.id), '[]')
                FROM event_group_event member JOIN event_group grouped ON grouped.id = member.event_group_id
-              WHERE member.event_id = event.id) AS groups
+              WHERE member.event_id = event.id) AS groups,
+            EXISTS (SELECT FROM additional_field field WHERE field.event_id = event.id AND enabled) AS "hasQuestions",
+            ${DATES} AS dates, ${TICKET_TYPES} AS "ticketTypes"
        FROM event
        JOIN account ON account.id = event.account_id
        JOIN venue ON venue.id = event.venue_id
        JOIN venue_configuration configuration ON configuration.id = event.venue_configuration_id
       WHERE event.id = ANY($1::bigint[]) AND event.account_id = $2
       ORDER BY array_position($1::bigint[], event.id)`,
-    [ids, accountId],
+    [ids, accountId, dateIds ?? null],
   );
-  const [first] = rows;
-  if (first === undefined) return { events: [], now: new Date(0) };
-  const dates = await listEventDates(
-    db,
-    rows.map(({ id }) => id),
-    dateIds,
-  );
+  return { events: rows.map(toFacts), now: rows[0]?.now ?? new Date(0) };
+}
+
+function toFacts({ now: _now, dates, ticketTypes, ...columns }: EventRow): EventFacts {
+  const byDate = Map.groupBy(ticketTypes, ({ eventDateId }) => eventDateId);
   return {
-    events: rows.map(({ now: _now, ...columns }) => ({
-      ...shapeOf<Columns>(columns),
-      dates: dates.get(columns.id) ?? [],
-    })),
-    now: first.now,
+    ...shapeOf<Columns>(columns),
+    dates: dates.map((date) => toDateFacts(date, (byDate.get(date.id) ?? []).map(toTicketTypeFacts))),
   };
 }
 
@@ -67,6 +71,7 @@ export type EventTexts = ChangeOf<
     | "cancelled"
     | "currency"
     | "groups"
+    | "hasQuestions"
     | "dates"
   > & { readonly followUpEmail: string | undefined }
 >;

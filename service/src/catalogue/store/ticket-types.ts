@@ -3,11 +3,14 @@ import type { TypePlace } from "#src/catalogue/domain/publishable.ts";
 import type { Money } from "#src/platform/domain/money.ts";
 import type { ChangeOf } from "#src/platform/domain/outcome.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import { type RowOf, shapeOf } from "#src/platform/store/rows.ts";
+import { instantOf, type RowOf, shapeOf } from "#src/platform/store/rows.ts";
 
-type Columns = Omit<TicketTypeFacts, "section" | "price" | "fee" | "free">;
+type Columns = Omit<TicketTypeFacts, "section" | "price" | "fee" | "free" | "onSaleFrom" | "onSaleTo">;
 
-type TicketTypeRow = RowOf<Columns> & {
+/** A ticket type as `TICKET_TYPES` returns it. */
+export type TicketTypeInJson = RowOf<Columns> & {
+  readonly onSaleFrom: string | null;
+  readonly onSaleTo: string | null;
   readonly eventDateId: number;
   readonly sectionId: number;
   readonly sectionName: string;
@@ -17,14 +20,18 @@ type TicketTypeRow = RowOf<Columns> & {
   readonly ownFree: number;
 };
 
-// Places of expired reservations that were not swept yet count as free: the next reservation can take them.
-const LIST = `
+/**
+ * The SQL of the ticket types of `event` in display order, as JSON. The parameter $3 limits their dates. Places of expired
+ * reservations that were not swept yet count as free: the next reservation can take them.
+ */
+export const TICKET_TYPES = `
+(SELECT coalesce(json_agg(types), '[]') FROM (
 WITH taken AS (
   SELECT line.ticket_type_id,
          sum(quantity) FILTER (WHERE expires_at <= now())::integer AS expired,
          sum(quantity) FILTER (WHERE expires_at > now())::integer AS reserved
     FROM sale JOIN sale_line line ON line.event_id = sale.event_id AND line.sale_id = sale.id
-   WHERE sale.event_id = ANY($1::bigint[]) AND status IN ('RESERVED', 'LOCKED') AND holds_stock
+   WHERE sale.event_id = event.id AND status IN ('RESERVED', 'LOCKED') AND holds_stock
    GROUP BY line.ticket_type_id)
 SELECT type.id, type.event_date_id AS "eventDateId", section.id AS "sectionId", section.name AS "sectionName", event.currency,
        type.name, type.prefix, type.description, type.kind, type.price_minor AS "priceMinor", type.fee_minor AS "feeMinor",
@@ -38,27 +45,15 @@ SELECT type.id, type.event_date_id AS "eventDateId", section.id AS "sectionId", 
        coalesce(section_stock.capacity - section_stock.taken, 0) + coalesce(sum(taken.expired)
          OVER (PARTITION BY type.event_date_id, type.venue_section_id), 0)::integer AS "sectionFree"
   FROM ticket_type type
-  JOIN event ON event.id = type.event_id
   JOIN venue_section section ON section.id = type.venue_section_id
   LEFT JOIN stock own ON own.event_id = type.event_id AND own.ticket_type_id = type.id
   LEFT JOIN stock section_stock ON section_stock.event_id = type.event_id AND section_stock.event_date_id = type.event_date_id
                       AND section_stock.venue_section_id = type.venue_section_id
   LEFT JOIN taken ON taken.ticket_type_id = type.id
- WHERE type.event_id = ANY($1::bigint[]) AND ($2::bigint[] IS NULL OR type.event_date_id = ANY($2::bigint[]))
- ORDER BY type.event_date_id, section.sort_idx, section.id, type.sort_idx, type.id`;
+ WHERE type.event_id = event.id AND ($3::bigint[] IS NULL OR type.event_date_id = ANY($3::bigint[]))
+ ORDER BY type.event_date_id, section.sort_idx, section.id, type.sort_idx, type.id) AS types)`;
 
-/** Returns the ticket types of these events in display order, by date. `dateIds` limits the dates. */
-export async function listTicketTypes(
-  db: Db,
-  eventIds: readonly number[],
-  dateIds?: readonly number[],
-): Promise<ReadonlyMap<number, readonly TicketTypeFacts[]>> {
-  const rows = await db.prepared<TicketTypeRow>("list_ticket_types", LIST, [eventIds, dateIds ?? null]);
-  const byDate = Map.groupBy(rows, ({ eventDateId }) => eventDateId);
-  return new Map([...byDate].map(([dateId, types]) => [dateId, types.map(toFacts)]));
-}
-
-function toFacts({
+export function toTicketTypeFacts({
   eventDateId: _date,
   sectionId,
   sectionName,
@@ -66,13 +61,17 @@ function toFacts({
   priceMinor,
   feeMinor,
   ownFree,
+  onSaleFrom,
+  onSaleTo,
   ...columns
-}: TicketTypeRow): TicketTypeFacts {
+}: TicketTypeInJson): TicketTypeFacts {
   return {
     ...shapeOf<Columns>(columns),
     section: { id: sectionId, name: sectionName },
     price: { minor: priceMinor, currency },
     fee: { minor: feeMinor, currency },
+    onSaleFrom: instantOf(onSaleFrom),
+    onSaleTo: instantOf(onSaleTo),
     free: Math.max(0, Math.min(ownFree, columns.sectionFree)),
     sectionFree: Math.max(0, columns.sectionFree),
   };

@@ -17,6 +17,11 @@ test("links to the order in a message to the buyer, and not in one to the organi
   assert.doesNotMatch(plainMessage("REFUND_REQUESTED", [SALE])?.text ?? "", /https/);
 });
 
+test("a request to the organiser has the buyer's reason on one line", () => {
+  const text = plainMessage("REFUND_REQUESTED", [SALE], { admissions: [1], reason: "I broke\nmy leg." })?.text ?? "";
+  assert.match(text, /^Reason: I broke my leg\.$/m);
+});
+
 test("a refund names its amount, and the part that the organiser gives back in cash", () => {
   const refund = { amount: { amount: 95, currency: "NZD" }, byHand: { amount: 65, currency: "NZD" } };
   const text = plainMessage("REFUNDED", [SALE], { refund })?.text ?? "";

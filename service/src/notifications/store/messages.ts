@@ -11,7 +11,8 @@ import { type RowOf, shapeOf } from "#src/platform/store/rows.ts";
 
 /** Counts a try and returns the message, or `undefined` when it is not to be sent: it is settled, or gone. */
 export async function startTry(db: Db, id: string): Promise<MessageOnTry | undefined> {
-  const [row] = await db.query<RowOf<MessageOnTry>>(
+  const [row] = await db.prepared<RowOf<MessageOnTry>>(
+    "start_try",
     `UPDATE message SET tries = tries + 1 WHERE id = $1 AND state = 'QUEUED'
   RETURNING id, account_id AS "accountId", kind, recipient, language, sale_keys AS "saleKeys", details, renderer,
             created_at AS "createdAt", tries AS "tryNumber", extract(epoch FROM now() - queued_at)::float8 AS "ageSeconds"`,
@@ -22,7 +23,8 @@ export async function startTry(db: Db, id: string): Promise<MessageOnTry | undef
 
 /** Returns whether this try may send: no later one took the message over, and its recipient is the same. */
 export async function maySend(db: Db, { id, tryNumber, recipient }: MessageOnTry): Promise<boolean> {
-  const rows = await db.query(
+  const rows = await db.prepared(
+    "may_send",
     "SELECT FROM message WHERE id = $1 AND state = 'QUEUED' AND tries = $2 AND recipient = $3",
     [id, tryNumber, recipient],
   );
@@ -31,7 +33,8 @@ export async function maySend(db: Db, { id, tryNumber, recipient }: MessageOnTry
 
 /** Ends a queued message. */
 export async function settleMessage(db: Db, id: string, state: SettledState, reason?: string): Promise<void> {
-  await db.query(
+  await db.prepared(
+    "settle_message",
     `UPDATE message SET state = $2, settled_at = now(), last_error = coalesce($3, CASE WHEN $2 = 'DEAD' THEN last_error END)
       WHERE id = $1 AND state = 'QUEUED'`,
     [id, state, reason ?? null],

@@ -179,7 +179,7 @@ async function writePlainMessage(runtime: Runtime, message: MessageOnTry): Promi
 }
 
 async function plainSaleOf({ db, limits }: Runtime, accountId: number, key: string): Promise<PlainSale | undefined> {
-  const [sale] = await findSales(db, accountId, { key }, limits.latePaySeconds);
+  const [sale] = await findSales(db, accountId, { key }, limits);
   if (sale === undefined) return undefined;
   const { eventName, venue, dates, lines, total, buyer } = sale;
   return {

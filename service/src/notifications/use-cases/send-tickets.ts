@@ -33,7 +33,7 @@ export async function resendTickets(runtime: Runtime, caller: Caller, key: strin
 
 async function resendIn(tx: Db, runtime: Runtime, caller: Caller, sale: Sale): Promise<ResendOutcome> {
   const { cartKey, buyer } = sale;
-  const all = await findSales(tx, caller.account.id, { cartKey }, runtime.limits.latePaySeconds);
+  const all = await findSales(tx, caller.account.id, { cartKey }, runtime.limits);
   const paid = all.filter(({ status }) => status === "CONFIRMED");
   const lists = await Promise.all(paid.map(({ eventId, id }) => listAdmissions(tx, eventId, id)));
   const pending = lists.flat().filter(({ status }) => status === "PENDING_GUEST_DETAILS");

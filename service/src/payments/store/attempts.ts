@@ -1,4 +1,4 @@
-import type { Attempt, PaidPart, PaymentAnswer, Transaction } from "#src/payments/domain/payment.ts";
+import type { Attempt, PaidPart, PaymentAnswer } from "#src/payments/domain/payment.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { moneyOf, type RowOf, shapeOf } from "#src/platform/store/rows.ts";
 import type { LockedSale } from "#src/reservations/domain/sale.ts";
@@ -172,20 +172,5 @@ export async function endAttempt(
             idempotency_key = CASE WHEN $4 = 'NOT_SENT' THEN NULL ELSE idempotency_key END
       WHERE id = $1 AND settled_at IS NULL`,
     [id, state, JSON.stringify(answer), declineCode ?? null],
-  );
-}
-
-/**
- * Returns the payment attempts of this sale, a row for each method. The amounts are the attempt's, which may pay for several
- * sales.
- */
-export async function listTransactions(db: Db, eventId: number, saleId: number): Promise<readonly Transaction[]> {
-  return db.query<Transaction>(
-    `SELECT part.method, ${moneyOf("part.minor")} AS amount, started_at AS "createdAt",
-            CASE WHEN state IN ('PAID', 'DECLINED', 'VOIDED') THEN state ELSE 'PROCESSING' END AS state
-       FROM payment_attempt_sale paid JOIN payment_attempt attempt ON attempt.id = paid.attempt_id
-      CROSS JOIN unnest(methods, method_minors) WITH ORDINALITY AS part (method, minor, place)
-      WHERE event_id = $1 AND sale_id = $2 ORDER BY started_at, place`,
-    [eventId, saleId],
   );
 }

@@ -70,14 +70,15 @@ export async function postponeJobSale(db: Db, { cancellationId, eventId, saleId 
   );
 }
 
-/** Returns whether a job that is under way is due for a check. */
-export async function isJobDue(db: Db): Promise<boolean> {
-  const rows = await db.prepared(
-    "is_job_due",
-    `SELECT FROM cancellation WHERE refund = 'ALL' AND finished_at IS NULL AND next_look_at <= now() LIMIT 1`,
+/** Returns whether there is a sale to refund, and whether a job that is under way is due for a check. Nearly always there is neither. */
+export async function findJobWork(db: Db): Promise<{ readonly hasDueSale: boolean; readonly hasDueJob: boolean }> {
+  const [row] = await db.prepared<{ hasDueSale: boolean; hasDueJob: boolean }>(
+    "find_job_work",
+    `SELECT EXISTS (SELECT FROM cancellation_sale WHERE state = 'OPEN' AND next_try_at <= now()) AS "hasDueSale",
+            EXISTS (SELECT FROM cancellation WHERE refund = 'ALL' AND finished_at IS NULL AND next_look_at <= now()) AS "hasDueJob"`,
     [],
   );
-  return rows.length > 0;
+  return { hasDueSale: row?.hasDueSale === true, hasDueJob: row?.hasDueJob === true };
 }
 
 /** Returns how many jobs are under way, and how many of their sales are still to be refunded. */

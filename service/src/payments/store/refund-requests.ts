@@ -154,7 +154,7 @@ export async function reopenRequests(tx: Db, refundId: string): Promise<void> {
 /** Queues the message about a request to the organiser's support address. Without an address there is none. */
 export async function queueRequestMessage(
   tx: Db,
-  { id, accountId, saleKey, admissionIds }: Pick<NewRequest, "accountId" | "admissionIds"> & RequestOfSale,
+  { id, accountId, saleKey, reason, admissionIds }: Omit<NewRequest, "eventId" | "saleId"> & RequestOfSale,
 ): Promise<void> {
   const [to] = await tx.query<{ recipient: string }>(
     `SELECT coalesce(support_email, contact_email) AS recipient FROM account
@@ -167,7 +167,7 @@ export async function queueRequestMessage(
     key: `refund-request ${id}`,
     saleKeys: [saleKey],
     recipient: to.recipient,
-    details: { admissions: admissionIds },
+    details: { admissions: admissionIds, reason },
   });
 }
 

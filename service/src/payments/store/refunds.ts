@@ -155,20 +155,19 @@ export async function listRefunds(db: Db, eventId: number, saleId: number): Prom
 
 /** Claims the refunds that are due for a check at the processor, and doubles the pause until their next check. */
 export async function claimDueRefunds(db: Db, limit: number): Promise<readonly Refund[]> {
-  return db.transaction(async (tx) => {
-    const claimed = await tx.prepared<{ id: string }>(
-      "claim_due_refunds",
-      `UPDATE refund SET checks = checks + 1, next_check_at = now() + make_interval(secs => least(power(2, least(checks, 10)), $1))
-        WHERE id IN (SELECT id FROM refund WHERE state = 'STARTED' AND next_check_at <= now()
-                      ORDER BY next_check_at LIMIT $2 FOR UPDATE SKIP LOCKED)
-    RETURNING id`,
-      [CHECK_MAX_SECONDS, limit],
-    );
-    const rows = await tx.prepared<RowOf<Refund>>("claimed_refunds", `${SELECT} WHERE refund.id = ANY ($1::text[])`, [
-      claimed.map(({ id }) => id),
-    ]);
-    return rows.map(shapeOf<Refund>);
-  });
+  const claimed = await db.prepared<{ id: string }>(
+    "claim_due_refunds",
+    `UPDATE refund SET checks = checks + 1, next_check_at = now() + make_interval(secs => least(power(2, least(checks, 10)), $1))
+      WHERE id IN (SELECT id FROM refund WHERE state = 'STARTED' AND next_check_at <= now()
+                    ORDER BY next_check_at LIMIT $2 FOR UPDATE SKIP LOCKED)
+  RETURNING id`,
+    [CHECK_MAX_SECONDS, limit],
+  );
+  if (claimed.length === 0) return [];
+  const rows = await db.prepared<RowOf<Refund>>("claimed_refunds", `${SELECT} WHERE refund.id = ANY ($1::text[])`, [
+    claimed.map(({ id }) => id),
+  ]);
+  return rows.map(shapeOf<Refund>);
 }
 
 /** An event's refund policy, and the dates for which it still allows returns, by the database's clock. */

@@ -44,7 +44,8 @@ export async function listVouchers(
 
 /** Returns whether the account has a voucher that can be spent now. */
 export async function hasActiveVoucher(db: Db, accountId: number): Promise<boolean> {
-  const [row] = await db.query<{ found: boolean }>(
+  const [row] = await db.prepared<{ found: boolean }>(
+    "has_active_voucher",
     `SELECT EXISTS (SELECT FROM voucher WHERE account_id = $1 AND enabled AND balance_minor > 0
                        AND (expires_at IS NULL OR expires_at > now())) AS found`,
     [accountId],

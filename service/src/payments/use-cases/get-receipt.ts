@@ -1,16 +1,14 @@
-import { listAdmissions } from "#src/admissions/store/admissions.ts";
 import type { OpenChoice } from "#src/payments/domain/cancellation.ts";
 import type { Transaction } from "#src/payments/domain/payment.ts";
 import type { BuyerRequest, Refund } from "#src/payments/domain/refund.ts";
-import { listTransactions } from "#src/payments/store/attempts.ts";
 import { listOpenChoices } from "#src/payments/store/choices.ts";
+import { findReceiptParts } from "#src/payments/store/receipts.ts";
 import { listRequestsOfSale } from "#src/payments/store/refund-requests.ts";
 import { listRefunds } from "#src/payments/store/refunds.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import type { CodeAnswer } from "#src/pricing/domain/code.ts";
 import type { Sale } from "#src/reservations/domain/sale.ts";
-import { listCartCodes } from "#src/reservations/store/cart-codes.ts";
 import { getSale } from "#src/reservations/use-cases/carts.ts";
 
 /** A sale with its payments, refunds and admissions. */
@@ -35,18 +33,17 @@ export async function getReceipt(
 ): Promise<Receipt | undefined> {
   const sale = await getSale(runtime, caller, scope);
   if (sale === undefined) return undefined;
-  const [admissions, transactions, refunds, requests, choices, codes] = await Promise.all([
-    listAdmissions(runtime.db, sale.eventId, sale.id),
-    listTransactions(runtime.db, sale.eventId, sale.id),
-    listRefunds(runtime.db, sale.eventId, sale.id),
-    listRequestsOfSale(runtime.db, caller.account.id, sale.key),
-    sale.status === "CONFIRMED" ? listOpenChoices(runtime.db, sale.eventId, sale.id) : [],
-    listCartCodes(runtime.db, sale.cartKey),
+  const { id, eventId, codes } = sale;
+  const parts = await findReceiptParts(runtime.db, eventId, id);
+  const [refunds, requests, choices] = await Promise.all([
+    parts.hasRefunds ? listRefunds(runtime.db, eventId, id) : [],
+    parts.hasRequests ? listRequestsOfSale(runtime.db, caller.account.id, sale.key) : [],
+    parts.mayChoose && sale.status === "CONFIRMED" ? listOpenChoices(runtime.db, eventId, id) : [],
   ]);
   return {
     sale,
-    admissions,
-    transactions,
+    admissions: parts.admissions,
+    transactions: parts.transactions,
     requests,
     choices,
     refunds: refunds.filter(({ state }) => state !== "REFUSED"),

@@ -2,9 +2,9 @@ import { hasStartedRefund } from "#src/payments/store/choices.ts";
 import {
   claimJobSales,
   dropReinstatedSales,
+  findJobWork,
   finishJobSale,
   finishJobs,
-  isJobDue,
   type JobSale,
   postponeJobSale,
 } from "#src/payments/store/refund-jobs.ts";
@@ -26,8 +26,9 @@ const LEASE_SECONDS = 60;
  * idempotency key. Reinstating a date or event ends its job. Returns the number of sales it processed.
  */
 export async function runRefundJobs(runtime: PaymentRuntime, stopping?: AbortSignal): Promise<number> {
+  const work = await findJobWork(runtime.db);
   let all = 0;
-  while (!stopping?.aborted) {
+  while (work.hasDueSale && !stopping?.aborted) {
     const claimed = await claimJobSales(runtime.db, SALES_AT_ONCE, LEASE_SECONDS);
     const refunded = await Promise.allSettled(claimed.map((sale) => refundJobSale(runtime, sale)));
     const faults = refunded.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
@@ -35,7 +36,7 @@ export async function runRefundJobs(runtime: PaymentRuntime, stopping?: AbortSig
     all += claimed.length;
     if (claimed.length < SALES_AT_ONCE) break;
   }
-  if (all === 0 && (await isJobDue(runtime.db))) {
+  if (all === 0 && work.hasDueJob) {
     await runtime.db.transaction(async (tx) => {
       await dropReinstatedSales(tx);
       await finishJobs(tx);

@@ -80,15 +80,16 @@ export const MESSAGE_KINDS = {
       ...endOf(expiresAt),
     ],
   }),
-  REFUND_REQUESTED: kind<{ readonly admissions: readonly number[] }>({
+  REFUND_REQUESTED: kind<{ readonly admissions: readonly number[]; readonly reason: string }>({
     subject: (events) => `Refund requested: ${events}`,
     lead: "A buyer has asked for a refund of tickets.",
+    notes: reasonOf,
     toOrganiser: true,
   }),
   REFUND_DECLINED: kind<{ readonly admissions: readonly number[]; readonly reason?: string }>({
     subject: (events) => `Refund declined: ${events}`,
     lead: "The organiser has declined your refund request. Your tickets stay valid.",
-    notes: ({ reason }) => (typeof reason === "string" && reason !== "" ? [`Reason: ${oneLine(reason)}`] : []),
+    notes: reasonOf,
   }),
   /** `deliverMessage` adds `orders`: the sales of the address when the message is sent. */
   FIND_TICKETS: kind<NoDetails>({
@@ -164,6 +165,10 @@ function amountsOf({ amount, byHand, voucher }: AmountsOfRefund): readonly strin
 }
 
 /** Returns the line about the end of a voucher, on the day by UTC. */
+function reasonOf({ reason }: { readonly reason?: unknown }): readonly string[] {
+  return typeof reason === "string" && reason !== "" ? [`Reason: ${oneLine(reason)}`] : [];
+}
+
 function endOf(expiresAt: unknown): readonly string[] {
   const [day] = typeof expiresAt === "string" ? (/^\d{4}-\d\d-\d\d/.exec(expiresAt) ?? []) : [];
   return day === undefined ? [] : [`The voucher is valid until: ${day} (UTC)`];

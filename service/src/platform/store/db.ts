@@ -24,6 +24,8 @@ export type DbTimeouts = { readonly statementMs: number; readonly lockMs: number
 /** Long enough for the slowest report, short enough that a stuck statement does not block a sale for long. */
 const TIMEOUTS: DbTimeouts = { statementMs: 10_000, lockMs: 3_000, connectMs: 5_000 };
 const CONNECTIONS_MAX = 16;
+/** A connection keeps the plans of prepared statements. A new one plans each several times, which takes longer than the statement. */
+const IDLE_MS_MAX = 5 * 60_000;
 const MS_PER_SECOND = 1_000;
 
 // bigint arrives as text by default. Ids and minor units stay far below 2^53; a larger value is a bug, so it throws.
@@ -35,7 +37,11 @@ pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
 
 /** Opens a pool to PostgreSQL 15 or newer. It sets READ COMMITTED explicitly, since decisions about stock rely on locked rows. */
 export function openPool(url: string, connectionsMax = CONNECTIONS_MAX, timeouts = TIMEOUTS): Pool {
-  const pool = new MeasuredPool({ ...sessionSettings(url, timeouts), max: connectionsMax });
+  const pool = new MeasuredPool({
+    ...sessionSettings(url, timeouts),
+    max: connectionsMax,
+    idleTimeoutMillis: IDLE_MS_MAX,
+  });
   // A lost connection emits an error, which ends the process when nobody listens. The running statement, or the next one, reports
   // the loss to its caller. The pool listens to a client only while it is idle, so each client gets a permanent listener too.
   pool.on("error", () => {});

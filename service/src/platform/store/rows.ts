@@ -65,6 +65,11 @@ export function shapeOf<Shape>(row: RowOf<Shape>): Shape {
   return shape as Shape;
 }
 
+/** Returns the instant of a column in JSON. */
+export function instantOf(text: string | null): Date | undefined {
+  return text === null ? undefined : new Date(text);
+}
+
 /** Returns the SQL of an amount of money in the smallest unit of its currency. */
 export function moneyOf(minor: string, currency = "currency"): string {
   return `json_build_object('minor', ${minor}, 'currency', ${currency})`;

@@ -37,6 +37,8 @@ export type Sale = {
   /** Absent when the event has no conditions, or they were not accepted. */
   readonly terms?: AcceptedTerms;
   readonly lines: readonly SaleLine[];
+  /** Whether a discount without a code concerns its event, perhaps at another time. */
+  readonly hasDiscounts: boolean;
   /** The message with its tickets was held back: too many went to its mailbox, and nothing was paid. */
   readonly mailHeld: boolean;
 };

@@ -97,20 +97,35 @@ export async function lockAdmission(tx: Db, admissionId: number): Promise<void> 
   await tx.query(`SELECT 1 FROM admission WHERE id = $1 FOR UPDATE`, [admissionId]);
 }
 
-/** Returns the purchase conditions of these locked sales, without the sales whose event has none. */
-export async function findTermsOf(tx: Db, sales: SaleIds): Promise<readonly TermsOfSale[]> {
-  const rows = await tx.prepared<RowOf<TermsOfSale>>(
-    "find_terms_of_sales",
+/** What the events of sales ask before a payment. */
+type Demands = {
+  /** The purchase conditions, without the sales whose event has none. */
+  readonly terms: readonly TermsOfSale[];
+  /** The events that ask their buyers or guests questions. */
+  readonly askingEventIds: readonly number[];
+};
+
+/** Returns what the events of these locked sales ask. */
+export async function findDemandsOn(tx: Db, sales: SaleIds): Promise<Demands> {
+  const rows = await tx.prepared<
+    RowOf<Omit<TermsOfSale, "url">> & { readonly url: string | null; readonly asks: boolean }
+  >(
+    "find_demands_on_sales",
     `SELECT sale.id, sale.event_id AS "eventId", event.name AS "eventName", external_terms_url AS url,
-            terms_required AS required, terms_url AS "acceptedUrl"
+            terms_required AS required, terms_url AS "acceptedUrl",
+            EXISTS (SELECT FROM additional_field field WHERE field.event_id = event.id AND enabled) AS asks
        FROM unnest($1::bigint[], $2::bigint[]) AS locked (event_id, id)
        JOIN sale ON sale.event_id = locked.event_id AND sale.id = locked.id
        JOIN event ON event.id = sale.event_id
-      WHERE external_terms_url IS NOT NULL
       ORDER BY sale.event_id, sale.id`,
     idsOf(sales),
   );
-  return rows.map(shapeOf<TermsOfSale>);
+  return {
+    terms: rows.flatMap(({ asks: _asks, url, ...row }) =>
+      url === null ? [] : [shapeOf<TermsOfSale>({ ...row, url })],
+    ),
+    askingEventIds: [...new Set(rows.flatMap(({ asks, eventId }) => (asks ? [eventId] : [])))],
+  };
 }
 
 /** Records that the conditions of these sales were accepted now, by the database's clock. */

@@ -16,6 +16,13 @@ export async function listCartCodes(db: Db, cartKey: string): Promise<readonly C
   return rows.map(shapeOf<CartCode>);
 }
 
+/** Returns the SQL of the same codes as JSON, of the cart with this key. */
+export function cartCodesSql(cartKey: string): string {
+  return `(SELECT coalesce(json_agg(json_build_object('code', typed, 'result', result, 'savingMinor', saving_minor,
+                                    'codeId', code_id, 'hasClaimedUse', holds_use) ORDER BY position), '[]')
+             FROM cart_code WHERE cart_code.cart_key = ${cartKey})`;
+}
+
 /** Replaces the codes of a cart. `countUses` counts their uses. */
 export async function setCartCodes(tx: Db, cartKey: string, codes: readonly CartCode[]): Promise<void> {
   await tx.prepared("delete_cart_codes", `DELETE FROM cart_code WHERE cart_key = $1`, [cartKey]);

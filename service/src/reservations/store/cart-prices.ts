@@ -31,29 +31,40 @@ export async function isOutOfDate(
   db: Db,
   accountId: number,
   cartKey: string,
-  { reservationSeconds, latePaySeconds }: { readonly reservationSeconds: number; readonly latePaySeconds: number },
+  { reservationSeconds, latePaySeconds }: PriceLimits,
 ): Promise<boolean> {
   const [row] = await db.prepared<{ outOfDate: boolean }>(
     "is_out_of_date",
-    `SELECT sale_ids <> unpaid AND (unpaid <> '{}' OR NOT paid) OR EXISTS (${ENDED_DISCOUNT}) AS "outOfDate"
-       FROM cart_price, LATERAL (
-         SELECT coalesce(array_agg(id ORDER BY id) FILTER (WHERE status IN ('RESERVED', 'LOCKED')), '{}') AS unpaid,
-                coalesce(bool_or(status IN ('PROCESSING', 'CONFIRMED')), false) AS paid
-           FROM sale WHERE sale.cart_key = cart_price.cart_key
-            AND (status IN ('PROCESSING', 'CONFIRMED')
-                 OR (status IN ('RESERVED', 'LOCKED') AND expires_at > now() - make_interval(secs => $3)))) AS sales
-      WHERE cart_key = $1 AND account_id = $2`,
-    [cartKey, accountId, latePaySeconds, reservationSeconds],
+    `SELECT ${outOfDateSql("$2")} AS "outOfDate"`,
+    [accountId, cartKey, latePaySeconds, reservationSeconds],
   );
   return row?.outOfDate === true;
 }
 
+export type PriceLimits = { readonly reservationSeconds: number; readonly latePaySeconds: number };
+
+/**
+ * Returns the SQL of whether the price of the cart with this key is out of date. The statement's parameters are the account, one of
+ * its own, `latePaySeconds` and `reservationSeconds`.
+ */
+export function outOfDateSql(cartKey: string): string {
+  return `coalesce((
+  SELECT sale_ids <> unpaid AND (unpaid <> '{}' OR NOT paid) OR EXISTS (${ENDED_DISCOUNT})
+    FROM cart_price, LATERAL (
+      SELECT coalesce(array_agg(id ORDER BY id) FILTER (WHERE status IN ('RESERVED', 'LOCKED')), '{}') AS unpaid,
+             coalesce(bool_or(status IN ('PROCESSING', 'CONFIRMED')), false) AS paid
+        FROM sale priced WHERE priced.cart_key = cart_price.cart_key
+         AND (status IN ('PROCESSING', 'CONFIRMED')
+              OR (status IN ('RESERVED', 'LOCKED') AND expires_at > now() - make_interval(secs => $3)))) AS sales
+   WHERE cart_price.cart_key = ${cartKey} AND cart_price.account_id = $1), false)`;
+}
+
 /** Discounts that have ended, and whose first reservation has passed its first expiry. An extension does not postpone that. */
 const ENDED_DISCOUNT = `
-SELECT FROM sale
-  JOIN sale_saving saving ON saving.event_id = sale.event_id AND saving.sale_id = sale.id
-  JOIN discount ON discount.account_id = $2 AND discount.id = split_part(saving.rule, ':', 2)::bigint
- WHERE sale.cart_key = $1 AND status IN ('RESERVED', 'LOCKED')
+SELECT FROM sale saved
+  JOIN sale_saving saving ON saving.event_id = saved.event_id AND saving.sale_id = saved.id
+  JOIN discount ON discount.account_id = $1 AND discount.id = split_part(saving.rule, ':', 2)::bigint
+ WHERE saved.cart_key = cart_price.cart_key AND status IN ('RESERVED', 'LOCKED')
    AND expires_at > now() - make_interval(secs => $3)
    AND NOT (enabled AND coalesce(valid_from <= now(), true) AND coalesce(valid_to > now(), true))
  GROUP BY discount.id

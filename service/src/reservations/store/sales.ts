@@ -4,13 +4,26 @@ import { VENUE } from "#src/catalogue/store/venues.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { moneyOf, type RowOf, shapeOf } from "#src/platform/store/rows.ts";
 import type { Sale, SaleLine } from "#src/reservations/domain/sale.ts";
+import { type CartCode, cartCodesSql } from "./cart-codes.ts";
+import { outOfDateSql, type PriceLimits } from "./cart-prices.ts";
+import { hasDiscountsSql } from "./terms.ts";
 
 /** Finds one sale by its key or number, or all sales of a cart, always within one account. */
 type SaleScope = { readonly key: string } | { readonly cartKey: string } | { readonly id: number };
 
 type Columns = Omit<Sale, "dates" | "changedDates" | "terms" | "lines">;
 
+/** A sale with what concerns its whole cart. */
+export type FoundSale = Sale & {
+  /** The codes of its cart in the order in which they were typed. */
+  readonly codes: readonly CartCode[];
+  /** Whether the price of its cart must be calculated again. */
+  readonly isOutOfDate: boolean;
+};
+
 type SaleRow = RowOf<Columns> & {
+  readonly codes: readonly RowOf<CartCode>[];
+  readonly isOutOfDate: boolean;
   readonly termsUrl: string | null;
   readonly termsAcceptedAt: Date | null;
   readonly lines: readonly LineRow[];
@@ -29,13 +42,14 @@ export async function findSales(
   db: Db,
   accountId: number,
   scope: SaleScope,
-  latePaySeconds: number,
-): Promise<readonly Sale[]> {
+  { latePaySeconds, reservationSeconds }: PriceLimits,
+): Promise<readonly FoundSale[]> {
   const { name, condition, value } = conditionOf(scope);
   const rows = await db.prepared<SaleRow>(`find_sales_by_${name}`, findSalesWhere(condition), [
     accountId,
     value,
     latePaySeconds,
+    reservationSeconds,
   ]);
   return rows.map(toSale);
 }
@@ -74,7 +88,8 @@ SELECT sale.id, sale.key, sale.cart_key AS "cartKey", sale.event_id AS "eventId"
        event.age_limit AS "ageLimit", event.refund_policy AS "refundPolicy", sale.reference, sale.status,
        ${moneyOf("sale.total_minor", "sale.currency")} AS total, sale.created_at AS "createdAt", sale.modified_at AS "modifiedAt",
        sale.expires_at AS "expiresAt", sale.buyer, coalesce(sale.answers, '[]') AS answers, coalesce(sale.guests, '{}') AS guests, sale.terms_url AS "termsUrl",
-       sale.terms_accepted_at AS "termsAcceptedAt", sale.mail_held AS "mailHeld", ${VENUE} AS venue,
+       sale.terms_accepted_at AS "termsAcceptedAt", ${cartCodesSql("sale.cart_key")} AS codes,
+       ${outOfDateSql("sale.cart_key")} AS "isOutOfDate", ${hasDiscountsSql("event")} AS "hasDiscounts", sale.mail_held AS "mailHeld", ${VENUE} AS venue,
        greatest(0, floor(extract(epoch FROM sale.expires_at - now())))::integer AS "secondsLeft",
        (SELECT json_agg(json_build_object(
                  'ticketTypeId', type.id, 'ticketTypeName', line.ticket_type_name, 'eventDateId', date.id,
@@ -105,9 +120,11 @@ SELECT sale.id, sale.key, sale.cart_key AS "cartKey", sale.event_id AS "eventId"
  ORDER BY sale.id`;
 }
 
-function toSale({ termsUrl, termsAcceptedAt, lines, ...columns }: SaleRow): Sale {
+function toSale({ termsUrl, termsAcceptedAt, lines, codes, isOutOfDate, ...columns }: SaleRow): FoundSale {
   return {
     ...shapeOf<Columns>(columns),
+    codes: codes.map(shapeOf<CartCode>),
+    isOutOfDate,
     dates: datesOf(lines),
     changedDates: changedDatesOf(lines),
     ...(termsUrl && termsAcceptedAt && { terms: { url: termsUrl, acceptedAt: termsAcceptedAt } }),

@@ -52,15 +52,18 @@ function ticketTypeTerms(
   };
 }
 
-const HAS_DISCOUNTS = `EXISTS (
-  SELECT FROM discount WHERE discount.account_id = e.account_id AND enabled AND NOT discount.code_required
-     AND ((event_ids = '{}' AND event_group_id IS NULL) OR e.id = ANY (event_ids)
+/** Returns the SQL of whether a discount without a code concerns this event, perhaps at another time. */
+export function hasDiscountsSql(event: string): string {
+  return `EXISTS (
+  SELECT FROM discount WHERE discount.account_id = ${event}.account_id AND enabled AND NOT discount.code_required
+     AND ((event_ids = '{}' AND event_group_id IS NULL) OR ${event}.id = ANY (event_ids)
           OR EXISTS (SELECT FROM event_group_event member
-                      WHERE member.event_group_id = discount.event_group_id AND member.event_id = e.id)))`;
+                      WHERE member.event_group_id = discount.event_group_id AND member.event_id = ${event}.id)))`;
+}
 
 const FIND_TERMS = `
 SELECT now(), e.name AS "eventName", e.account_id AS "accountId", e.currency, e.published, e.cancelled,
-       ${HAS_DISCOUNTS} AS "hasDiscounts", t.id, t.name, t.event_date_id AS "eventDateId", ${dateNameSql("d")} AS "eventDateName",
+       ${hasDiscountsSql("e")} AS "hasDiscounts", t.id, t.name, t.event_date_id AS "eventDateId", ${dateNameSql("d")} AS "eventDateName",
        json_build_object('id', place.id, 'name', place.name, 'door', place.door) AS section,
        t.price_minor AS "priceMinor", t.fee_minor AS "feeMinor", t.minimum_per_order AS "minimumPerOrder",
        t.maximum_per_order AS "maximumPerOrder", t.tags, t.code_required AS "codeRequired", t.hidden, t.closed,

@@ -99,9 +99,9 @@ export async function adviseOpenCart(
   const open = cart.sales.filter(({ status }) => status !== "CONFIRMED" && status !== "UNFULFILLED");
   const isOpen = open.length > 0 && open.every(({ status, secondsLeft }) => status === "RESERVED" && secondsLeft > 0);
   if (!isOpen) return [];
-  const discounts = await listEnabledDiscounts(db, account.id);
-  if (discounts.length === 0) return [];
+  if (cart.codes.length === 0 && !open.some(({ hasDiscounts }) => hasDiscounts)) return [];
 
+  const discounts = await listEnabledDiscounts(db, account.id);
   const lines = await listCartLines(db, account.id, cart.key, 0);
   const typed = await findTypedCodes(db, account.id, cart.key);
   const { currency } = cart.total;

@@ -31,13 +31,15 @@ type CartToPrice = {
 
 /**
  * Calculates a cart's price again when it is out of date, before it is read or paid, so that the amount shown is the amount
- * charged. Returns whether it did.
+ * charged.
  */
-export async function refreshPrice(runtime: Runtime, cart: CartToPrice): Promise<boolean> {
-  const { db, limits } = runtime;
-  if (!(await isOutOfDate(db, cart.account.id, cart.cartKey, limits))) return false;
-  await retryOnConflict(() => db.transaction((tx) => repriceIfPriced(tx, runtime, cart)));
-  return true;
+export async function refreshPrice(runtime: Runtime, cart: CartToPrice): Promise<void> {
+  if (await isOutOfDate(runtime.db, cart.account.id, cart.cartKey, runtime.limits)) await priceAgain(runtime, cart);
+}
+
+/** Calculates the price of a cart that is out of date. */
+export function priceAgain(runtime: Runtime, cart: CartToPrice): Promise<void> {
+  return retryOnConflict(() => runtime.db.transaction((tx) => repriceIfPriced(tx, runtime, cart)));
 }
 
 /** Calculates a cart's price again if it has a price row. Without one the prices are those of its lines. */

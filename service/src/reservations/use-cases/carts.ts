@@ -3,12 +3,12 @@ import type { Outcome } from "#src/platform/domain/outcome.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { type Cart, cartOf } from "#src/reservations/domain/cart.ts";
-import { firstToExpire, isPaidOrInPayment, type LockedSale, type Sale, unpaid } from "#src/reservations/domain/sale.ts";
+import { firstToExpire, isPaidOrInPayment, type LockedSale, unpaid } from "#src/reservations/domain/sale.ts";
 import { listCartCodes } from "#src/reservations/store/cart-codes.ts";
 import { findCartState, insertCart } from "#src/reservations/store/carts.ts";
 import { extendSales, lockSales, moveSales } from "#src/reservations/store/locked-sales.ts";
-import { findSales } from "#src/reservations/store/sales.ts";
-import { refreshPrice } from "./cart-price.ts";
+import { type FoundSale, findSales } from "#src/reservations/store/sales.ts";
+import { priceAgain, refreshPrice } from "./cart-price.ts";
 
 export async function newCart(runtime: Runtime, caller: Caller): Promise<string> {
   const key = runtime.newSaleKey();
@@ -17,12 +17,14 @@ export async function newCart(runtime: Runtime, caller: Caller): Promise<string>
 }
 
 export async function getCart(runtime: Runtime, caller: Caller, cartKey: string): Promise<Cart | undefined> {
-  const { db, limits } = runtime;
-  const { id: accountId, currency } = caller.account;
-  await refreshPrice(runtime, { account: caller.account, cartKey });
-  const sales = await findSales(db, accountId, { cartKey }, limits.latePaySeconds);
-  if (sales.length === 0 && (await findCartState(db, accountId, cartKey)) === undefined) return undefined;
-  return cartOf(cartKey, sales, currency, await listCartCodes(db, cartKey));
+  const { db } = runtime;
+  const { account } = caller;
+  const sales = await findPriced(runtime, caller, { cartKey });
+  const [first] = sales;
+  if (first !== undefined) return cartOf(cartKey, sales, account.currency, first.codes);
+  await refreshPrice(runtime, { account, cartKey });
+  if ((await findCartState(db, account.id, cartKey)) === undefined) return undefined;
+  return cartOf(cartKey, [], account.currency, await listCartCodes(db, cartKey));
 }
 
 /** Returns a visible sale or reservation of the account by its key or id, with an up-to-date price. */
@@ -30,12 +32,22 @@ export async function getSale(
   runtime: Runtime,
   caller: Caller,
   scope: { readonly key: string } | { readonly id: number },
-): Promise<Sale | undefined> {
-  const find = () => findSales(runtime.db, caller.account.id, scope, runtime.limits.latePaySeconds);
-  const [sale] = await find();
-  if (sale === undefined) return undefined;
-  const wasRepriced = await refreshPrice(runtime, { account: caller.account, cartKey: sale.cartKey });
-  return wasRepriced ? (await find())[0] : sale;
+): Promise<FoundSale | undefined> {
+  return (await findPriced(runtime, caller, scope))[0];
+}
+
+/** Returns sales of one cart, after their price was calculated again if it was out of date. */
+async function findPriced(
+  runtime: Runtime,
+  { account }: Caller,
+  scope: Parameters<typeof findSales>[2],
+): Promise<readonly FoundSale[]> {
+  const find = () => findSales(runtime.db, account.id, scope, runtime.limits);
+  const found = await find();
+  const [first] = found;
+  if (first?.isOutOfDate !== true) return found;
+  await priceAgain(runtime, { account, cartKey: first.cartKey });
+  return find();
 }
 
 /** Extends the reservations of a cart to their full time from now, up to the ceiling. Refuses when none gains time. */

@@ -19,9 +19,8 @@ type BuyerOutcome = Outcome<
 /** Changes the named fields of the buyer after the sale. Tickets in the buyer's name get the new name. */
 export function changeBuyer(runtime: Runtime, caller: Caller, key: string, given: Buyer): Promise<BuyerOutcome> {
   return runtime.db.transaction(async (tx): Promise<BuyerOutcome> => {
-    const { latePaySeconds } = runtime.limits;
-    await lockSales(tx, caller.account.id, { key }, latePaySeconds);
-    const [sale] = await findSales(tx, caller.account.id, { key }, latePaySeconds);
+    await lockSales(tx, caller.account.id, { key }, runtime.limits.latePaySeconds);
+    const [sale] = await findSales(tx, caller.account.id, { key }, runtime.limits);
     if (sale === undefined) return { ok: false, refusal: "no_such_thing" };
     if (sale.status !== "CONFIRMED") return { ok: false, refusal: "wrong_state" };
 

@@ -28,8 +28,8 @@ import {
 import { countByType } from "#src/reservations/domain/validate.ts";
 import {
   findAnswers,
+  findDemandsOn,
   findQuantities,
-  findTermsOf,
   type SaleAnswers,
   writeAcceptedTerms,
   writeAnswers,
@@ -74,8 +74,8 @@ export function lockCart(
     // Cancelled tickets are never charged. The buyer can release them and pay for the rest.
     const cancelled = await listCancelledTickets(tx, reserved.sales);
     if (cancelled.length > 0) return { ok: false, refusal: "cancelled", cancelled };
-    const answered = await validateAtLock(tx, reserved.sales, buyer, guests);
-    const terms = await findTermsOf(tx, reserved.sales);
+    const { terms, askingEventIds } = await findDemandsOn(tx, reserved.sales);
+    const answered = await validateAtLock(tx, reserved.sales, askingEventIds, buyer, guests);
     const missing = missingTerms(terms, acceptedTerms);
     // Reports wrong answers and missing conditions together.
     if (!answered.ok) return { ...answered, terms: missing };
@@ -108,10 +108,11 @@ type AnswerRefused = {
 async function validateAtLock(
   tx: Db,
   sales: readonly LockedSale[],
+  askingEventIds: readonly number[],
   given: Buyer,
   guests: readonly GuestAnswers[] | undefined,
 ): Promise<Outcome<{ readonly written: readonly SaleAnswers[] }, AnswerRefused>> {
-  const fields = await listFields(tx, [...new Set(sales.map(({ eventId }) => eventId))]);
+  const fields = askingEventIds.length === 0 ? [] : await listFields(tx, askingEventIds);
   const quantities = fields.length + (guests?.length ?? 0) === 0 ? [] : await findQuantities(tx, sales);
   const unplaced = unplacedGuests(guests ?? [], quantities);
   if (fields.length === 0 && unplaced.length === 0) return { ok: true, written: [] };

@@ -16,7 +16,7 @@ import { openChoices } from "#lib/orders/date-choices.ts";
 import { orderReference } from "#lib/orders/order.ts";
 import { hasCode, isReturned, type OrderState, orderState, type TicketedSale, viewOf } from "#lib/orders/tickets.ts";
 import { areMessagesSent } from "#lib/session/links/message-renderer.ts";
-import { formatMoney, isZero, type Money } from "#lib/ticketing/model/money.ts";
+import { formatTotal, isZero, type Money } from "#lib/ticketing/model/money.ts";
 import { walletTicketsOfOrder } from "#lib/wallet/wallet-tickets.ts";
 
 type OrderHeadProps = {
@@ -38,7 +38,7 @@ export async function OrderHead({ sales, total, link, children }: OrderHeadProps
   const facts = [
     t("order", { reference: orderReference(sales) }),
     tCart("countOf", { count: tickets.length, events: sales.length }),
-    isZero(total) ? t("confirmedFree") : t("paidTotal", { total: formatMoney(total, locale) }),
+    isZero(total) ? t("confirmedFree") : t("paidTotal", { total: formatTotal(total, locale) }),
     ...(returned > 0 && state === "valid" ? [t("countReturned", { count: returned })] : []),
   ];
   const { title, text, icon, tone } = await headingOf(sales, state, locale);

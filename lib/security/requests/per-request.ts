@@ -1,0 +1,45 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { DYNAMIC_ROUTES, PRIVATE_ROUTES } from "#lib/security/private-routes.ts";
+import { pagePolicy } from "#lib/security/static-page-policy.ts";
+import { markPerRequest } from "#lib/telemetry/current-request.ts";
+
+/** The header from which next-intl reads the language until the page's layout has set it. */
+const LANGUAGE = "x-next-intl-locale";
+
+/** The header from which a page for promoters reads its own address, to return to it after signing in. */
+const PAGE = "x-foyer-page";
+
+/** From this header of the request Next reads the nonce of its scripts. */
+const POLICY = "content-security-policy";
+
+const NONCE_BYTES = 16;
+
+const routes = [...PRIVATE_ROUTES, ...DYNAMIC_ROUTES].map((route) =>
+  route.replaceAll(/\/:\w+\*/g, "(?:/.*)?").replaceAll(/:\w+/g, "[^/]+"),
+);
+const PER_REQUEST = new RegExp(`^(?:${routes.join("|")})$`);
+
+/**
+ * Gives a page that is rendered for each request its own nonce, and its language from the address. It checks no permission, and
+ * changes nothing of a static page. Must be called in the context of the request, whose forged headers are removed.
+ */
+export function preparePerRequest(request: IncomingMessage, response: ServerResponse, isDevelopment: boolean): void {
+  const { url = "", headers } = request;
+  const [path = ""] = url.split("?", 1);
+  if (!PER_REQUEST.test(path)) return;
+  markPerRequest();
+  const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(NONCE_BYTES))).toString("base64");
+  const policy = isDevelopment ? developmentPolicy(`'nonce-${nonce}'`) : pagePolicy(`'nonce-${nonce}'`);
+  headers[POLICY] = policy;
+  headers[PAGE] = url;
+  headers[LANGUAGE] = path.split("/")[1];
+  response.setHeader("Content-Security-Policy", policy);
+}
+
+/**
+ * Returns the policy in development: Next's error overlay uses inline styles, and React evaluates the stacks of server
+ * components.
+ */
+function developmentPolicy(allowed: string): string {
+  return pagePolicy(`${allowed} 'unsafe-eval'`).replace("style-src 'self'", "style-src 'self' 'unsafe-inline'");
+}
