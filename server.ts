@@ -19,7 +19,7 @@ import {
 import { readAddresses, readRouteHandlers, readStylesheets } from "#lib/security/requests/addresses.ts";
 import { refuseCostlyForm } from "#lib/security/requests/form-bounds.ts";
 import { createHttpServer, sendEarly } from "#lib/security/requests/http-server.ts";
-import { preparePerRequest } from "#lib/security/requests/per-request.ts";
+import { isRenderedPerRequest, preparePerRequest } from "#lib/security/requests/per-request.ts";
 import { isBeginning, refuseForLoad } from "#lib/security/requests/refuse-for-load.ts";
 import {
   acceptedRequestId,
@@ -142,10 +142,13 @@ async function answerByPage(request: IncomingMessage, response: ServerResponse, 
   return handle(request, response);
 }
 
-/** Returns whether a request is work for this process: no file, and no payment, which waits for the bank. */
+/**
+ * Returns whether a request is much work for this process: a form or a page of its own. Not what one visitor's page loads by the
+ * dozen, files, pictures and kept pages, nor a payment, which waits for the bank.
+ */
 function counts({ method, url }: IncomingMessage): boolean {
   const path = pathOf(url);
-  return !path.startsWith("/_next/") && !(method === "POST" && path.endsWith("/checkout/pay"));
+  return method === "POST" ? !path.endsWith("/checkout/pay") : isRenderedPerRequest(path);
 }
 
 /** /api/ready answers 503 for the drain time, so that a proxy notices the stop before it happens. */

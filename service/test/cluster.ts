@@ -158,4 +158,4 @@ function hasRoomInMemory(): boolean {
 }
 
 /** Long timeouts for tests of concurrency, so that a slow machine does not cause "busy" answers. */
-export const PATIENT: DbTimeouts = { statementMs: 120_000, lockMs: 120_000, connectMs: 120_000 };
+export const PATIENT: DbTimeouts = { statementMs: 120_000, lockMs: 120_000, connectMs: 120_000, idleMs: 10_000 };

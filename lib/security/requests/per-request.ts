@@ -19,6 +19,11 @@ const routes = [...PRIVATE_ROUTES, ...DYNAMIC_ROUTES].map((route) =>
 );
 const PER_REQUEST = new RegExp(`^(?:${routes.join("|")})$`);
 
+/** Returns whether the page at a path is rendered for each request, and not kept for everyone. */
+export function isRenderedPerRequest(path: string): boolean {
+  return PER_REQUEST.test(path);
+}
+
 /**
  * Gives a page that is rendered for each request its own nonce, and its language from the address. It checks no permission, and
  * changes nothing of a static page. Must be called in the context of the request, whose forged headers are removed.
@@ -26,7 +31,7 @@ const PER_REQUEST = new RegExp(`^(?:${routes.join("|")})$`);
 export function preparePerRequest(request: IncomingMessage, response: ServerResponse, isDevelopment: boolean): void {
   const { url = "", headers } = request;
   const [path = ""] = url.split("?", 1);
-  if (!PER_REQUEST.test(path)) return;
+  if (!isRenderedPerRequest(path)) return;
   markPerRequest();
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(NONCE_BYTES))).toString("base64");
   const policy = isDevelopment ? developmentPolicy(`'nonce-${nonce}'`) : pagePolicy(`'nonce-${nonce}'`);

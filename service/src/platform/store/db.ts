@@ -18,14 +18,21 @@ export type Pool = Db & {
   readonly connections: () => { readonly total: number; readonly idle: number; readonly waiting: number };
 };
 
-/** The timeouts of the database. After each of them the call answers 503. */
-export type DbTimeouts = { readonly statementMs: number; readonly lockMs: number; readonly connectMs: number };
+/** The timeouts of the database. After each of the first three the call answers 503. */
+export type DbTimeouts = {
+  readonly statementMs: number;
+  readonly lockMs: number;
+  readonly connectMs: number;
+  /**
+   * How long an unused connection is kept. It has the plans of prepared statements: a new one plans each several times, which takes
+   * longer than the statement.
+   */
+  readonly idleMs: number;
+};
 
 /** Long enough for the slowest report, short enough that a stuck statement does not block a sale for long. */
-const TIMEOUTS: DbTimeouts = { statementMs: 10_000, lockMs: 3_000, connectMs: 5_000 };
+const TIMEOUTS: DbTimeouts = { statementMs: 10_000, lockMs: 3_000, connectMs: 5_000, idleMs: 5 * 60_000 };
 const CONNECTIONS_MAX = 16;
-/** A connection keeps the plans of prepared statements. A new one plans each several times, which takes longer than the statement. */
-const IDLE_MS_MAX = 5 * 60_000;
 const MS_PER_SECOND = 1_000;
 
 // bigint arrives as text by default. Ids and minor units stay far below 2^53; a larger value is a bug, so it throws.
@@ -40,7 +47,7 @@ export function openPool(url: string, connectionsMax = CONNECTIONS_MAX, timeouts
   const pool = new MeasuredPool({
     ...sessionSettings(url, timeouts),
     max: connectionsMax,
-    idleTimeoutMillis: IDLE_MS_MAX,
+    idleTimeoutMillis: timeouts.idleMs,
   });
   // A lost connection emits an error, which ends the process when nobody listens. The running statement, or the next one, reports
   // the loss to its caller. The pool listens to a client only while it is idle, so each client gets a permanent listener too.
