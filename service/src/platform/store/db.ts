@@ -62,7 +62,7 @@ export function openPool(url: string, connectionsMax = CONNECTIONS_MAX, timeouts
 }
 
 /** Returns what each connection is opened with. */
-export function sessionSettings(url: string, timeouts: DbTimeouts): pg.PoolConfig {
+export function sessionSettings(url: string, timeouts: Omit<DbTimeouts, "idleMs">): pg.PoolConfig {
   return {
     connectionString: url,
     connectionTimeoutMillis: timeouts.connectMs,

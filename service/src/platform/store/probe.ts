@@ -7,7 +7,7 @@ import { codeOf } from "./faults.ts";
 const KEPT_MS = 1_000;
 /** A balancer waits for an answer for a few seconds. */
 const PROBE_MS = 3_000;
-const TIMEOUTS: DbTimeouts = { statementMs: PROBE_MS, lockMs: PROBE_MS, connectMs: PROBE_MS, idleMs: 10_000 };
+const TIMEOUTS: Omit<DbTimeouts, "idleMs"> = { statementMs: PROBE_MS, lockMs: PROBE_MS, connectMs: PROBE_MS };
 /** So that the probe soon sees what a new connection would get, such as a standby or another default of the database. */
 const CONNECTION_SECONDS = 5;
 /** The id of the advisory lock. The number is arbitrary. Holders of a shared lock do not wait for each other. */
