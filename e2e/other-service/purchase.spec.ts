@@ -40,7 +40,7 @@ test.describe("A purchase from a service without extensions", { tag: ["@once", "
       await expect(page.getByRole("timer")).toBeVisible();
       await page.getByRole("radio", { name: "Fish" }).check();
       await checkout.submitDetails();
-      await expect(checkout.payButton).toHaveAccessibleName("Pay $132.00");
+      await expect(checkout.payButton).toHaveAccessibleName("Pay NZ$132.00");
       await expect(page.getByRole("main")).toContainText("Place at the table");
 
       await checkout.payWith(env.badCard.number);

@@ -12,6 +12,9 @@ test.use({ trace: "off" });
 
 const { language, text } = words;
 
+/** Pixels of the lower right corner with the code and its margin. */
+const CORNER = 440;
+
 test("builds a link, previews it and offers posters with its QR code", {
   tag: ["@service", "@promoter", "@phone-in-full"],
 }, async ({ page, env, serviceClient, uniqueName, event, money }) => {
@@ -61,7 +64,7 @@ test("builds a link, previews it and offers posters with its QR code", {
       .getByRole("link", { name: text("Kit.poster.save", { format: text("Kit.poster.png") }) })
       .getAttribute("href")) ?? "";
   const { data, width } = PNG.sync.read(await (await page.request.get(href)).body());
-  expect(readQr({ width: 400, height: 400, data: corner(data, width, 400) })).toBe(poster);
+  expect(readQr({ width: CORNER, height: CORNER, data: corner(data, width, CORNER) })).toBe(poster);
   for (const [format, type] of [
     ["svg", "image/svg+xml"],
     ["a4", "application/pdf"],

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import type { Environment } from "#e2e/support/target/env.ts";
 import { openStorefront } from "#e2e/support/target/network.ts";
@@ -55,16 +56,20 @@ test("computes a proof of work in the browser beyond the threshold, on the event
 
 /**
  * Returns a function that posts the form of an embed as a script would: without cookies, with a client address of the
- * caller's choice. It resolves to the path that the storefront redirects to.
+ * caller's choice, and again when too many buy at once. It resolves to the path that the storefront redirects to.
  */
 function reserveFromAddress(env: Environment, eventId: number, ticketType: number) {
   const storefront = openStorefront(env);
-  return async (address: string, quantity: number): Promise<string> => {
+  return async function reserve(address: string, quantity: number): Promise<string> {
     const response = await storefront.fetch("/reserve", {
       method: "POST",
       headers: { Origin: new URL(env.address).origin, "X-Forwarded-For": address },
       body: new URLSearchParams({ event: `${eventId}`, locale: "en", [`qty.${ticketType}`]: `${quantity}` }),
     });
+    if (response.status === 503) {
+      await pause(Number(response.headers.get("retry-after")) * 1_000);
+      return reserve(address, quantity);
+    }
     return new URL(response.headers.get("location") ?? "", env.address).pathname;
   };
 }

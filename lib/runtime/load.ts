@@ -16,8 +16,8 @@ const SAMPLE_WEIGHT = 0.4;
 /** Visitors a second: about as many as one core serves to the end. The rate follows what the machine does. */
 const FIRST_RATE = 8;
 const RATE_MIN = 1;
-/** So many may begin in the same moment: what they cost is seen a moment later. */
-const AT_ONCE = 4;
+/** So many may begin in the same moment, after a moment in which fewer did: what they cost is seen a moment later. */
+const AT_ONCE = 16;
 /** Visitors pay minutes after they begin, so the rate must not grow much faster than it is learnt whether it was too high. */
 const GROWTH_PER_SAMPLE = 1.005;
 const DECLINE_PER_SAMPLE = 0.97;
