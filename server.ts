@@ -124,14 +124,15 @@ function answer(request: IncomingMessage, response: ServerResponse): void {
 
 async function answerByPage(request: IncomingMessage, response: ServerResponse, isForm: boolean): Promise<void> {
   const { method, url, headers } = request;
+  const refusal = isForm ? await refuseCostlyForm(request) : undefined;
+  if (refusal !== undefined) return sendEarly(response, refusal);
   // The development server is late whenever it compiles.
   if (!isDevelopment && isBeginning(request) && !(await mayReserveNow(headers.cookie ?? "", pathOf(url), response))) {
     count("foyer_storefront_limited_total", { limit: "load" });
     return sendEarly(response, await refuseForLoad(request, stylesheets));
   }
-  const refusal = isForm ? await refuseCostlyForm(request) : undefined;
-  if (refusal !== undefined) return sendEarly(response, refusal);
-  if (counts(request)) enter(response);
+  // Much work: a form that has arrived, or a page of its own. Not what a page loads by the dozen, nor a payment, which waits for the bank.
+  if (isForm ? !pathOf(url).endsWith("/checkout/pay") : isRenderedPerRequest(pathOf(url))) enter(response);
   const isRead = method === "GET" || method === "HEAD";
   const instead = isRead ? await insteadOf(pathOf(url), headers.cookie ?? "") : undefined;
   if (instead !== undefined && "location" in instead)
@@ -140,15 +141,6 @@ async function answerByPage(request: IncomingMessage, response: ServerResponse, 
   if (instead !== undefined) request.url = withQueryOf(url, instead.page);
   preparePerRequest(request, response, isDevelopment);
   return handle(request, response);
-}
-
-/**
- * Returns whether a request is much work for this process: a form or a page of its own. Not what one visitor's page loads by the
- * dozen, files, pictures and kept pages, nor a payment, which waits for the bank.
- */
-function counts({ method, url }: IncomingMessage): boolean {
-  const path = pathOf(url);
-  return method === "POST" ? !path.endsWith("/checkout/pay") : isRenderedPerRequest(path);
 }
 
 /** /api/ready answers 503 for the drain time, so that a proxy notices the stop before it happens. */

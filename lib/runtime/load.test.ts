@@ -9,19 +9,28 @@ type Situation = {
   readonly utilisation?: number;
   /** Visitors a second. */
   readonly wanting?: number;
+  /** Requests that are answered in a second. */
+  readonly answering?: number;
   readonly finishing?: number;
 };
 
 /** A rule with a clock. `during` returns how many began in so many seconds. */
 function clocked(rule: LoadRule = createLoadRule()) {
   let [now, inside] = [0, 0];
-  function during(seconds: number, { queue = 2, utilisation = 1, wanting = 0, finishing = 0 }: Situation): number {
+  function during(
+    seconds: number,
+    { queue = 2, utilisation = 1, wanting = 0, finishing = 0, answering = 40 }: Situation,
+  ): number {
     let began = 0;
     for (; inside < queue; inside += 1) rule.enter();
     for (; inside > queue; inside -= 1) rule.leave();
     for (const end = now + seconds * 1_000; now < end; ) {
       for (let one = 0; one < wanting / 4; one += 1) if (rule.mayBegin(now)) began += 1;
       for (let one = 0; one < finishing / 4; one += 1) rule.finish(now);
+      for (let one = 0; one < answering / 4; one += 1) {
+        rule.leave();
+        rule.enter();
+      }
       now += SAMPLE_MS;
       rule.sample(utilisation, now);
     }
@@ -53,12 +62,31 @@ test("P37: lets nobody begin while requests queue, and again once few do", () =>
   const { during, mayBegin } = clocked();
   during(2, LATE);
   assert.equal(mayBegin(), false);
-  during(5, { queue: 8 });
+  during(5, { queue: 12 });
   assert.equal(mayBegin(), false, "between the two limits nothing changes");
   during(5, { queue: 2 });
   assert.equal(mayBegin(), true);
-  during(5, { queue: 8 });
+  during(5, { queue: 12 });
   assert.equal(mayBegin(), true, "between the two limits nothing changes");
+});
+
+test("P37: many requests that are answered at once are no queue", () => {
+  const { during, mayBegin } = clocked();
+  during(5, { queue: 12, answering: 600 });
+  assert.equal(mayBegin(), true);
+});
+
+test("P37: an hour after trouble everyone may begin again", () => {
+  const { during } = clocked();
+  during(60, { ...LATE, wanting: 200, answering: 10 });
+  during(3_600, {});
+  assert.equal(during(10, { wanting: 8 }), 80);
+});
+
+test("P37: demand that is never served raises the rate up to a limit", () => {
+  const { during } = clocked();
+  during(1_200, { wanting: 400 });
+  assert.ok(during(10, { wanting: 400 }) <= 64 * 10);
 });
 
 test("P37: a process that only waits for a slow service lets visitors begin, up to a limit", () => {

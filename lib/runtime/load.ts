@@ -1,10 +1,10 @@
 import { performance } from "node:perf_hooks";
 import { processWide } from "#lib/runtime/process-wide.ts";
 
-/** So many requests at once, on a process that is busy, are a queue: each of them waits for all the others. */
-const QUEUE_LATE = 10;
+/** A busy process is late when a page or a form waits so many seconds for its answer: a purchase has five of them. */
+const LATE_SECONDS = 0.4;
 /** At so many there is room again. Between the two nothing changes, so that the answer does not flicker. */
-const QUEUE_ROOM = 6;
+const ROOM_SECONDS = 0.2;
 /** Whatever the process does: so many wait for a service that has become slow. */
 const QUEUE_MAX = 100;
 /** The share of the time in which the process works, from which on it is busy. A process that only waits for others is not. */
@@ -16,6 +16,8 @@ const SAMPLE_WEIGHT = 0.4;
 /** Visitors a second: about as many as one core serves to the end. The rate follows what the machine does. */
 const FIRST_RATE = 8;
 const RATE_MIN = 1;
+/** Demand that reserves nothing must not raise the rate without end. */
+const RATE_MAX = 8 * FIRST_RATE;
 /** So many may begin in the same moment, after a moment in which fewer did: what they cost is seen a moment later. */
 const AT_ONCE = 16;
 /** Visitors pay minutes after they begin, so the rate must not grow much faster than it is learnt whether it was too high. */
@@ -50,6 +52,8 @@ export type LoadRule = {
  */
 export function createLoadRule(): LoadRule {
   let [inside, queue, busy] = [0, 0, 0];
+  /** Answers since the last sample, and a second. */
+  let [answers, answering] = [0, 0];
   let isLate = false;
   let [rate, permits, refilledAt] = [FIRST_RATE, AT_ONCE, Number.NaN];
   let isShort = false;
@@ -58,12 +62,17 @@ export function createLoadRule(): LoadRule {
   function sample(utilisation: number, now: number): void {
     queue += (inside - queue) * SAMPLE_WEIGHT;
     busy += (utilisation - busy) * SAMPLE_WEIGHT;
-    isLate = queue > (busy > BUSY ? (isLate ? QUEUE_ROOM : QUEUE_LATE) : QUEUE_MAX);
+    answering += (answers / (SAMPLE_MS / MS) - answering) * SAMPLE_WEIGHT;
+    answers = 0;
+    // By Little's law: how many are inside, by how many leave a second.
+    const waitSeconds = queue / Math.max(answering, 1);
+    isLate = queue > QUEUE_MAX || (busy > BUSY && waitSeconds > (isLate ? ROOM_SECONDS : LATE_SECONDS));
     finished = finished.filter((at) => at > now - FINISHED_SECONDS * MS);
     const finishing = (finished.length / FINISHED_SECONDS) * SHARE_OF_FINISHED;
     if (isLate) rate = Math.max(rate * DECLINE_PER_SAMPLE, finishing, RATE_MIN);
-    // A rate that nobody has reached says nothing about what the machine can do.
-    else if (isShort && queue < QUEUE_ROOM) rate *= GROWTH_PER_SAMPLE;
+    // A rate that nobody has reached says nothing about what the machine can do, but trouble that is over must be forgotten.
+    else if ((isShort && waitSeconds < ROOM_SECONDS) || rate < FIRST_RATE)
+      rate = Math.min(rate * GROWTH_PER_SAMPLE, RATE_MAX);
     isShort = false;
   }
 
@@ -83,6 +92,7 @@ export function createLoadRule(): LoadRule {
 
   function leave(): void {
     inside -= 1;
+    answers += 1;
   }
 
   function giveBack(): void {
@@ -121,8 +131,10 @@ export function mayBegin(): boolean {
   return load().mayBegin(performance.now());
 }
 
-/** Records a request until its answer is sent. */
-export function enter(answer: Pick<Answer, "once">): void {
+/** Records a request until its answer is sent, or its client has gone. */
+export function enter(answer: Pick<Answer, "once" | "destroyed">): void {
+  // It says no more that it is closed.
+  if (answer.destroyed) return;
   load().enter();
   answer.once("close", load().leave);
 }
@@ -145,6 +157,7 @@ export function setInsideCheck(isInside: IsInside): void {
 }
 
 type Answer = {
+  readonly destroyed: boolean;
   readonly getHeader: (name: string) => unknown;
   readonly once: (event: "close", listener: () => void) => unknown;
 };
@@ -155,7 +168,7 @@ type Answer = {
  */
 export async function mayReserveNow(cookies: string, path: string, answer: Answer): Promise<boolean> {
   if ((await check.isInside?.(cookies, path)) === true) return true;
-  if (!mayBegin()) return false;
+  if (answer.destroyed || !mayBegin()) return false;
   answer.once("close", () => {
     const next = String(answer.getHeader("location") ?? answer.getHeader("x-action-redirect"));
     if (!AFTER_RESERVING.test(next)) load().giveBack();

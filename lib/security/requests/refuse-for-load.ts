@@ -10,6 +10,9 @@ import { refuseCostlyForm } from "#lib/security/requests/form-bounds.ts";
 /** The addresses to which a form goes that reserves tickets: an event, its tickets of one link, and a frame. */
 const BEGINNINGS = /^(?:\/[a-z]{2}\/events\/\d+(?:\/tickets)?|\/reserve)\/?$/;
 
+/** Far more than the choice of an event has. A larger form is not repeated, since that would cost more than it saves. */
+const REPEATED_BYTES_MAX = 16_000;
+
 /** A wait differs from visitor to visitor, so that those who were refused together do not return together. */
 const WAIT_SECONDS = [2, 3, 4, 5, 6] as const;
 
@@ -37,7 +40,8 @@ export async function refuseForLoad(request: IncomingMessage, stylesheets: reado
   const body = await buffer(request);
   const posted = new Response(body, { headers: { "Content-Type": sent["content-type"] ?? "" } });
   const form = await posted.formData().catch(() => new FormData());
-  const fields = [...form].filter((field): field is [string, string] => typeof field[1] === "string");
+  const isOfPicker = body.length <= REPEATED_BYTES_MAX;
+  const fields = [...form].filter((field): field is [string, string] => isOfPicker && typeof field[1] === "string");
   const [, language = form.get("locale")] = /^\/([a-z]{2})\//.exec(url) ?? [];
   return {
     status: 503,
@@ -76,10 +80,7 @@ ${links.join("\n")}
 <body class="flex flex-col"><main id="content" class="gutter mx-auto max-w-6xl py-10 sm:py-16"><div class="flex max-w-2xl flex-col items-start gap-5">
 <h1 class="text-3xl">${escaped(busyTitle)}</h1>
 <p role="alert" class="text-lg text-pretty text-ink-muted">${escaped(busy)}</p>
-<form method="post" enctype="multipart/form-data" action="${escaped(action)}">
-${inputs.join("\n")}
-<button class="${BUTTON}">${escaped(Errors.retry)}</button>
-</form>
+${inputs.length === 0 ? "" : `<form method="post" enctype="multipart/form-data" action="${escaped(action)}">\n${inputs.join("\n")}\n<button class="${BUTTON}">${escaped(Errors.retry)}</button>\n</form>`}
 ${line === undefined ? "" : `<a href="${escaped(line)}" class="tap inline-flex items-center text-accent-text underline underline-offset-4">${escaped(busyLine)}</a>`}
 </div></main></body></html>
 `;

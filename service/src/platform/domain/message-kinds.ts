@@ -164,11 +164,11 @@ function amountsOf({ amount, byHand, voucher }: AmountsOfRefund): readonly strin
   ];
 }
 
-/** Returns the line about the end of a voucher, on the day by UTC. */
 function reasonOf({ reason }: { readonly reason?: unknown }): readonly string[] {
   return typeof reason === "string" && reason !== "" ? [`Reason: ${oneLine(reason)}`] : [];
 }
 
+/** Returns the line about the end of a voucher, on the day by UTC. */
 function endOf(expiresAt: unknown): readonly string[] {
   const [day] = typeof expiresAt === "string" ? (/^\d{4}-\d\d-\d\d/.exec(expiresAt) ?? []) : [];
   return day === undefined ? [] : [`The voucher is valid until: ${day} (UTC)`];
