@@ -46,8 +46,8 @@ export const reserveTicketsAgain = formAction<ReserveAgainState>([], async ({ lo
     refresh();
     // The reader's clock was ahead of the service's: the tickets are still reserved.
     if (checkout.state === "reserved" && checkout.expired.length === 0) return {};
-    if (checkout.state === "expired" && !mayBegin()) return "service_busy";
     if (!(await mayReserve(checkout.purchase.cartId))) return busyWords(locale);
+    if (checkout.state === "expired" && !mayBegin()) return "service_busy";
     const name = `reserve again ${checkout.purchase.checkoutId}`;
     return reserveAgainWords(await reserveAgain({ previous: checkout, locale, now, name }), locale);
   };
