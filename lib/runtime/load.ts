@@ -21,12 +21,12 @@ const RATE_MAX = 8 * FIRST_RATE;
 /** So many may begin in the same moment, after a moment in which fewer did: what they cost is seen a moment later. */
 const AT_ONCE = 16;
 /** Visitors pay minutes after they begin, so the rate must not grow much faster than it is learnt whether it was too high. */
-const GROWTH_PER_SAMPLE = 1.005;
+const GROWTH_PER_SAMPLE = 1.01;
 const DECLINE_PER_SAMPLE = 0.97;
 /** Over these many seconds is counted how many finish. */
 const FINISHED_SECONDS = 10;
-/** Fewer than finish, who had the process to themselves while nobody began. */
-const SHARE_OF_FINISHED = 0.8;
+/** A little less than finish, who had the process to themselves while nobody began. Much less would leave it idle. */
+const SHARE_OF_FINISHED = 0.95;
 
 const MS = 1_000;
 
