@@ -1,6 +1,7 @@
 import "server-only";
 
 import { randomBytes } from "node:crypto";
+import { log } from "#lib/telemetry/log.ts";
 import { freeTurns, type Line, type Turn, turnOf, waitingIn } from "./line.ts";
 import { appendToLine, readLine } from "./line-file.ts";
 import { opensAt, type Sale } from "./sale.ts";
@@ -84,8 +85,14 @@ export function joinAs(eventId: number, moment: Moment): (Visit & { readonly id:
   return joined.visitors.has(id) ? { ...visitAs(eventId, id, moment), id } : "full";
 }
 
-/** The right to reserve once. `giveBack` is for an attempt that failed. */
+/** The right to reserve once. `giveBack` is for an attempt that failed. It never throws: the answer to the visitor stays the same. */
 export type Pass = { readonly giveBack: () => void };
+
+/** Why a visitor did not join. */
+export type NotJoined = "notOpen" | "tooMany" | "full" | "noAnswer";
+
+/** Why a visitor has no pass: others come first, or the visitor could not join them. */
+export type NoPass = "in_line" | NotJoined;
 
 /** Uses the pass of a visitor who is let in. Returns `undefined` when another request has used it. */
 export function spendPass(eventId: number, id: string): Pass | undefined {
@@ -93,5 +100,12 @@ export function spendPass(eventId: number, id: string): Pass | undefined {
   // Of several requests with one pass, the first in the file has it.
   const { visitors } = appendToLine(eventId, ["used", id, attempt]);
   if (visitors.get(id)?.usedBy !== attempt) return undefined;
-  return { giveBack: () => void appendToLine(eventId, ["returned", id, attempt]) };
+  const giveBack = () => {
+    try {
+      appendToLine(eventId, ["returned", id, attempt]);
+    } catch (fault) {
+      log("warn", "A pass could not be given back.", { eventId, fault: String(fault) });
+    }
+  };
+  return { giveBack };
 }

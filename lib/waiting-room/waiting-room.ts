@@ -18,6 +18,8 @@ import {
   joinAs,
   type Moment,
   mayReserveAtOnce,
+  type NoPass,
+  type NotJoined,
   newLine,
   type Pass,
   spendPass,
@@ -58,9 +60,6 @@ function isSwitchedOn(eventId: number): Promise<boolean> {
   });
 }
 
-/** Why a visitor did not join. */
-export type NotJoined = "notOpen" | "tooMany" | "full" | "noAnswer";
-
 /** Gives the visitor a place, unless they have one that counts. */
 export async function joinLine(eventId: number): Promise<Visit | NotJoined> {
   const [moment, id] = await Promise.all([momentOf(eventId), rememberedPlace(eventId)]);
@@ -78,13 +77,14 @@ export async function joinLine(eventId: number): Promise<Visit | NotJoined> {
  * Returns the right of this visitor to reserve tickets of an event, or `in_line` when others come first; then the visitor has a
  * place in the line. Without a waiting room everybody has it while nobody waits.
  */
-export async function takePass(eventId: number): Promise<Pass | "in_line"> {
+export async function takePass(eventId: number): Promise<Pass | NoPass> {
   if (mayReserveAtOnce(eventId, await isSwitchedOn(eventId))) return AT_ONCE;
-  const visit = await visitLine(eventId);
-  const hasPlace = visit.turn !== undefined && visit.turn.state !== "ended";
-  const found = hasPlace ? visit : await joinLine(eventId);
-  if (typeof found === "string" || found.id === undefined || found.turn?.state !== "inside") return "in_line";
-  return spendPass(eventId, found.id) ?? "in_line";
+  const found = await joinLine(eventId);
+  // As many have had a turn as there can be places: a line that nobody waits in must not stop anybody for good.
+  if (found === "full" && mayReserveAtOnce(eventId, false)) return AT_ONCE;
+  if (typeof found === "string") return found;
+  const pass = found.turn?.state === "inside" && found.id !== undefined ? spendPass(eventId, found.id) : undefined;
+  return pass ?? "in_line";
 }
 
 const AT_ONCE: Pass = { giveBack: () => undefined };

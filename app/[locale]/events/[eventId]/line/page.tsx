@@ -19,8 +19,8 @@ import { isInDraw, PASS_MS } from "#lib/waiting-room/line.ts";
 import { lineAddress } from "#lib/waiting-room/line-address.ts";
 import { opensAt } from "#lib/waiting-room/sale.ts";
 import { shownTurn } from "#lib/waiting-room/shown-turn.ts";
-import { isOpenToJoin, type Visit } from "#lib/waiting-room/turns.ts";
-import { type NotJoined, visitLine } from "#lib/waiting-room/waiting-room.ts";
+import { isOpenToJoin, type NotJoined, type Visit } from "#lib/waiting-room/turns.ts";
+import { visitLine } from "#lib/waiting-room/waiting-room.ts";
 
 type Props = PageProps<"/[locale]/events/[eventId]/line">;
 
