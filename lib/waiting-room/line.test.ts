@@ -10,8 +10,10 @@ import {
   isInDraw,
   type Line,
   type LineRecord,
+  nextIn,
   PASS_MS,
   sha256,
+  staysNext,
   turnOf,
   waitingIn,
 } from "./line.ts";
@@ -75,9 +77,23 @@ test("who does not come stops nobody after two minutes, and still has their turn
   assert.equal(freeTurns(line, 1, NOW + CALL_MS - 1), 0);
   assert.equal(freeTurns(line, 1, NOW + CALL_MS), 1);
   const later = NOW + 60 * 60_000;
-  assert.deepEqual(turnOf(line, "ann", later), { state: "inside" });
+  assert.deepEqual(turnOf(line, "ann", later), { state: "waiting", place: 1 });
   applyRecord(line, told("ann", later));
   assert.deepEqual(turnOf(line, "ann", later), { state: "inside", until: later + PASS_MS });
+});
+
+test("whoever is next and finds no capacity stays next; one who is not there keeps nobody waiting for long", () => {
+  const ids = Array.from({ length: 300 }, (_, at) => `${at}`);
+  const line = lineOf(["seed", "s"], ["drawn"], ...ids.map((id) => ["joined", id] as const));
+  const most = freeTurns(line, Number.POSITIVE_INFINITY, NOW);
+  assert.ok(most < 300);
+  applyRecord(line, called(most));
+  const later = NOW + 9_000;
+  assert.equal(freeTurns(line, Number.POSITIVE_INFINITY, later), 0);
+  for (const id of ids.slice(0, 10)) staysNext(line, id, later);
+  assert.equal(nextIn(line, later + 9_000), 10);
+  assert.equal(freeTurns(line, Number.POSITIVE_INFINITY, later + 9_000), most - 10);
+  assert.deepEqual(turnOf(line, "5", later), { state: "waiting", place: 1 });
 });
 
 test("a pass lasts ten minutes from when its visitor is told", () => {

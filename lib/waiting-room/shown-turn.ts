@@ -23,7 +23,6 @@ export function shownTurn({ turn, sale }: Visit, now: number, chance: number): S
     isSoldOut: sale?.state === "sold_out",
     askAgainSeconds: askAgainSeconds(turn, chance, (startsAt - now) / 1000),
     ...(turn?.state === "waiting" && { place: turn.place }),
-    ...(turn?.state === "inside" &&
-      turn.until !== undefined && { minutes: Math.ceil((turn.until - now) / MS_PER_MINUTE) }),
+    ...(turn?.state === "inside" && { minutes: Math.ceil((turn.until - now) / MS_PER_MINUTE) }),
   };
 }

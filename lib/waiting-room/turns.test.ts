@@ -59,23 +59,51 @@ test("the seed's hash is there before the first visitor joins, and the draw is f
 });
 
 test("an event without a waiting room gets a line of those who find no capacity, and has none once nobody waits", () => {
-  assert.equal(mayReserveAtOnce(4, true), false);
-  assert.equal(mayReserveAtOnce(4, false), true);
+  assert.equal(mayReserveAtOnce(4, OPEN), false);
+  assert.equal(mayReserveAtOnce(4, BY_ITSELF), true);
   const id = joined(4, FULL);
   assert.deepEqual(visitAs(4, id, FULL).turn, { state: "waiting", place: 1 });
   // Capacity is there again, but who waits comes before a newcomer.
-  assert.equal(mayReserveAtOnce(4, false), false);
+  assert.equal(mayReserveAtOnce(4, BY_ITSELF), false);
   const visit = visitAs(4, id, BY_ITSELF);
   assert.equal(visit.turn?.state, "inside");
   assert.equal(visit.isOn, false);
-  assert.equal(mayReserveAtOnce(4, false), true);
+  assert.equal(mayReserveAtOnce(4, BY_ITSELF), true);
 });
 
-test("lets in only as many as there is capacity for, and counts each", () => {
-  for (let at = 0; at < 6; at += 1) joined(5, { ...OPEN, mayBegin: () => false });
-  let permits = 3;
-  visitAs(5, undefined, { ...OPEN, insideMax: 10, mayBegin: () => permits-- > 0 });
-  assert.equal(readLine(5)?.called, 3);
+test("capacity is taken by a visitor who is next and asks, one for each, and by nobody who is not there", () => {
+  let asked = 0;
+  const counted = (granted: boolean): Moment => ({
+    ...OPEN,
+    insideMax: 4,
+    mayBegin: () => {
+      asked += 1;
+      return granted;
+    },
+  });
+  const ids = Array.from({ length: 6 }, () => joined(5, counted(false)));
+  assert.equal(readLine(5)?.called, 4);
+  asked = 0;
+  visitAs(5, undefined, counted(true));
+  visitAs(5, ids[5], counted(true));
+  assert.equal(asked, 0);
+  assert.deepEqual(visitAs(5, ids[1], counted(false)).turn, { state: "waiting", place: 1 });
+  assert.equal(visitAs(5, ids[1], counted(true)).turn?.state, "inside");
+  assert.equal(asked, 2);
+  visitAs(5, ids[1], counted(true));
+  assert.equal(asked, 2);
+});
+
+test("joining an event without a waiting room stops nobody while there is capacity, however many join", () => {
+  for (let at = 0; at < 510; at += 1) {
+    const id = joined(7, BY_ITSELF);
+    assert.equal(visitAs(7, id, BY_ITSELF).turn?.state, "inside");
+  }
+  assert.equal(mayReserveAtOnce(7, BY_ITSELF), true);
+  // Some who find no capacity, and are not there any more.
+  for (let at = 0; at < 20; at += 1) joined(7, FULL);
+  assert.equal(mayReserveAtOnce(7, BY_ITSELF), false);
+  assert.equal(mayReserveAtOnce(7, { ...BY_ITSELF, now: NOW + 10_000 }), true);
 });
 
 test("nobody is let in, and no pass begins, while tickets are sold out or the service does not answer", () => {

@@ -60,9 +60,10 @@ function isSwitchedOn(eventId: number): Promise<boolean> {
   });
 }
 
-/** Gives the visitor a place, unless they have one that counts. */
-export async function joinLine(eventId: number): Promise<Visit | NotJoined> {
-  const [moment, id] = await Promise.all([momentOf(eventId), rememberedPlace(eventId)]);
+/** Gives the visitor a place, unless they have one that counts. `mayBeCounted` returns whether there is capacity for them. */
+export async function joinLine(eventId: number, mayBeCounted = mayBegin): Promise<Visit | NotJoined> {
+  const [found, id] = await Promise.all([momentOf(eventId), rememberedPlace(eventId)]);
+  const moment = { ...found, mayBegin: mayBeCounted };
   const visit = visitAs(eventId, id, moment);
   if (visit.turn !== undefined && visit.turn.state !== "used" && visit.turn.state !== "ended") return visit;
   if (moment.sale === undefined) return "noAnswer";
@@ -78,10 +79,12 @@ export async function joinLine(eventId: number): Promise<Visit | NotJoined> {
  * place in the line. Without a waiting room everybody has it while nobody waits.
  */
 export async function takePass(eventId: number): Promise<Pass | NoPass> {
-  if (mayReserveAtOnce(eventId, await isSwitchedOn(eventId))) return AT_ONCE;
-  const found = await joinLine(eventId);
+  const now = Date.now();
+  if (mayReserveAtOnce(eventId, { isSwitchedOn: await isSwitchedOn(eventId), now })) return AT_ONCE;
+  // Who sends the form is counted already, before the page.
+  const found = await joinLine(eventId, () => true);
   // As many have had a turn as there can be places: a line that nobody waits in must not stop anybody for good.
-  if (found === "full" && mayReserveAtOnce(eventId, false)) return AT_ONCE;
+  if (found === "full" && mayReserveAtOnce(eventId, { isSwitchedOn: false, now })) return AT_ONCE;
   if (typeof found === "string") return found;
   const pass = found.turn?.state === "inside" && found.id !== undefined ? spendPass(eventId, found.id) : undefined;
   return pass ?? "in_line";
