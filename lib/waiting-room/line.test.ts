@@ -150,6 +150,8 @@ test("a page asks again after five seconds next to the front, after a minute far
   assert.equal(askAgainSeconds(waiting(90_000), 0.5), 60);
   assert.deepEqual([askAgainSeconds(waiting(90_000), 0), askAgainSeconds(waiting(90_000), 1)], [48, 72]);
   assert.equal(askAgainSeconds({ state: "gathering" }, 0.5, 20), 25);
+  for (const late of [undefined, 0, -20, Number.NaN])
+    assert.equal(askAgainSeconds({ state: "gathering" }, 0.5, late), 60);
   assert.ok(askAgainSeconds(waiting(90_000), 1) * 1_000 < CALL_MS);
 });
 

@@ -173,12 +173,13 @@ const ASK_SECONDS = { min: 5, max: 60 };
 
 /**
  * Returns the seconds until a visitor's page asks again. Those far behind ask less often, and none together: `chance` is from 0
- * to 1. The next ones ask well within the time after which they no longer count as let in.
+ * to 1. The next ones ask well within the time after which they no longer count as there. Where nobody knows when the sale begins,
+ * as of a late one or of a service that does not answer, pages ask least often.
  */
 export function askAgainSeconds(turn: Turn | undefined, chance: number, secondsToStart = 0): number {
   const { min, max } = ASK_SECONDS;
   let ahead = max;
   if (turn?.state === "waiting") ahead = turn.place / 20;
-  if (turn?.state === "gathering") ahead = Math.max(0, secondsToStart);
+  if (turn?.state === "gathering" && secondsToStart > 0) ahead = secondsToStart;
   return Math.round(Math.min(max, min + ahead) * (0.8 + 0.4 * chance));
 }
