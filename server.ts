@@ -142,13 +142,16 @@ async function answerByPage(request: IncomingMessage, response: ServerResponse, 
   return handle(request, response);
 }
 
+/** Everybody in a line loads its page, and nobody begins to buy with it. */
+const LINE = /\/events\/\d+\/line\/?$/;
+
 /**
  * Returns whether a request is much work for this process: a form or a page of its own. Not what one visitor's page loads by the
- * dozen, files, pictures and kept pages, nor a payment, which waits for the bank.
+ * dozen, files, pictures and kept pages, nor the page of a line, nor a payment, which waits for the bank.
  */
 function counts({ method, url }: IncomingMessage): boolean {
   const path = pathOf(url);
-  return method === "POST" ? !path.endsWith("/checkout/pay") : isRenderedPerRequest(path);
+  return method === "POST" ? !path.endsWith("/checkout/pay") : isRenderedPerRequest(path) && !LINE.test(path);
 }
 
 /** /api/ready answers 503 for the drain time, so that a proxy notices the stop before it happens. */
