@@ -43,6 +43,16 @@ test("nobody has a place before the draw, and the place in it is the rank of the
   );
 });
 
+test("a later sale has a new seed and a new draw, once nobody waits for the earlier one", () => {
+  const line = lineOf(...IN_ORDER, called(3), told("ann"), ["again", "t"], ["again", "u"]);
+  assert.deepEqual(line, { ...emptyLine(), seed: "t" });
+  for (const id of ["di", "ann"]) applyRecord(line, ["joined", id]);
+  applyRecord(line, ["again", "v"]);
+  assert.deepEqual(turnOf(line, "ann", NOW), { state: "gathering" });
+  applyRecord(line, ["drawn"]);
+  assert.deepEqual(line.ids, drawnOrder("t", ["di", "ann"]));
+});
+
 test("whoever comes after the draw is behind all of it, in the order of arrival", () => {
   const line = lineOf(
     ["seed", "s"],
@@ -129,6 +139,7 @@ test("P39: no record can be replayed or forged to a better place or a second pas
     ["joined", "ann"],
     ["joined", "cy"],
     ["drawn"],
+    ["again", "another"],
     ["seed", "another"],
     ["called", "0", String(NOW)],
     ["called", "1", String(NOW + 1)],

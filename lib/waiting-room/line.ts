@@ -20,6 +20,8 @@ export type LineRecord =
   | readonly ["joined", id: string]
   /** Places are drawn among all who have joined. Later visitors come after them in the order of their arrival. */
   | readonly ["drawn"]
+  /** A later sale has its own draw. It counts while nobody waits any more, and those of the earlier line join again. */
+  | readonly ["again", seed: string]
   /** These visitors are next, as soon as they ask and there is capacity: all whose place is at most `upTo`. */
   | readonly ["called", upTo: string, at: string]
   /** A visitor who was next is let in: their pass begins. */
@@ -76,6 +78,12 @@ export function applyRecord(line: Line, [kind, first = "", second = ""]: readonl
       line.drawn = line.ids.length;
       line.ids = drawnOrder(line.seed, line.ids);
       for (const [at, id] of line.ids.entries()) line.visitors.set(id, { place: at + 1 });
+      break;
+    case "again":
+      if (!line.isDrawn || waitingIn(line) > 0) break;
+      Object.assign(line, { seed: first, isDrawn: false, drawn: 0, ids: [], called: 0 });
+      line.visitors.clear();
+      line.inside.clear();
       break;
     case "called":
       for (; line.called < Math.min(Number(first), line.ids.length); line.called += 1)

@@ -58,6 +58,16 @@ test("the seed's hash is there before the first visitor joins, and the draw is f
   assert.deepEqual(visitAs(3, late, OPEN).turn, { state: "waiting", place: 2 });
 });
 
+test("a sale that begins after another one has its own draw", () => {
+  const first = joined(8, OPEN);
+  const before = readLine(8)?.seed;
+  const early = [joined(8, { ...BEFORE, now: NOW + 60_000 }), joined(8, BEFORE)];
+  assert.notEqual(readLine(8)?.seed, before);
+  assert.equal(visitAs(8, first, BEFORE).turn, undefined);
+  visitAs(8, early[0], OPEN);
+  assert.equal(readLine(8)?.drawn, 2);
+});
+
 test("an event without a waiting room gets a line of those who find no capacity, and has none once nobody waits", () => {
   assert.equal(mayReserveAtOnce(4, OPEN), false);
   assert.equal(mayReserveAtOnce(4, BY_ITSELF), true);
@@ -144,4 +154,36 @@ test("a sale is open while one date is, and not begun while the next one is to c
   assert.deepEqual(saleOf({ groups }), { state: "not_begun", startsAt: later });
   assert.deepEqual(saleOf({ groups: [group("SOLD_OUT"), group("CLOSED")] }), { state: "sold_out" });
   assert.deepEqual(saleOf({ groups: [] }), { state: "over" });
+});
+
+test("a presale by code does not begin the sale for everybody", () => {
+  const typeOf = (saleStatus: "ON_SALE" | "NOT_ON_SALE", how: object) => ({
+    kind: "TICKET" as const,
+    ticketType: {
+      id: 1,
+      name: "",
+      description: "",
+      section: { id: 1, name: "" },
+      price: { minor: 1_000, currency: "EUR" },
+      fee: { minor: 0, currency: "EUR" },
+      saleStatus,
+      minimum: 1,
+      maximum: 9,
+      codeRequired: false,
+      ...how,
+    },
+  });
+  const groupOf = (...items: ReturnType<typeof typeOf>[]) => ({
+    eventDateId: 1,
+    name: "",
+    startsAt: "2099-12-12T19:30:00Z",
+    saleStatus: "ON_SALE" as const,
+    onSaleFrom: "2099-11-01T09:00:00Z",
+    pages: [{ kind: "TICKETS" as const, name: "", items }],
+  });
+  const [presale, early] = [typeOf("ON_SALE", { codeRequired: true }), typeOf("ON_SALE", {})];
+  const general = typeOf("NOT_ON_SALE", { onSaleFrom: STARTS_AT });
+  assert.deepEqual(saleOf({ groups: [groupOf(presale, general)] }), { state: "not_begun", startsAt: STARTS_AT });
+  assert.deepEqual(saleOf({ groups: [groupOf(early, general)] }), { state: "open" });
+  assert.deepEqual(saleOf({ groups: [groupOf(presale)] }), { state: "open" });
 });

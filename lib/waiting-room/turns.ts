@@ -49,17 +49,24 @@ export function visitAs(eventId: number, id: string | undefined, moment: Moment)
 }
 
 export function newLine(eventId: number): Line {
-  return appendToLine(eventId, ["seed", randomBytes(32).toString("hex")]);
+  return appendToLine(eventId, ["seed", newSeed()]);
+}
+
+function newSeed(): string {
+  return randomBytes(32).toString("hex");
 }
 
 function areWaiting(line: Line | undefined, now: number): boolean {
   return line !== undefined && (waitingIn(line) > 0 || nextIn(line, now) > 0);
 }
 
-/** Draws the places once the sale has begun, and then says who is next. */
+/** Draws the places once a sale has begun, and then says who is next. */
 function moveOn(eventId: number, line: Line, { isSwitchedOn, sale, insideMax, now }: Moment): Line {
   const hasBegun = sale?.state === "open" || sale?.state === "sold_out";
   const drawn = hasBegun && !line.isDrawn ? appendToLine(eventId, ["drawn"]) : line;
+  // A presale, another date, or a start that was wrong at first: the sale to come is drawn anew.
+  if (sale?.state === "not_begun" && line.isDrawn && !areWaiting(line, now))
+    return appendToLine(eventId, ["again", newSeed()]);
   if (sale?.state !== "open") return drawn;
   // Without a room only capacity is short: whoever is in and reserves nothing stops nobody.
   const free = freeTurns(drawn, isSwitchedOn ? insideMax : Number.POSITIVE_INFINITY, now);
