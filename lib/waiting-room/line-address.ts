@@ -1,5 +1,4 @@
 import { formatEventLink, parseEventLink } from "#lib/catalogue/event-link.ts";
-import type { NoPass } from "./turns.ts";
 
 /**
  * Returns the path of an event's line, without the language, that keeps the choice in these fields of a form or a query, and says why
@@ -11,3 +10,9 @@ export function lineAddress(eventId: number, fields: Iterable<readonly [string, 
   const query = [chosen, why !== undefined && why !== "in_line" && `refused=${why}`].filter(Boolean).join("&");
   return `/events/${eventId}/line${query && `?${query}`}`;
 }
+
+/** Why a visitor did not join. */
+export type NotJoined = "notOpen" | "tooMany" | "full" | "noAnswer";
+
+/** Why a visitor has no pass: others come first, or the visitor could not join them. */
+export type NoPass = "in_line" | NotJoined;

@@ -100,12 +100,6 @@ export function joinAs(eventId: number, moment: Moment): (Visit & { readonly id:
 /** The right to reserve once. `giveBack` is for an attempt that failed. It never throws: the answer to the visitor stays the same. */
 export type Pass = { readonly giveBack: () => void };
 
-/** Why a visitor did not join. */
-export type NotJoined = "notOpen" | "tooMany" | "full" | "noAnswer";
-
-/** Why a visitor has no pass: others come first, or the visitor could not join them. */
-export type NoPass = "in_line" | NotJoined;
-
 /** Uses the pass of a visitor who is let in. Returns `undefined` when another request has used it. */
 export function spendPass(eventId: number, id: string): Pass | undefined {
   const attempt = randomBytes(8).toString("hex");

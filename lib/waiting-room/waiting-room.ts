@@ -10,6 +10,7 @@ import { withinLimit } from "#lib/security/limits.ts";
 import { visitorNetwork } from "#lib/security/visitor-network.ts";
 import { undefinedOnFault } from "#lib/ticketing/client/fault.ts";
 import type { Line } from "./line.ts";
+import type { NoPass, NotJoined } from "./line-address.ts";
 import { readLine } from "./line-file.ts";
 import { rememberedPlace, rememberPlace } from "./place-cookie.ts";
 import { saleOf } from "./sale.ts";
@@ -18,8 +19,6 @@ import {
   joinAs,
   type Moment,
   mayReserveAtOnce,
-  type NoPass,
-  type NotJoined,
   newLine,
   type Pass,
   spendPass,

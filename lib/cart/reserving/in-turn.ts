@@ -2,7 +2,8 @@ import "server-only";
 
 import { type Offering, ticketTypesOf } from "#lib/ticketing/model/offering.ts";
 import type { SelectionLine } from "#lib/ticketing/model/reservation.ts";
-import type { NoPass, Pass } from "#lib/waiting-room/turns.ts";
+import type { NoPass } from "#lib/waiting-room/line-address.ts";
+import type { Pass } from "#lib/waiting-room/turns.ts";
 
 /** Others reserve tickets of this event first. */
 export type NotInTurn = { readonly ok: false; readonly line: NoPass };

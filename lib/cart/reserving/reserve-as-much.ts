@@ -8,7 +8,7 @@ import { type Failure, TicketingFault } from "#lib/ticketing/client/fault.ts";
 import type { Buyer } from "#lib/ticketing/model/buyer.ts";
 import type { Cart } from "#lib/ticketing/model/cart.ts";
 import type { Reservation, SelectionLine } from "#lib/ticketing/model/reservation.ts";
-import type { NoPass } from "#lib/waiting-room/turns.ts";
+import type { NoPass } from "#lib/waiting-room/line-address.ts";
 
 export type EventResult = {
   readonly reservation?: Reservation;

@@ -33,7 +33,7 @@ import {
   ticketCount,
 } from "#lib/ticketing/model/reservation.ts";
 import { getOffering } from "#lib/ticketing/offerings.ts";
-import type { NoPass } from "#lib/waiting-room/turns.ts";
+import type { NoPass } from "#lib/waiting-room/line-address.ts";
 import { takePass } from "#lib/waiting-room/waiting-room.ts";
 import { areOnlyByCode, inTurn, type NotInTurn } from "./in-turn.ts";
 import { clampToLimits, isSameSelection, type ReserveForm } from "./reserve-form.ts";

@@ -16,10 +16,10 @@ import type { Locale } from "#lib/i18n/routing.ts";
 import { fill } from "#lib/i18n/words.ts";
 import { wordsOf } from "#lib/i18n/words-of.ts";
 import { isInDraw, PASS_MS } from "#lib/waiting-room/line.ts";
-import { lineAddress } from "#lib/waiting-room/line-address.ts";
+import { lineAddress, type NotJoined } from "#lib/waiting-room/line-address.ts";
 import { opensAt } from "#lib/waiting-room/sale.ts";
 import { shownTurn } from "#lib/waiting-room/shown-turn.ts";
-import { isOpenToJoin, type NotJoined, type Visit } from "#lib/waiting-room/turns.ts";
+import { isOpenToJoin, type Visit } from "#lib/waiting-room/turns.ts";
 import { visitLine } from "#lib/waiting-room/waiting-room.ts";
 
 type Props = PageProps<"/[locale]/events/[eventId]/line">;
