@@ -22,9 +22,9 @@ async function start(): Promise<void> {
     (await import("#lib/runtime/invented-address.ts")).setAddressCheck(insteadOfNothing);
   }
   const { hasReservation } = await import("#lib/session/purchase/purchase-cookie.ts");
-  const { hasLineOrPass } = await import("#lib/waiting-room/has-line.ts");
+  const { hasPass } = await import("#lib/waiting-room/has-pass.ts");
   (await import("./lib/runtime/load.ts")).setInsideCheck(
-    async (cookies, path) => (await hasReservation(cookies)) || (await hasLineOrPass(cookies, path)),
+    async (cookies, path) => (await hasReservation(cookies)) || (await hasPass(cookies, path)),
   );
   const { OTEL_EXPORTER_OTLP_ENDPOINT, METRICS_ADDRESS } = env();
   if (OTEL_EXPORTER_OTLP_ENDPOINT !== undefined) {

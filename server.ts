@@ -131,8 +131,7 @@ async function answerByPage(request: IncomingMessage, response: ServerResponse, 
     count("foyer_storefront_limited_total", { limit: "load" });
     return sendEarly(response, await refuseForLoad(request, stylesheets));
   }
-  // Much work: a form that has arrived, or a page of its own. Not what a page loads by the dozen, nor a payment, which waits for the bank.
-  if (isForm ? !pathOf(url).endsWith("/checkout/pay") : isRenderedPerRequest(pathOf(url))) enter(response);
+  if (isMuchWork(pathOf(url), isForm)) enter(response);
   const isRead = method === "GET" || method === "HEAD";
   const instead = isRead ? await insteadOf(pathOf(url), headers.cookie ?? "") : undefined;
   if (instead !== undefined && "location" in instead)
@@ -141,6 +140,17 @@ async function answerByPage(request: IncomingMessage, response: ServerResponse, 
   if (instead !== undefined) request.url = withQueryOf(url, instead.page);
   preparePerRequest(request, response, isDevelopment);
   return handle(request, response);
+}
+
+/** Everybody in a line loads its page, and nobody begins to buy with it. */
+const LINE = /\/events\/\d+\/line\/?$/;
+
+/**
+ * Returns whether a request is much work for this process: a form that has arrived, or a page of its own. Not what one visitor's page
+ * loads by the dozen, nor the page of a line, nor a payment, which waits for the bank.
+ */
+function isMuchWork(path: string, isForm: boolean): boolean {
+  return isForm ? !path.endsWith("/checkout/pay") : isRenderedPerRequest(path) && !LINE.test(path);
 }
 
 /** /api/ready answers 503 for the drain time, so that a proxy notices the stop before it happens. */

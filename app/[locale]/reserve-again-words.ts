@@ -5,12 +5,17 @@ import type { Answer } from "#app/[locale]/form-action.ts";
 import { limitWords } from "#app/[locale]/limit-words.ts";
 import type { ReserveAgainState } from "#components/cart/reservation-clock.tsx";
 import { isAnyReserved, type ReserveAgainResult } from "#lib/cart/reserving/reserve-again.ts";
+import { redirect } from "#lib/i18n/navigation.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
 import type { Failure } from "#lib/ticketing/client/fault.ts";
 import { addMoney, formatMoney } from "#lib/ticketing/model/money.ts";
 import type { ReservedLine } from "#lib/ticketing/model/reservation.ts";
+import { lineAddress } from "#lib/waiting-room/line-address.ts";
 
-/** Returns one text a line: reserved, fewer, none left, price changed. With several events each text names its event. */
+/**
+ * Returns one text a line: reserved, fewer, none left, price changed. With several events each text names its event. Redirects to the
+ * line of an event where nothing is reserved because others come first.
+ */
 export async function reserveAgainWords(
   result: ReserveAgainResult,
   locale: Locale,
@@ -26,6 +31,11 @@ export async function reserveAgainWords(
     // A lost answer takes precedence: it leaves open what is reserved.
     const failed = failures.includes("no_answer") ? "no_answer" : failures[0];
     if (failed) return failureWords(failed, locale);
+    const first = results.find(({ line }) => line !== undefined);
+    if (first?.line) {
+      const chosen = first.lines.map(({ ticketTypeId, wanted }) => [`qty.${ticketTypeId}`, String(wanted)] as const);
+      return redirect({ href: lineAddress(first.eventId, chosen, first.line), locale });
+    }
     const limited = results.find((part) => part.limited)?.limited;
     const message = limited ? limitWords(limited, tCart) : t("none");
     return { message, isReserved };
@@ -40,6 +50,7 @@ export async function reserveAgainWords(
       const earlier = before.find((line) => line.ticketTypeId === ticketTypeId);
       const type = ticketType?.name ?? earlier?.name ?? "";
       const name = several ? t("of", { event: part.eventName, name: type }) : type;
+      if (part.line) return [t("inLine", { name })];
       if (part.failed) return [t(`partFailed.${part.failed}`, { name })];
       const fewer = reserved < count ? t("fewer", { name, reserved, count }) : undefined;
       const quantity = reserved === 0 ? t("noneLeft", { name }) : (fewer ?? t("back", { name, count }));

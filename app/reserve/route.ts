@@ -60,7 +60,7 @@ async function reservedTickets(posted: FormData, locale: Locale): Promise<Respon
   if (outcome.result === "limited" && outcome.challenge !== undefined && proof === null)
     return handOff(`/${locale}/hand-off?prove=1`);
   if (outcome.result === "in_line")
-    return seeOther(`/${locale}${lineAddress(Number(form.get("event")), form.entries())}`);
+    return seeOther(`/${locale}${lineAddress(Number(form.get("event")), form, outcome.why)}`);
   return seeOther(pageAfter(outcome, locale) ?? eventUrlWithSelection(fields, locale));
 }
 

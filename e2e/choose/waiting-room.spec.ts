@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { BrowserContext, Page } from "@playwright/test";
+import { cartPage } from "#e2e/pages/cart-page.ts";
 import { eventPage } from "#e2e/pages/event-page.ts";
 import { signInPage } from "#e2e/pages/sign-in.ts";
 import { expectAccessible } from "#e2e/support/accessibility.ts";
@@ -120,7 +121,8 @@ test.describe("A waiting room", { tag: ["@service", "@purchase", "@sandbox"] }, 
         await expect(three).toHaveTitle(new RegExp(`^${TURN}`));
         await expect(heading(newcomer, NEXT)).toBeVisible({ timeout: 30_000 });
 
-        // A used pass is worth nothing, also with its cookie in another browser.
+        // A used pass is worth nothing, also with its cookie in another browser: who comes with it is behind all others.
+        const last = text("WaitingRoom.inLine", { place: 2 });
         const replay = await newPage();
         await replay.context().addCookies(copied);
         await replay.goto(`/${language}/events/${eventId}/tickets`);
@@ -128,7 +130,14 @@ test.describe("A waiting room", { tag: ["@service", "@purchase", "@sandbox"] }, 
         else await replay.locator(`[name="qty.${type}"]:visible`).fill("1");
         await eventPage(replay).continueButton.click();
         await replay.waitForURL(/\/line\?/);
-        await expect(heading(replay, text("WaitingRoom.used"))).toBeVisible();
+        await expect(heading(replay, last)).toBeVisible();
+
+        // Nor does what was removed come back without a turn, of which a copy would reserve once more.
+        await cartPage(one).open();
+        await cartPage(one).empty();
+        await cartPage(one).undo.click();
+        await one.waitForURL(/\/line\?/);
+        await expect(heading(one, text("WaitingRoom.inLine", { place: 3 }))).toBeVisible();
         for (const context of contexts) await context.close();
       },
     );

@@ -52,15 +52,17 @@ test("P39: of processes that use one pass at once exactly one has it", async () 
   assert.deepEqual(printed.toSorted(), ["false", "false", "false", "false", "false", "true"]);
 });
 
-test("a record that a full disk left incomplete damages no later one", () => {
-  appendToLine(3, ["seed", "s"], ["joined", "ann"]);
-  appendFileSync(fileOf(3), "joined b");
-  assert.deepEqual(readLine(3)?.ids, ["ann"]);
-  const line = appendToLine(3, ["joined", "cy"]);
-  assert.deepEqual(
-    line.ids.filter((id) => id !== "b"),
-    ["ann", "cy"],
-  );
+test("a record that a full disk left incomplete means nothing, and damages no later one", () => {
+  appendToLine(3, ["seed", "s"], ["joined", "ann"], ["drawn"], ["called", "1", "0"]);
+  const before = structuredClone(readLine(3));
+  for (const cut of ["joined b", "told ann 17", "told ann 1700000000000", "told ann 1700000000000 "]) {
+    appendFileSync(fileOf(3), `\n${cut}`);
+    assert.deepEqual(readLine(3), before);
+  }
+  assert.deepEqual(appendToLine(3, ["joined", "cy"]).ids, ["ann", "cy"]);
+  assert.equal(readLine(3)?.visitors.get("ann")?.toldAt, undefined);
+  appendToLine(3, ["told", "ann", "1700000000000"]);
+  assert.equal(readLine(3)?.visitors.get("ann")?.toldAt, 1_700_000_000_000);
 });
 
 test("another may neither read nor write a line's file, which has the seed before the draw", () => {

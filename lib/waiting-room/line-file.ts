@@ -49,13 +49,16 @@ export function readLine(eventId: number): Line | undefined {
  */
 export function appendToLine(eventId: number, ...records: readonly LineRecord[]): Line {
   // The empty line before them ends a record that a full disk has left incomplete.
-  const text = `\n${records.map((record) => record.join(" ")).join("\n")}\n`;
+  const text = `\n${records.map((record) => record.join(" ") + WHOLE).join("\n")}\n`;
   mkdirSync(lineFolder(), { recursive: true, mode: 0o700 });
   appendFileSync(pathOf(eventId), text, { mode: 0o600 });
   const line = readLine(eventId);
   if (line === undefined) throw new Error("The file of a waiting room was removed while it was written.");
   return line;
 }
+
+/** Ends each record. One without it was cut: half an id or half a time means something else. */
+const WHOLE = " .";
 
 export function lineFolder(): string {
   return join(env().FOYER_DATA, "storefront", "lines");
@@ -80,5 +83,6 @@ function readOn(file: number, so: ReadSoFar, length: number): void {
   // Another process may be in the middle of a write.
   const whole = text.slice(0, text.lastIndexOf("\n") + 1);
   so.bytes += whole.length;
-  for (const record of whole.split("\n")) applyRecord(so.line, record.split(" "));
+  for (const record of whole.split("\n"))
+    if (record.endsWith(WHOLE)) applyRecord(so.line, record.slice(0, -WHOLE.length).split(" "));
 }

@@ -10,8 +10,10 @@ import {
   isInDraw,
   type Line,
   type LineRecord,
+  nextIn,
   PASS_MS,
   sha256,
+  staysNext,
   turnOf,
   waitingIn,
 } from "./line.ts";
@@ -39,6 +41,16 @@ test("nobody has a place before the draw, and the place in it is the rank of the
     byHand.map((id) => turnOf(line, id, NOW)),
     [1, 2, 3].map((place) => ({ state: "waiting", place })),
   );
+});
+
+test("a later sale has a new seed and a new draw, once nobody waits for the earlier one", () => {
+  const line = lineOf(...IN_ORDER, called(3), told("ann"), ["again", "t"], ["again", "u"]);
+  assert.deepEqual(line, { ...emptyLine(), seed: "t" });
+  for (const id of ["di", "ann"]) applyRecord(line, ["joined", id]);
+  applyRecord(line, ["again", "v"]);
+  assert.deepEqual(turnOf(line, "ann", NOW), { state: "gathering" });
+  applyRecord(line, ["drawn"]);
+  assert.deepEqual(line.ids, drawnOrder("t", ["di", "ann"]));
 });
 
 test("whoever comes after the draw is behind all of it, in the order of arrival", () => {
@@ -75,9 +87,23 @@ test("who does not come stops nobody after two minutes, and still has their turn
   assert.equal(freeTurns(line, 1, NOW + CALL_MS - 1), 0);
   assert.equal(freeTurns(line, 1, NOW + CALL_MS), 1);
   const later = NOW + 60 * 60_000;
-  assert.deepEqual(turnOf(line, "ann", later), { state: "inside" });
+  assert.deepEqual(turnOf(line, "ann", later), { state: "waiting", place: 1 });
   applyRecord(line, told("ann", later));
   assert.deepEqual(turnOf(line, "ann", later), { state: "inside", until: later + PASS_MS });
+});
+
+test("whoever is next and finds no capacity stays next; one who is not there keeps nobody waiting for long", () => {
+  const ids = Array.from({ length: 300 }, (_, at) => `${at}`);
+  const line = lineOf(["seed", "s"], ["drawn"], ...ids.map((id) => ["joined", id] as const));
+  const most = freeTurns(line, Number.POSITIVE_INFINITY, NOW);
+  assert.ok(most < 300);
+  applyRecord(line, called(most));
+  const later = NOW + 9_000;
+  assert.equal(freeTurns(line, Number.POSITIVE_INFINITY, later), 0);
+  for (const id of ids.slice(0, 10)) staysNext(line, id, later);
+  assert.equal(nextIn(line, later + 9_000), 10);
+  assert.equal(freeTurns(line, Number.POSITIVE_INFINITY, later + 9_000), most - 10);
+  assert.deepEqual(turnOf(line, "5", later), { state: "waiting", place: 1 });
 });
 
 test("a pass lasts ten minutes from when its visitor is told", () => {
@@ -113,6 +139,7 @@ test("P39: no record can be replayed or forged to a better place or a second pas
     ["joined", "ann"],
     ["joined", "cy"],
     ["drawn"],
+    ["again", "another"],
     ["seed", "another"],
     ["called", "0", String(NOW)],
     ["called", "1", String(NOW + 1)],
@@ -134,6 +161,8 @@ test("a page asks again after five seconds next to the front, after a minute far
   assert.equal(askAgainSeconds(waiting(90_000), 0.5), 60);
   assert.deepEqual([askAgainSeconds(waiting(90_000), 0), askAgainSeconds(waiting(90_000), 1)], [48, 72]);
   assert.equal(askAgainSeconds({ state: "gathering" }, 0.5, 20), 25);
+  for (const late of [undefined, 0, -20, Number.NaN])
+    assert.equal(askAgainSeconds({ state: "gathering" }, 0.5, late), 60);
   assert.ok(askAgainSeconds(waiting(90_000), 1) * 1_000 < CALL_MS);
 });
 

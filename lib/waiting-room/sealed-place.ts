@@ -15,17 +15,28 @@ export function sealPlace(eventId: number, id: string): Promise<string> {
 
 /** Returns the id of a place in the line of this event. */
 export async function unsealPlace(eventId: number, sealed: string | undefined): Promise<string | undefined> {
-  const found = sealed === undefined ? undefined : place.safeParse(await unseal("waiting room", sealed)).data;
+  const found = sealed === undefined ? undefined : await opened(sealed);
   return found?.event === eventId ? found.id : undefined;
 }
 
-/** Returns the id of the visitor's place from the cookies of a request. For code that runs before a page. */
-export async function placeInCookies(cookieHeader: string, eventId: number): Promise<string | undefined> {
-  const [, sealed] = new RegExp(`(?:^|; *)${placeCookie(eventId)}=([^;]+)`).exec(cookieHeader) ?? [];
-  return unsealPlace(eventId, sealed);
+async function opened(sealed: string) {
+  return place.safeParse(await unseal("waiting room", sealed)).data;
 }
+
+/** More lines than a visitor is in at once. Opening a cookie is work. */
+const READ_MAX = 5;
+
+/** Returns the visitor's place in the line of this event, or their places in all lines. For code that runs before a page. */
+export async function placesInCookies(cookieHeader: string, eventId?: number) {
+  const prefix = eventId === undefined ? `${PREFIX}\\d+` : placeCookie(eventId);
+  const found = [...cookieHeader.matchAll(new RegExp(`(?:^|; *)${prefix}=([^;]+)`, "g"))].slice(0, READ_MAX);
+  const places = await Promise.all(found.map(([, sealed = ""]) => opened(sealed)));
+  return places.flatMap((one) => (one && (eventId === undefined || one.event === eventId) ? [one] : []));
+}
+
+const PREFIX = "__Host-foyer-line-";
 
 /** One cookie for each event: two tabs that join two lines at once lose none. */
 export function placeCookie(eventId: number): string {
-  return `__Host-foyer-line-${eventId}`;
+  return `${PREFIX}${eventId}`;
 }

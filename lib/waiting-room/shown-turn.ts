@@ -18,12 +18,13 @@ const MS_PER_MINUTE = 60_000;
 /** `chance` is from 0 to 1. */
 export function shownTurn({ turn, sale }: Visit, now: number, chance: number): ShownTurn {
   const startsAt = sale?.startsAt === undefined ? now : Date.parse(sale.startsAt);
+  // Nobody comes in before the service answers.
+  const asking = sale === undefined || sale.state === "over" ? undefined : turn;
   return {
     state: turn?.state ?? "none",
     isSoldOut: sale?.state === "sold_out",
-    askAgainSeconds: askAgainSeconds(turn, chance, (startsAt - now) / 1000),
+    askAgainSeconds: askAgainSeconds(asking, chance, (startsAt - now) / 1000),
     ...(turn?.state === "waiting" && { place: turn.place }),
-    ...(turn?.state === "inside" &&
-      turn.until !== undefined && { minutes: Math.ceil((turn.until - now) / MS_PER_MINUTE) }),
+    ...(turn?.state === "inside" && { minutes: Math.ceil((turn.until - now) / MS_PER_MINUTE) }),
   };
 }

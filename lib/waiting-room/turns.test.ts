@@ -58,24 +58,62 @@ test("the seed's hash is there before the first visitor joins, and the draw is f
   assert.deepEqual(visitAs(3, late, OPEN).turn, { state: "waiting", place: 2 });
 });
 
+test("a sale that begins after another one has its own draw", () => {
+  const first = joined(8, OPEN);
+  const before = readLine(8)?.seed;
+  const early = [joined(8, { ...BEFORE, now: NOW + 60_000 }), joined(8, BEFORE)];
+  assert.notEqual(readLine(8)?.seed, before);
+  assert.equal(visitAs(8, first, BEFORE).turn, undefined);
+  visitAs(8, early[0], OPEN);
+  assert.equal(readLine(8)?.drawn, 2);
+});
+
 test("an event without a waiting room gets a line of those who find no capacity, and has none once nobody waits", () => {
-  assert.equal(mayReserveAtOnce(4, true), false);
-  assert.equal(mayReserveAtOnce(4, false), true);
+  assert.equal(mayReserveAtOnce(4, OPEN), false);
+  assert.equal(mayReserveAtOnce(4, BY_ITSELF), true);
   const id = joined(4, FULL);
   assert.deepEqual(visitAs(4, id, FULL).turn, { state: "waiting", place: 1 });
   // Capacity is there again, but who waits comes before a newcomer.
-  assert.equal(mayReserveAtOnce(4, false), false);
+  assert.equal(mayReserveAtOnce(4, BY_ITSELF), false);
   const visit = visitAs(4, id, BY_ITSELF);
   assert.equal(visit.turn?.state, "inside");
   assert.equal(visit.isOn, false);
-  assert.equal(mayReserveAtOnce(4, false), true);
+  assert.equal(mayReserveAtOnce(4, BY_ITSELF), true);
 });
 
-test("lets in only as many as there is capacity for, and counts each", () => {
-  for (let at = 0; at < 6; at += 1) joined(5, { ...OPEN, mayBegin: () => false });
-  let permits = 3;
-  visitAs(5, undefined, { ...OPEN, insideMax: 10, mayBegin: () => permits-- > 0 });
-  assert.equal(readLine(5)?.called, 3);
+test("capacity is taken by a visitor who is next and asks, one for each, and by nobody who is not there", () => {
+  let asked = 0;
+  const counted = (granted: boolean): Moment => ({
+    ...OPEN,
+    insideMax: 4,
+    mayBegin: () => {
+      asked += 1;
+      return granted;
+    },
+  });
+  const ids = Array.from({ length: 6 }, () => joined(5, counted(false)));
+  assert.equal(readLine(5)?.called, 4);
+  asked = 0;
+  visitAs(5, undefined, counted(true));
+  visitAs(5, ids[5], counted(true));
+  assert.equal(asked, 0);
+  assert.deepEqual(visitAs(5, ids[1], counted(false)).turn, { state: "waiting", place: 1 });
+  assert.equal(visitAs(5, ids[1], counted(true)).turn?.state, "inside");
+  assert.equal(asked, 2);
+  visitAs(5, ids[1], counted(true));
+  assert.equal(asked, 2);
+});
+
+test("joining an event without a waiting room stops nobody while there is capacity, however many join", () => {
+  for (let at = 0; at < 510; at += 1) {
+    const id = joined(7, BY_ITSELF);
+    assert.equal(visitAs(7, id, BY_ITSELF).turn?.state, "inside");
+  }
+  assert.equal(mayReserveAtOnce(7, BY_ITSELF), true);
+  // Some who find no capacity, and are not there any more.
+  for (let at = 0; at < 20; at += 1) joined(7, FULL);
+  assert.equal(mayReserveAtOnce(7, BY_ITSELF), false);
+  assert.equal(mayReserveAtOnce(7, { ...BY_ITSELF, now: NOW + 10_000 }), true);
 });
 
 test("nobody is let in, and no pass begins, while tickets are sold out or the service does not answer", () => {
@@ -116,4 +154,36 @@ test("a sale is open while one date is, and not begun while the next one is to c
   assert.deepEqual(saleOf({ groups }), { state: "not_begun", startsAt: later });
   assert.deepEqual(saleOf({ groups: [group("SOLD_OUT"), group("CLOSED")] }), { state: "sold_out" });
   assert.deepEqual(saleOf({ groups: [] }), { state: "over" });
+});
+
+test("a presale by code does not begin the sale for everybody", () => {
+  const typeOf = (saleStatus: "ON_SALE" | "NOT_ON_SALE", how: object) => ({
+    kind: "TICKET" as const,
+    ticketType: {
+      id: 1,
+      name: "",
+      description: "",
+      section: { id: 1, name: "" },
+      price: { minor: 1_000, currency: "EUR" },
+      fee: { minor: 0, currency: "EUR" },
+      saleStatus,
+      minimum: 1,
+      maximum: 9,
+      codeRequired: false,
+      ...how,
+    },
+  });
+  const groupOf = (...items: ReturnType<typeof typeOf>[]) => ({
+    eventDateId: 1,
+    name: "",
+    startsAt: "2099-12-12T19:30:00Z",
+    saleStatus: "ON_SALE" as const,
+    onSaleFrom: "2099-11-01T09:00:00Z",
+    pages: [{ kind: "TICKETS" as const, name: "", items }],
+  });
+  const [presale, early] = [typeOf("ON_SALE", { codeRequired: true }), typeOf("ON_SALE", {})];
+  const general = typeOf("NOT_ON_SALE", { onSaleFrom: STARTS_AT });
+  assert.deepEqual(saleOf({ groups: [groupOf(presale, general)] }), { state: "not_begun", startsAt: STARTS_AT });
+  assert.deepEqual(saleOf({ groups: [groupOf(early, general)] }), { state: "open" });
+  assert.deepEqual(saleOf({ groups: [groupOf(presale)] }), { state: "open" });
 });

@@ -1,7 +1,8 @@
 import "server-only";
 
 import { randomBytes } from "node:crypto";
-import { freeTurns, type Line, type Turn, turnOf, waitingIn } from "./line.ts";
+import { log } from "#lib/telemetry/log.ts";
+import { freeTurns, isNext, type Line, nextIn, staysNext, type Turn, turnOf, waitingIn } from "./line.ts";
 import { appendToLine, readLine } from "./line-file.ts";
 import { opensAt, type Sale } from "./sale.ts";
 
@@ -11,7 +12,7 @@ export type Moment = {
   readonly isSwitchedOn: boolean;
   /** `undefined`: the service does not answer. */
   readonly sale: Sale | undefined;
-  /** How many may be inside at a time who have not reserved. */
+  /** How many may be inside at a time who have not reserved, where the promoter has switched the room on. */
   readonly insideMax: number;
   /** Whether there is capacity for one more, who is counted. */
   readonly mayBegin: () => boolean;
@@ -29,43 +30,55 @@ export type Visit = {
   readonly turn?: Turn;
 };
 
-/** Returns where the visitor is, and lets the next ones in while there is capacity: whoever asks moves the line on. */
+/**
+ * Returns where the visitor is, and moves the line on. Capacity is taken for this visitor only, once they are next and here: a line
+ * must not use up the capacity of other events for visitors who may never come.
+ */
 export function visitAs(eventId: number, id: string | undefined, moment: Moment): Visit {
-  const { isSwitchedOn, sale, now } = moment;
+  const { isSwitchedOn, sale, mayBegin, now } = moment;
   // The hash of the seed is published before the first visitor joins.
   const found = readLine(eventId) ?? (isSwitchedOn ? newLine(eventId) : undefined);
   let line = found && moveOn(eventId, found, moment);
-  let turn = line && id !== undefined ? turnOf(line, id, now) : undefined;
-  // What is sold out cannot be used, so the pass begins later.
-  if (id !== undefined && turn?.state === "inside" && turn.until === undefined && sale?.state === "open") {
-    line = appendToLine(eventId, ["told", id, String(now)]);
-    turn = turnOf(line, id, now);
+  // What is sold out cannot be reserved, so the pass begins later.
+  if (line && id !== undefined && isNext(line, id) && sale?.state === "open") {
+    if (mayBegin()) line = appendToLine(eventId, ["told", id, String(now)]);
+    else staysNext(line, id, now);
   }
-  return { line, sale, isOn: isSwitchedOn || areWaiting(line), ...(id !== undefined && turn && { id, turn }) };
+  const turn = line && id !== undefined ? turnOf(line, id, now) : undefined;
+  return { line, sale, isOn: isSwitchedOn || areWaiting(line, now), ...(id !== undefined && turn && { id, turn }) };
 }
 
 export function newLine(eventId: number): Line {
-  return appendToLine(eventId, ["seed", randomBytes(32).toString("hex")]);
+  return appendToLine(eventId, ["seed", newSeed()]);
 }
 
-function areWaiting(line: Line | undefined): boolean {
-  return line !== undefined && waitingIn(line) > 0;
+function newSeed(): string {
+  return randomBytes(32).toString("hex");
 }
 
-/** Draws the places once the sale has begun, and lets in as many as there is capacity for. */
-function moveOn(eventId: number, line: Line, { sale, insideMax, mayBegin, now }: Moment): Line {
+function areWaiting(line: Line | undefined, now: number): boolean {
+  return line !== undefined && (waitingIn(line) > 0 || nextIn(line, now) > 0);
+}
+
+/** Draws the places once a sale has begun, and then says who is next. */
+function moveOn(eventId: number, line: Line, { isSwitchedOn, sale, insideMax, now }: Moment): Line {
   const hasBegun = sale?.state === "open" || sale?.state === "sold_out";
   const drawn = hasBegun && !line.isDrawn ? appendToLine(eventId, ["drawn"]) : line;
+  // A presale, another date, or a start that was wrong at first: the sale to come is drawn anew.
+  if (sale?.state === "not_begun" && line.isDrawn && !areWaiting(line, now))
+    return appendToLine(eventId, ["again", newSeed()]);
   if (sale?.state !== "open") return drawn;
-  const free = freeTurns(drawn, insideMax, now);
-  let letIn = 0;
-  while (letIn < free && mayBegin()) letIn += 1;
-  return letIn === 0 ? drawn : appendToLine(eventId, ["called", String(drawn.called + letIn), String(now)]);
+  // Without a room only capacity is short: whoever is in and reserves nothing stops nobody.
+  const free = freeTurns(drawn, isSwitchedOn ? insideMax : Number.POSITIVE_INFINITY, now);
+  return free === 0 ? drawn : appendToLine(eventId, ["called", String(drawn.called + free), String(now)]);
 }
 
 /** Returns whether a visitor may reserve without a turn. Whether there is capacity was asked before the page. */
-export function mayReserveAtOnce(eventId: number, isSwitchedOn: boolean): boolean {
-  return !isSwitchedOn && !areWaiting(readLine(eventId));
+export function mayReserveAtOnce(
+  eventId: number,
+  { isSwitchedOn, now }: Pick<Moment, "isSwitchedOn" | "now">,
+): boolean {
+  return !isSwitchedOn && !areWaiting(readLine(eventId), now);
 }
 
 /** Returns whether a visitor may join now: from an hour before the sale until it is over. */
@@ -84,7 +97,7 @@ export function joinAs(eventId: number, moment: Moment): (Visit & { readonly id:
   return joined.visitors.has(id) ? { ...visitAs(eventId, id, moment), id } : "full";
 }
 
-/** The right to reserve once. `giveBack` is for an attempt that failed. */
+/** The right to reserve once. `giveBack` is for an attempt that failed. It never throws: the answer to the visitor stays the same. */
 export type Pass = { readonly giveBack: () => void };
 
 /** Uses the pass of a visitor who is let in. Returns `undefined` when another request has used it. */
@@ -93,5 +106,12 @@ export function spendPass(eventId: number, id: string): Pass | undefined {
   // Of several requests with one pass, the first in the file has it.
   const { visitors } = appendToLine(eventId, ["used", id, attempt]);
   if (visitors.get(id)?.usedBy !== attempt) return undefined;
-  return { giveBack: () => void appendToLine(eventId, ["returned", id, attempt]) };
+  const giveBack = () => {
+    try {
+      appendToLine(eventId, ["returned", id, attempt]);
+    } catch (fault) {
+      log("warn", "A pass could not be given back.", { eventId, fault: String(fault) });
+    }
+  };
+  return { giveBack };
 }

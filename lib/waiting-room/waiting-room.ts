@@ -10,6 +10,7 @@ import { withinLimit } from "#lib/security/limits.ts";
 import { visitorNetwork } from "#lib/security/visitor-network.ts";
 import { undefinedOnFault } from "#lib/ticketing/client/fault.ts";
 import type { Line } from "./line.ts";
+import type { NoPass, NotJoined } from "./line-address.ts";
 import { readLine } from "./line-file.ts";
 import { rememberedPlace, rememberPlace } from "./place-cookie.ts";
 import { saleOf } from "./sale.ts";
@@ -58,12 +59,10 @@ function isSwitchedOn(eventId: number): Promise<boolean> {
   });
 }
 
-/** Why a visitor did not join. */
-export type NotJoined = "notOpen" | "tooMany" | "full" | "noAnswer";
-
-/** Gives the visitor a place, unless they have one that counts. */
-export async function joinLine(eventId: number): Promise<Visit | NotJoined> {
-  const [moment, id] = await Promise.all([momentOf(eventId), rememberedPlace(eventId)]);
+/** Gives the visitor a place, unless they have one that counts. `mayBeCounted` returns whether there is capacity for them. */
+export async function joinLine(eventId: number, mayBeCounted = mayBegin): Promise<Visit | NotJoined> {
+  const [found, id] = await Promise.all([momentOf(eventId), rememberedPlace(eventId)]);
+  const moment = { ...found, mayBegin: mayBeCounted };
   const visit = visitAs(eventId, id, moment);
   if (visit.turn !== undefined && visit.turn.state !== "used" && visit.turn.state !== "ended") return visit;
   if (moment.sale === undefined) return "noAnswer";
@@ -78,13 +77,16 @@ export async function joinLine(eventId: number): Promise<Visit | NotJoined> {
  * Returns the right of this visitor to reserve tickets of an event, or `in_line` when others come first; then the visitor has a
  * place in the line. Without a waiting room everybody has it while nobody waits.
  */
-export async function takePass(eventId: number): Promise<Pass | "in_line"> {
-  if (mayReserveAtOnce(eventId, await isSwitchedOn(eventId))) return AT_ONCE;
-  const visit = await visitLine(eventId);
-  const hasPlace = visit.turn !== undefined && visit.turn.state !== "ended";
-  const found = hasPlace ? visit : await joinLine(eventId);
-  if (typeof found === "string" || found.id === undefined || found.turn?.state !== "inside") return "in_line";
-  return spendPass(eventId, found.id) ?? "in_line";
+export async function takePass(eventId: number): Promise<Pass | NoPass> {
+  const now = Date.now();
+  if (mayReserveAtOnce(eventId, { isSwitchedOn: await isSwitchedOn(eventId), now })) return AT_ONCE;
+  // Who sends the form is counted already, before the page.
+  const found = await joinLine(eventId, () => true);
+  // As many have had a turn as there can be places: a line that nobody waits in must not stop anybody for good.
+  if (found === "full" && mayReserveAtOnce(eventId, { isSwitchedOn: false, now })) return AT_ONCE;
+  if (typeof found === "string") return found;
+  const pass = found.turn?.state === "inside" && found.id !== undefined ? spendPass(eventId, found.id) : undefined;
+  return pass ?? "in_line";
 }
 
 const AT_ONCE: Pass = { giveBack: () => undefined };

@@ -1,9 +1,8 @@
 import "server-only";
 
-import { guestsWithTicket } from "#lib/cart/reserving/line-results.ts";
+import { guestsWithTicket, lineResults } from "#lib/cart/reserving/line-results.ts";
 import { extendReserved, prepareCart, releaseReserved } from "#lib/cart/reserving/release-and-extend.ts";
 import { remembered } from "#lib/cart/reserving/try-to-reserve.ts";
-import { catalogueOffering } from "#lib/catalogue/events.ts";
 import { liveSales } from "#lib/purchase/cart-state.ts";
 import type { OpenCheckout } from "#lib/purchase/checkout-state-of.ts";
 import { answersBefore } from "#lib/purchase/read-sales.ts";
@@ -14,6 +13,9 @@ import { keysOf, type PurchaseReservation, rememberPurchase, sourceOf } from "#l
 import type { CartSale } from "#lib/ticketing/model/cart.ts";
 import { type TicketType, ticketTypesOf } from "#lib/ticketing/model/offering.ts";
 import { earliest, type ReservedLine, type SelectionLine } from "#lib/ticketing/model/reservation.ts";
+import { takePass } from "#lib/waiting-room/waiting-room.ts";
+import { areOnlyByCode, inTurn } from "./in-turn.ts";
+import { offeringFor } from "./reserve.ts";
 import { type EventResult, lockAgain, reserveAsMuch, reservedLinesOf } from "./reserve-as-much.ts";
 
 type ReserveAgainInput = {
@@ -68,7 +70,11 @@ export async function reserveAgain({
 }
 
 function hasReservation({ results }: ReserveAgainResult): boolean {
-  return results.some(({ reservation }) => reservation !== undefined);
+  return results.some(isReservedIn);
+}
+
+function isReservedIn({ reservation }: EventResult): boolean {
+  return reservation !== undefined;
 }
 
 export type ReserveAgainResult = {
@@ -81,7 +87,7 @@ export type ReserveAgainResult = {
   readonly before: readonly ReservedLine[];
 };
 
-type ReservedEvent = EventResult & Pick<PurchaseReservation, "eventName" | "source">;
+type ReservedEvent = EventResult & Pick<PurchaseReservation, "eventId" | "eventName" | "source">;
 
 /** The purchase, and the cart as far as the service still has it. */
 type PreviousCart = Pick<OpenCheckout, "purchase" | "cart"> & {
@@ -99,24 +105,36 @@ async function reserveMissing({ purchase, cart, codes = [] }: PreviousCart, now:
     ...inCart.filter((sale) => !stillReserved.includes(sale)),
     ...purchase.reservations.filter(({ key }) => !inCart.some((sale) => sale.key === key)),
   ];
-  const offerings = await Promise.all(expired.map(({ eventId }) => catalogueOffering(eventId)));
-  const onSale = new Map(offerings.map(({ value }, at) => [expired[at]?.eventId, placesOnSale(value)]));
+  const code = (cart?.codes.map((answer) => answer.code) ?? codes).join(" ");
+  const offerings = await Promise.all(expired.map(({ eventId }) => offeringFor(eventId, code)));
+  const onSaleNow = new Map(expired.map(({ eventId }, at) => [eventId, offerings[at]]));
   const network = await visitorNetwork();
-  const ticketTypes = offerings.flatMap(({ value }) => value?.groups.flatMap(ticketTypesOf) ?? []);
+  const ticketTypes = offerings.flatMap((offering) => offering?.groups.flatMap(ticketTypesOf) ?? []);
 
+  const reservedEvents = new Set(stillReserved.map(({ eventId }) => eventId));
   let cartId = stillReserved.length > 0 ? cart?.id : undefined;
   if (cart && cartId !== undefined) await prepareCart(cart, now);
-  const code = (cart?.codes.map((answer) => answer.code) ?? codes).join(" ");
   const results: ReservedEvent[] = [];
   for (const { eventId, eventName, lines } of scarcestFirst(expired, ticketTypes)) {
     const source = sourceOf(purchase, eventId);
     const ofCart = cartId === undefined ? { ...(code && { code }) } : { cartId };
     const options = { ...ofCart, ...(source && { source }) };
     // No second proof of work: these tickets were in the visitor's cart before.
-    const claimant = { network, onSale: onSale.get(eventId) ?? 0, isProven: true, ...(cartId && { visitor: cartId }) };
-    const result = await reserveAsMuch(eventId, lines.map(wantedOf), options, claimant);
+    const claimant = {
+      network,
+      onSale: placesOnSale(onSaleNow.get(eventId)),
+      isProven: true,
+      ...(cartId && { visitor: cartId }),
+    };
+    const wanted = lines.map(wantedOf);
+    const attempt = () => reserveAsMuch(eventId, wanted, options, claimant);
+    // One turn would otherwise give a cart to each copy of the cookie that knows what was reserved.
+    const isFree = reservedEvents.has(eventId) || areOnlyByCode(wanted, onSaleNow.get(eventId));
+    const outcome = isFree ? await attempt() : await inTurn(() => takePass(eventId), attempt, isReservedIn);
+    const result = "line" in outcome ? { lines: lineResults(wanted, []), line: outcome.line } : outcome;
+    if (isReservedIn(result)) reservedEvents.add(eventId);
     cartId ??= result.reservation?.cartId;
-    results.push({ ...result, eventName, ...(source && { source }) });
+    results.push({ ...result, eventId, eventName, ...(source && { source }) });
   }
   // The older sales expire first, and the cart with them: all sales are extended.
   if (cartId !== undefined && stillReserved.length > 0) await extendReserved(cartId, network);
@@ -125,8 +143,8 @@ async function reserveMissing({ purchase, cart, codes = [] }: PreviousCart, now:
 }
 
 /** Returns whether at least one sale is reserved now. */
-export function isAnyReserved({ stillReserved, results }: ReserveAgainResult): boolean {
-  return stillReserved.length > 0 || results.some(({ reservation }) => reservation !== undefined);
+export function isAnyReserved(result: ReserveAgainResult): boolean {
+  return result.stillReserved.length > 0 || hasReservation(result);
 }
 
 function wantedOf({ ticketTypeId, quantity }: SelectionLine): SelectionLine {

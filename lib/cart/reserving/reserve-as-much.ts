@@ -8,6 +8,7 @@ import { type Failure, TicketingFault } from "#lib/ticketing/client/fault.ts";
 import type { Buyer } from "#lib/ticketing/model/buyer.ts";
 import type { Cart } from "#lib/ticketing/model/cart.ts";
 import type { Reservation, SelectionLine } from "#lib/ticketing/model/reservation.ts";
+import type { NoPass } from "#lib/waiting-room/line-address.ts";
 
 export type EventResult = {
   readonly reservation?: Reservation;
@@ -16,6 +17,8 @@ export type EventResult = {
   readonly failed?: Failure;
   /** The limit of live places that was reached; no request was sent. */
   readonly limited?: Limited;
+  /** Others reserve tickets of this event first; no request was sent. */
+  readonly line?: NoPass;
 };
 
 /** Reserves all lines; where that is refused, tries once more with as many as the service has left. */

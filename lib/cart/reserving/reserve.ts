@@ -33,7 +33,9 @@ import {
   ticketCount,
 } from "#lib/ticketing/model/reservation.ts";
 import { getOffering } from "#lib/ticketing/offerings.ts";
+import type { NoPass } from "#lib/waiting-room/line-address.ts";
 import { takePass } from "#lib/waiting-room/waiting-room.ts";
+import { areOnlyByCode, inTurn, type NotInTurn } from "./in-turn.ts";
 import { clampToLimits, isSameSelection, type ReserveForm } from "./reserve-form.ts";
 import { remembered, tryToReserve } from "./try-to-reserve.ts";
 
@@ -45,8 +47,8 @@ export type ReserveResult =
       readonly result: "refused";
       readonly refusal: "out_of_date" | "nothing_chosen" | "busy" | "no_longer_on_sale" | Failure;
     }
-  /** Others reserve tickets of this event first; the visitor has a place in its line. */
-  | { readonly result: "in_line" }
+  /** Others reserve tickets of this event first. */
+  | { readonly result: "in_line"; readonly why: NoPass }
   /** The cart has the maximum number of events. */
   | { readonly result: "cart_full" }
   | { readonly result: "limited"; readonly limited: Limited; readonly challenge?: Challenge }
@@ -141,19 +143,15 @@ export async function reserveInto(
     onSale: placesOnSale(offering),
     isProven: ticketCount(wanted) <= ticketCount(before) || (await isProven(`reserve ${eventId}`, proof)),
   };
-  const attempt = async () => {
-    // Who has tickets of the event, or an offer of them, has had their turn.
-    const pass = same.length > 0 || waitingListOffer !== undefined ? undefined : await takePass(eventId);
-    if (pass === "in_line") return pass;
-    const outcome = await tryToReserve(eventId, wanted, options, claimant);
-    if (!isSuccessful(outcome)) pass?.giveBack();
-    return outcome;
-  };
+  const attempt = () => tryToReserve(eventId, wanted, options, claimant);
+  // Who has tickets of the event, or an offer of them, has had their turn.
+  const isFree = same.length > 0 || waitingListOffer !== undefined || areOnlyByCode(wanted, offering);
+  const ofTurn = isFree ? attempt : () => inTurn(() => takePass(eventId), attempt, isSuccessful);
   // Concurrent requests of one form with one checkout id reserve once.
   const press = open && JSON.stringify([open.purchase.checkoutId, eventId, wanted, codes, waitingListOffer, replaces]);
-  const outcome = await (press === undefined ? attempt() : singleFlight(`reserve ${press}`, attempt, isSuccessful));
-  if (outcome === "in_line") return { result: outcome };
+  const outcome = await (press === undefined ? ofTurn() : singleFlight(`reserve ${press}`, ofTurn, isSuccessful));
   if (typeof outcome === "string") return refused(outcome);
+  if ("line" in outcome) return { result: "in_line", why: outcome.line };
   if ("limit" in outcome) {
     const challenge = outcome.limit === "proof_required" && (await newChallenge(`reserve ${eventId}`));
     return { result: "limited", limited: outcome, ...(challenge && { challenge }) };
@@ -218,12 +216,12 @@ function refused(refusal: Extract<ReserveResult, { result: "refused" }>["refusal
   return { result: "refused", refusal };
 }
 
-function isSuccessful(outcome: Awaited<ReturnType<typeof tryToReserve>> | "in_line"): boolean {
+function isSuccessful(outcome: Awaited<ReturnType<typeof tryToReserve>> | NotInTurn): boolean {
   return typeof outcome !== "string" && outcome.ok;
 }
 
 /** Returns the offering with these codes, which may reveal hidden tickets. */
-async function offeringFor(eventId: number, codes: string | undefined): Promise<Offering | undefined> {
+export async function offeringFor(eventId: number, codes: string | undefined): Promise<Offering | undefined> {
   const shown = codes && (await getOffering(eventId, { revealCodes: codes }).catch(() => undefined));
   return shown || (await catalogueOffering(eventId)).value;
 }

@@ -90,9 +90,15 @@ ${line === undefined ? "" : `<a href="${escaped(line)}" class="tap inline-flex i
 function lineOf(locale: string, action: string, fields: Refused["fields"]): string | undefined {
   const [, eventId = fields.find(([name]) => name === "event")?.[1] ?? ""] = /\/events\/(\d+)/.exec(action) ?? [];
   if (!/^[1-9]\d{0,14}$/.test(eventId)) return undefined;
-  const chosen = fields.filter(([name, value]) => /^(qty\.\d+|date|code)$/.test(name) && value !== "" && value !== "0");
+  const [, query = ""] = action.split("?", 2);
+  const chosen = [...fields, ...new URLSearchParams(query)].filter(
+    ([name, value]) => OF_LINK.test(name) && value !== "" && value !== "0",
+  );
   return `/${locale}/events/${eventId}/line?${new URLSearchParams([["busy", "1"], ...chosen.map((field) => [...field])])}`;
 }
+
+/** What `lib/catalogue/event-link.ts` reads, which is above this file. */
+const OF_LINK = /^(?:qty\.\d+|date|date-group|code|ref|aff|utm_\w+)$/;
 
 /** The classes of `components/ui/button.tsx`, which a file of `lib` cannot import. */
 const BUTTON =

@@ -26,7 +26,7 @@ export const reserveTickets = formAction<ReserveState>([], async ({ form, locale
     case "partly_paid":
       return redirect({ href: "/checkout/receipt", locale });
     case "in_line":
-      return redirect({ href: lineAddress(wanted.eventId ?? 0, form), locale });
+      return redirect({ href: lineAddress(wanted.eventId ?? 0, form, outcome.why), locale });
     case "cart_full":
       return no(t("refusal.cart_full", { count: RESERVATIONS_MAX }));
     case "limited":

@@ -10,10 +10,12 @@ import { canBuyAny, chosenOf, PickerFields } from "#components/picker/picker-fie
 import { type Memory, useChoice } from "#components/picker/use-choice.ts";
 import { FocusPanel } from "#components/ui/focus-panel.tsx";
 import type { EventLink } from "#lib/catalogue/event-link.ts";
+import { formatEventLink } from "#lib/catalogue/event-link.ts";
 import type { PackedPicker } from "#lib/catalogue/picker/compact-picker.ts";
 import { SHORT_MAX } from "#lib/catalogue/picker/picker-data.ts";
 import type { PickerWords } from "#lib/catalogue/picker/picker-words.ts";
 import type { UNTOUCHED } from "#lib/forms/form.ts";
+import type { Source } from "#lib/ticketing/model/reservation.ts";
 
 type TicketPickerProps = {
   readonly data: PackedPicker;
@@ -130,7 +132,10 @@ export function TicketPicker({ data, words, action, staleNote, isSoldOut = false
 }
 
 /** Returns the query with which the page of the event's line keeps the choice of a visitor who found no capacity. */
-function lineQuery(choosing: Parameters<typeof chosenOf>[0]): string {
-  const lines = chosenOf(choosing).map(({ ticket, quantity }) => [`qty.${ticket.id}`, String(quantity)]);
-  return new URLSearchParams([["busy", "1"], ["date", String(choosing.date.id)], ...lines]).toString();
+function lineQuery(choosing: Parameters<typeof chosenOf>[0] & { readonly source: Source | undefined }): string {
+  const { date, choice, source } = choosing;
+  const wanted = chosenOf(choosing).map(({ ticket, quantity }) => ({ ticketTypeId: ticket.id, quantity }));
+  const code = choice.code.trim();
+  const link = { eventDateId: date.id, wanted, ...(code && { code }), ...(source && { source }) };
+  return `busy=1&${formatEventLink(link)}`;
 }

@@ -11,7 +11,5 @@ export const takePlace = buttonAction(async ({ form }) => {
   const eventId = idOf(form.get("event"));
   if (eventId === undefined) return "/";
   const joined = await joinLine(eventId);
-  const address = lineAddress(eventId, form);
-  const refused = typeof joined === "string" && `${address.includes("?") ? "&" : "?"}refused=${joined}`;
-  return [`${address}${refused || ""}`, RedirectType.replace];
+  return [lineAddress(eventId, form, typeof joined === "string" ? joined : undefined), RedirectType.replace];
 });

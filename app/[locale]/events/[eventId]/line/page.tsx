@@ -16,11 +16,11 @@ import type { Locale } from "#lib/i18n/routing.ts";
 import { fill } from "#lib/i18n/words.ts";
 import { wordsOf } from "#lib/i18n/words-of.ts";
 import { isInDraw, PASS_MS } from "#lib/waiting-room/line.ts";
-import { lineAddress } from "#lib/waiting-room/line-address.ts";
+import { lineAddress, type NotJoined } from "#lib/waiting-room/line-address.ts";
 import { opensAt } from "#lib/waiting-room/sale.ts";
 import { shownTurn } from "#lib/waiting-room/shown-turn.ts";
 import { isOpenToJoin, type Visit } from "#lib/waiting-room/turns.ts";
-import { type NotJoined, visitLine } from "#lib/waiting-room/waiting-room.ts";
+import { visitLine } from "#lib/waiting-room/waiting-room.ts";
 
 type Props = PageProps<"/[locale]/events/[eventId]/line">;
 
@@ -82,7 +82,7 @@ async function LinePage({ params, searchParams }: Props, locale: Locale) {
           {wordsOf(locale).Event.backToEvent}
         </a>
       </div>
-      {shown.isSoldOut && (
+      {shown.isSoldOut && !isWaiting && (
         <Panel tone="warn" className="flex flex-col gap-1">
           <h2 className="text-xl">{wordsOf(locale).Event.state.SOLD_OUT}</h2>
           <p>{t("soldOut")}</p>
@@ -91,10 +91,15 @@ async function LinePage({ params, searchParams }: Props, locale: Locale) {
       <Panel tone={turn?.state === "inside" ? "ok" : "plain"} className="flex flex-col gap-5 shadow-raise">
         {isWaiting ? (
           <>
-            <LinePlace eventId={event.id} locale={locale} shown={shown} words={words} />
+            <LinePlace
+              eventId={event.id}
+              locale={locale}
+              shown={shown}
+              begins={begins && t("begins", { when: begins })}
+              words={words}
+              soldOutTitle={wordsOf(locale).Event.state.SOLD_OUT}
+            />
             {turn.state === "inside" && toTickets}
-            {turn.state === "gathering" && begins && <p className="font-semibold">{t("begins", { when: begins })}</p>}
-            {turn.state === "gathering" && <p>{t("drawn")}</p>}
             {turn.state !== "inside" && <p className="text-sm text-pretty text-ink-muted">{t("keep", { time })}</p>}
           </>
         ) : (
@@ -156,7 +161,7 @@ type OutsideProps = {
 };
 
 /** For a visitor who is not in the line: how it works, or that their turn is over. */
-async function Outside({ visit: { turn, isOn, sale }, locale, refused, opens, children }: OutsideProps) {
+async function Outside({ visit: { turn, isOn, sale, line }, locale, refused, opens, children }: OutsideProps) {
   const t = await getTranslations("WaitingRoom");
   const why = REFUSALS.find((name) => name === refused);
   if (turn?.state === "used" || turn?.state === "ended") {
@@ -182,7 +187,8 @@ async function Outside({ visit: { turn, isOn, sale }, locale, refused, opens, ch
         </p>
       )}
       <p>{t(isOn ? "intro" : "noneText")}</p>
-      {isOn && <p>{t(sale?.state === "not_begun" ? "drawn" : "inOrder")}</p>}
+      {isOn && sale?.state === "not_begun" && line?.isDrawn !== true && <p>{t("drawn")}</p>}
+      {isOn && sale?.state !== "not_begun" && <p>{t("inOrder")}</p>}
       {opens !== undefined && <p className="font-semibold">{t("opens", { when: opens })}</p>}
       {children}
     </>

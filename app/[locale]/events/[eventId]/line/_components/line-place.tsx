@@ -9,18 +9,28 @@ type LinePlaceProps = {
   readonly eventId: number;
   readonly locale: string;
   readonly shown: ShownTurn;
+  /** When the sale begins, as a sentence. */
+  readonly begins: string | undefined;
   readonly words: {
     readonly gathering: string;
+    readonly drawn: string;
     readonly inLine: string;
     readonly next: string;
     readonly ahead: Plural;
     readonly inside: string;
     readonly rest: string;
+    readonly soldOut: string;
   };
+  readonly soldOutTitle: string;
 };
 
-/** Where the visitor is in line. Asks by itself, and is spoken when the place changes. Anything else that changes is a new page. */
-export function LinePlace({ eventId, locale, shown, words }: LinePlaceProps) {
+const ASK_SECONDS_MAX = 60;
+
+/** These are shown in place: at the start of a sale all pages change at once. Any other state has other words and buttons. */
+const WAITING = ["gathering", "waiting"];
+
+/** Where the visitor is in line. Asks by itself, and is spoken when it changes. A visitor whose turn comes or ends gets a new page. */
+export function LinePlace({ eventId, locale, shown, begins, words, soldOutTitle }: LinePlaceProps) {
   const [turn, setTurn] = useState(shown);
 
   useEffect(() => {
@@ -28,11 +38,11 @@ export function LinePlace({ eventId, locale, shown, words }: LinePlaceProps) {
     const timer = setTimeout(async () => {
       const next = await askAgain(eventId);
       if (isLeft) return;
-      // The new page has other words and buttons, and its title tells the change.
-      if (next !== undefined && (next.state !== turn.state || next.isSoldOut !== turn.isSoldOut))
-        window.location.reload();
-      // A lost connection changes no place: the next answer tells it.
-      else setTurn(next ?? { ...turn });
+      // A lost connection changes no place: the next answer tells it. A service in trouble is asked less and less often.
+      if (next === undefined)
+        setTurn({ ...turn, askAgainSeconds: Math.min(ASK_SECONDS_MAX, turn.askAgainSeconds * 2) });
+      else if (next.state === turn.state || WAITING.includes(next.state)) setTurn(next);
+      else window.location.reload();
     }, turn.askAgainSeconds * 1000);
     return () => {
       isLeft = true;
@@ -48,14 +58,24 @@ export function LinePlace({ eventId, locale, shown, words }: LinePlaceProps) {
   }, [heading]);
 
   return (
-    <div role="status" className="flex flex-col gap-1">
-      <h1 className="text-3xl">{heading ?? (turn.state === "inside" ? words.inside : words.gathering)}</h1>
-      {place !== undefined && (
-        <p className="text-lg">{place === 1 ? words.next : plural(words.ahead, place - 1, locale)}</p>
+    <div role="status" className="flex flex-col gap-5">
+      <div className="flex flex-col gap-1">
+        <h1 className="text-3xl">{heading ?? (turn.state === "inside" ? words.inside : words.gathering)}</h1>
+        {place !== undefined && (
+          <p className="text-lg">{place === 1 ? words.next : plural(words.ahead, place - 1, locale)}</p>
+        )}
+        {turn.minutes !== undefined && (
+          <p className="text-lg">{fill(words.rest, { time: minutesText(turn.minutes, locale, "long") })}</p>
+        )}
+      </div>
+      {turn.isSoldOut && (
+        <div className="flex flex-col gap-1">
+          <p className="font-semibold">{soldOutTitle}</p>
+          <p>{words.soldOut}</p>
+        </div>
       )}
-      {turn.minutes !== undefined && (
-        <p className="text-lg">{fill(words.rest, { time: minutesText(turn.minutes, locale, "long") })}</p>
-      )}
+      {turn.state === "gathering" && begins !== undefined && <p className="font-semibold">{begins}</p>}
+      {turn.state === "gathering" && <p>{words.drawn}</p>}
     </div>
   );
 }
