@@ -35,112 +35,105 @@ async function join(page: Page, eventId: number): Promise<void> {
 
 test.describe("A waiting room", { tag: ["@service", "@purchase", "@sandbox"] }, () => {
   for (const javaScriptEnabled of [true, false]) {
-    test(
-      `draws places at the start, lets visitors in by turns, and the page moves on by itself ${javaScriptEnabled ? "with" : "without"} JavaScript`,
-      {
-        tag: javaScriptEnabled ? "@phone-in-full" : [],
-      },
-      async ({ browser, env, serviceClient, uniqueName }, info) => {
-        test.slow();
-        const soon = new Date(Date.now() + 30 * 60_000).toISOString();
-        const ticketTypes = [{ name: "Floor", price: "20.00", onSaleFrom: soon }];
-        const { eventId, ticketTypeIds } = await serviceClient.putOnSale({ name: uniqueName("Volpone"), ticketTypes });
-        const type = ticketTypeIds[0]?.[0] ?? 0;
-        expect((await serviceClient.call("PUT", `/event/${eventId}`, { waitingRoom: true })).status).toBe(200);
+    test(`draws places at the start, lets visitors in by turns, and the page moves on by itself ${javaScriptEnabled ? "with" : "without"} JavaScript`, {
+      tag: javaScriptEnabled ? "@phone-in-full" : [],
+    }, async ({ browser, env, serviceClient, uniqueName }) => {
+      test.slow();
+      const soon = new Date(Date.now() + 30 * 60_000).toISOString();
+      const ticketTypes = [{ name: "Floor", price: "20.00", onSaleFrom: soon }];
+      const { eventId, ticketTypeIds } = await serviceClient.putOnSale({ name: uniqueName("Volpone"), ticketTypes });
+      const type = ticketTypeIds[0]?.[0] ?? 0;
+      expect((await serviceClient.call("PUT", `/event/${eventId}`, { waitingRoom: true })).status).toBe(200);
 
-        const contexts: BrowserContext[] = [];
-        const newPage = async () => {
-          const context = await browser.newContext({ baseURL: env.address, javaScriptEnabled });
-          contexts.push(context);
-          return context.newPage();
-        };
-        const visitors = [await newPage(), await newPage(), await newPage()];
-        const [first = await newPage()] = visitors;
-        await expect(async () => {
-          await first.goto(`/${language}/events/${eventId}`);
-          await expect(first.getByRole("link", { name: text("WaitingRoom.title"), exact: true })).toBeVisible();
-        }).toPass();
-        for (const page of visitors) await join(page, eventId);
-        if (javaScriptEnabled) await expectAccessible(first, "a waiting room before the sale");
-        await first.screenshot({ path: info.outputPath("1-gathering.png"), fullPage: true });
-        const before = await drawOf(first, eventId);
-        expect(Object.keys(before)).toEqual(["seedHash"]);
+      const contexts: BrowserContext[] = [];
+      const newPage = async () => {
+        const context = await browser.newContext({ baseURL: env.address, javaScriptEnabled });
+        contexts.push(context);
+        return context.newPage();
+      };
+      const visitors = [await newPage(), await newPage(), await newPage()];
+      const [first = await newPage()] = visitors;
+      await expect(async () => {
+        await first.goto(`/${language}/events/${eventId}`);
+        await expect(first.getByRole("link", { name: text("WaitingRoom.title"), exact: true })).toBeVisible();
+      }).toPass();
+      for (const page of visitors) await join(page, eventId);
+      if (javaScriptEnabled) await expectAccessible(first, "a waiting room before the sale");
+      const before = await drawOf(first, eventId);
+      expect(Object.keys(before)).toEqual(["seedHash"]);
 
-        const past = new Date(Date.now() - 60_000).toISOString();
-        expect((await serviceClient.call("PUT", `/ticketType/${type}`, { onSaleFrom: past })).status).toBe(200);
-        await expect(async () => {
-          await first.reload();
-          await expect(heading(first, text("WaitingRoom.gathering"))).toBeHidden({ timeout: 100 });
-        }).toPass();
-        for (const page of visitors) await page.goto(lineOf(eventId));
+      const past = new Date(Date.now() - 60_000).toISOString();
+      expect((await serviceClient.call("PUT", `/ticketType/${type}`, { onSaleFrom: past })).status).toBe(200);
+      await expect(async () => {
+        await first.reload();
+        await expect(heading(first, text("WaitingRoom.gathering"))).toBeHidden({ timeout: 100 });
+      }).toPass();
+      for (const page of visitors) await page.goto(lineOf(eventId));
 
-        const { seedHash, seed = "", ids = [] } = await drawOf(first, eventId);
-        expect(seedHash).toBe(before.seedHash);
-        expect(sha256(seed)).toBe(seedHash);
-        expect(ids).toHaveLength(3);
-        expect(ids).toEqual(ids.toSorted((one, other) => (sha256(seed + one) < sha256(seed + other) ? -1 : 1)));
-        const byPlace: Page[] = [];
-        for (const id of ids)
-          for (const page of visitors) if ((await page.getByText(id, { exact: true }).count()) > 0) byPlace.push(page);
-        const [one = first, two = first, three = first] = byPlace;
-        for (const page of [one, two]) await expect(heading(page, TURN)).toBeVisible();
-        await expect(heading(three, NEXT)).toBeVisible();
-        await expect(three).toHaveTitle(new RegExp(`^${NEXT}`));
-        await expect(three.getByText(text("WaitingRoom.next"))).toBeVisible();
-        await three.screenshot({ path: info.outputPath("2-waiting.png"), fullPage: true });
-        await one.screenshot({ path: info.outputPath("3-turn.png"), fullPage: true });
-        if (javaScriptEnabled) await expectAccessible(three, "a place in line");
+      const { seedHash, seed = "", ids = [] } = await drawOf(first, eventId);
+      expect(seedHash).toBe(before.seedHash);
+      expect(sha256(seed)).toBe(seedHash);
+      expect(ids).toHaveLength(3);
+      expect(ids).toEqual(ids.toSorted((one, other) => (sha256(seed + one) < sha256(seed + other) ? -1 : 1)));
+      const byPlace: Page[] = [];
+      for (const id of ids)
+        for (const page of visitors) if ((await page.getByText(id, { exact: true }).count()) > 0) byPlace.push(page);
+      const [one = first, two = first, three = first] = byPlace;
+      for (const page of [one, two]) await expect(heading(page, TURN)).toBeVisible();
+      await expect(heading(three, NEXT)).toBeVisible();
+      await expect(three).toHaveTitle(new RegExp(`^${NEXT}`));
+      await expect(three.getByText(text("WaitingRoom.next"))).toBeVisible();
+      if (javaScriptEnabled) await expectAccessible(three, "a place in line");
 
-        // The place is the same in another tab, and Continue leads a newcomer behind it, with their choice.
-        const tab = await three.context().newPage();
-        await tab.goto(lineOf(eventId));
-        await expect(heading(tab, NEXT)).toBeVisible();
-        await tab.close();
-        const newcomer = await newPage();
-        await newcomer.goto(`/${language}/events/${eventId}/tickets`);
-        if (javaScriptEnabled) await eventPage(newcomer).choose("Floor", 2);
-        else await newcomer.locator(`[name="qty.${type}"]:visible`).fill("2");
-        await eventPage(newcomer).continueButton.click();
-        await newcomer.waitForURL(new RegExp(`/line\\?.*qty\\.${type}=2`));
-        await expect(heading(newcomer, text("WaitingRoom.inLine", { place: 2 }))).toBeVisible();
+      // The place is the same in another tab, and Continue leads a newcomer behind it, with their choice.
+      const tab = await three.context().newPage();
+      await tab.goto(lineOf(eventId));
+      await expect(heading(tab, NEXT)).toBeVisible();
+      await tab.close();
+      const newcomer = await newPage();
+      await newcomer.goto(`/${language}/events/${eventId}/tickets`);
+      if (javaScriptEnabled) await eventPage(newcomer).choose("Floor", 2);
+      else await newcomer.locator(`[name="qty.${type}"]:visible`).fill("2");
+      await eventPage(newcomer).continueButton.click();
+      await newcomer.waitForURL(new RegExp(`/line\\?.*qty\\.${type}=2`));
+      await expect(heading(newcomer, text("WaitingRoom.inLine", { place: 2 }))).toBeVisible();
 
-        // Who knows the number of a place but lacks its cookie is outside.
-        const stranger = await newPage();
-        await stranger.goto(`${lineOf(eventId)}?id=${ids[0]}`);
-        await expect(heading(stranger, text("WaitingRoom.title"))).toBeVisible();
+      // Who knows the number of a place but lacks its cookie is outside.
+      const stranger = await newPage();
+      await stranger.goto(`${lineOf(eventId)}?id=${ids[0]}`);
+      await expect(heading(stranger, text("WaitingRoom.title"))).toBeVisible();
 
-        const copied = await one.context().cookies();
-        await one.getByRole("link", { name: text("WaitingRoom.choose") }).click();
-        if (javaScriptEnabled) await eventPage(one).choose("Floor", 1);
-        else await one.locator(`[name="qty.${type}"]:visible`).fill("1");
-        await eventPage(one).continueButton.click();
-        await one.waitForURL(/\/checkout$/);
+      const copied = await one.context().cookies();
+      await one.getByRole("link", { name: text("WaitingRoom.choose") }).click();
+      if (javaScriptEnabled) await eventPage(one).choose("Floor", 1);
+      else await one.locator(`[name="qty.${type}"]:visible`).fill("1");
+      await eventPage(one).continueButton.click();
+      await one.waitForURL(/\/checkout$/);
 
-        // One who is in has reserved, so the next comes in: their page says so without a reload by hand.
-        await expect(heading(three, TURN)).toBeVisible({ timeout: 30_000 });
-        await expect(three).toHaveTitle(new RegExp(`^${TURN}`));
-        await expect(heading(newcomer, NEXT)).toBeVisible({ timeout: 30_000 });
+      // One who is in has reserved, so the next comes in: their page says so without a reload by hand.
+      await expect(heading(three, TURN)).toBeVisible({ timeout: 30_000 });
+      await expect(three).toHaveTitle(new RegExp(`^${TURN}`));
+      await expect(heading(newcomer, NEXT)).toBeVisible({ timeout: 30_000 });
 
-        // A used pass is worth nothing, also with its cookie in another browser: who comes with it is behind all others.
-        const last = text("WaitingRoom.inLine", { place: 2 });
-        const replay = await newPage();
-        await replay.context().addCookies(copied);
-        await replay.goto(`/${language}/events/${eventId}/tickets`);
-        if (javaScriptEnabled) await eventPage(replay).choose("Floor", 1);
-        else await replay.locator(`[name="qty.${type}"]:visible`).fill("1");
-        await eventPage(replay).continueButton.click();
-        await replay.waitForURL(/\/line\?/);
-        await expect(heading(replay, last)).toBeVisible();
+      // A used pass is worth nothing, also with its cookie in another browser: who comes with it is behind all others.
+      const last = text("WaitingRoom.inLine", { place: 2 });
+      const replay = await newPage();
+      await replay.context().addCookies(copied);
+      await replay.goto(`/${language}/events/${eventId}/tickets`);
+      if (javaScriptEnabled) await eventPage(replay).choose("Floor", 1);
+      else await replay.locator(`[name="qty.${type}"]:visible`).fill("1");
+      await eventPage(replay).continueButton.click();
+      await replay.waitForURL(/\/line\?/);
+      await expect(heading(replay, last)).toBeVisible();
 
-        // Nor does what was removed come back without a turn, of which a copy would reserve once more.
-        await cartPage(one).open();
-        await cartPage(one).empty();
-        await cartPage(one).undo.click();
-        await one.waitForURL(/\/line\?/);
-        await expect(heading(one, text("WaitingRoom.inLine", { place: 3 }))).toBeVisible();
-        for (const context of contexts) await context.close();
-      },
-    );
+      // Nor does what was removed come back without a turn, of which a copy would reserve once more.
+      await cartPage(one).open();
+      await cartPage(one).empty();
+      await cartPage(one).undo.click();
+      await one.waitForURL(/\/line\?/);
+      await expect(heading(one, text("WaitingRoom.inLine", { place: 3 }))).toBeVisible();
+      for (const context of contexts) await context.close();
+    });
   }
 
   test("is switched on and off by the promoter; while nobody waits, Continue reserves at once", {

@@ -8,6 +8,9 @@ const { language, text, inText } = words;
 const CIRCUS = "The Glass Circus";
 const MATINEES = "Saturday Matinee Club";
 
+const HALF_AN_HOUR_MS = 30 * 60_000;
+const LONG_AGO = "2020-01-01T00:00:00Z";
+
 test.describe("Find", PICTURES, () => {
   const pages = {
     list: "",
@@ -143,6 +146,31 @@ test.describe("Choose", PICTURES, () => {
       const subject = text("Mail.waitingOffer.subject", { event: name });
       await page.goto(linkIn(await mailbox.messageTo(email, { subject })));
       await expect(page.getByRole("heading", { name: text("WaitingList.offered", { count: 2 }) })).toBeVisible();
+    });
+
+  for (const [step, title] of ["waiting room", "waiting room joined", "waiting room with a turn"].entries())
+    test(title, async ({ page, season, serviceClient }) => {
+      const onSaleFrom = new Date(Date.now() + HALF_AN_HOUR_MS).toISOString();
+      const ticketTypes = [{ name: "Stalls", price: "20.00", onSaleFrom }];
+      const { eventId, ticketTypeIds } = await season.add({ name: "Volpone", ticketTypes });
+      await serviceClient.call("PUT", `/event/${eventId}`, { waitingRoom: true });
+      const open = () => page.goto(`/${language}/events/${eventId}/line`);
+      const join = page.getByRole("button", { name: text("WaitingRoom.join") });
+      await expect(async () => {
+        await open();
+        await expect(join).toBeVisible({ timeout: 1_000 });
+      }).toPass();
+      if (step === 0) return;
+      await join.click();
+      await expect(page.getByRole("heading", { level: 1, name: text("WaitingRoom.gathering") })).toBeVisible();
+      if (step === 1) return;
+      await serviceClient.call("PUT", `/ticketType/${ticketTypeIds[0]?.[0]}`, { onSaleFrom: LONG_AGO });
+      await expect(async () => {
+        await open();
+        await expect(page.getByRole("heading", { level: 1, name: text("WaitingRoom.inside") })).toBeVisible({
+          timeout: 1_000,
+        });
+      }).toPass();
     });
 });
 
