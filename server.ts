@@ -25,6 +25,7 @@ import {
   acceptedRequestId,
   type PageStatus,
   RETRY_AFTER_SECONDS,
+  reservedByRequest,
   runInRequest,
   setId,
 } from "#lib/telemetry/current-request.ts";
@@ -127,7 +128,13 @@ async function answerByPage(request: IncomingMessage, response: ServerResponse, 
   const refusal = isForm ? await refuseCostlyForm(request) : undefined;
   if (refusal !== undefined) return sendEarly(response, refusal);
   // The development server is late whenever it compiles.
-  if (!isDevelopment && isBeginning(request) && !(await mayReserveNow(headers.cookie ?? "", pathOf(url), response))) {
+  const asking = {
+    cookies: headers.cookie ?? "",
+    path: pathOf(url),
+    answer: response,
+    hasReserved: reservedByRequest(),
+  };
+  if (!isDevelopment && isBeginning(request) && !(await mayReserveNow(asking))) {
     count("foyer_storefront_limited_total", { limit: "load" });
     return sendEarly(response, await refuseForLoad(request, stylesheets));
   }

@@ -158,23 +158,26 @@ export function setInsideCheck(isInside: IsInside): void {
 
 type Answer = {
   readonly destroyed: boolean;
-  readonly getHeader: (name: string) => unknown;
   readonly once: (event: "close", listener: () => void) => unknown;
 };
 
+type Asking = {
+  readonly cookies: string;
+  readonly path: string;
+  readonly answer: Answer;
+  /** Whether the request has reserved tickets. It is asked once the answer is sent. */
+  readonly hasReserved: () => boolean;
+};
+
 /**
- * Returns whether a visitor with these cookies may reserve at this path: everyone inside, and others while there is capacity. An
- * answer that leads to no reservation counts for nothing, so that forged and hopeless requests keep nobody else out.
+ * Returns whether a visitor with these cookies may reserve at this path: everyone inside, and others while there is capacity. A
+ * request that reserves nothing counts for nothing, so that forged and hopeless ones keep nobody else out.
  */
-export async function mayReserveNow(cookies: string, path: string, answer: Answer): Promise<boolean> {
+export async function mayReserveNow({ cookies, path, answer, hasReserved }: Asking): Promise<boolean> {
   if ((await check.isInside?.(cookies, path)) === true) return true;
   if (answer.destroyed || !mayBegin()) return false;
   answer.once("close", () => {
-    const next = String(answer.getHeader("location") ?? answer.getHeader("x-action-redirect"));
-    if (!AFTER_RESERVING.test(next)) load().giveBack();
+    if (!hasReserved()) load().giveBack();
   });
   return true;
 }
-
-/** Where a form leads that has reserved tickets, without script and with it. */
-const AFTER_RESERVING = /\/checkout(?:;|$)/;

@@ -13,6 +13,8 @@ type CurrentRequest = {
   form?: FormState | undefined;
   /** Set for a page that is rendered for each request. */
   isPerRequest?: boolean;
+  /** Set once the request has reserved tickets. */
+  hasReserved?: boolean;
   /**
    * Sets the status of the response. Absent for requests of Next's script, which does not accept a response with such a status.
    */
@@ -58,6 +60,18 @@ export function markPerRequest(): void {
 /** Returns whether the page is rendered for this request alone, and not for everyone. */
 export function isPerRequest(): boolean {
   return storage.getStore()?.isPerRequest === true;
+}
+
+/** Records that this request has reserved tickets. */
+export function markReserved(): void {
+  const request = storage.getStore();
+  if (request !== undefined) request.hasReserved = true;
+}
+
+/** Returns a function that tells whether this request has reserved tickets, also after its work. */
+export function reservedByRequest(): () => boolean {
+  const request = storage.getStore();
+  return () => request?.hasReserved === true;
 }
 
 /** Returns the state of the form that the current request sends; `undefined` for a request without one. */

@@ -7,14 +7,13 @@ export const CLOCK_OR_CHANCE = /Date\.now|new Date\(\)|Math\.random|performance\
 
 /** Every file but those that may read the environment: the settings of each program, and the scripts that start programs. */
 const NOT_SETTINGS =
-  /^(?!lib\/env\.ts|lib\/page-cache\/build-settings\.ts|service\/src\/settings\.ts|service\/setup\/|service\/test\/|scripts\/|e2e\/(support\/target\/env\.ts|system\/|tools\/)|service\/(sandbox|conformance)\/|server\.ts|instrumentation\.ts|proxy\.ts|[^/]+\.config\.(ts|js)$)/;
+  /^(?!lib\/env\.ts|lib\/page-cache\/build-settings\.ts|service\/src\/settings\.ts|service\/setup\/|service\/test\/|scripts\/|e2e\/(support\/target\/env\.ts|system\/|tools\/)|service\/(sandbox|conformance)\/|server\.ts|instrumentation\.ts|[^/]+\.config\.(ts|js)$)/;
 
 /** Patterns that must not occur in matching files, comments included, and the replacement. */
 export const BANNED: readonly (readonly [where: RegExp, what: RegExp, instead: string])[] = [
   [NOT_SETTINGS, /process\.env\b/, "lib/env.ts, or the settings of the program"],
   [/^instrumentation\.ts$/, /process\.env\.(?!(NEXT_RUNTIME|NODE_ENV)\b)/, "lib/env.ts"],
   // A build replaces it by its value, so that production has no trace of the other branch.
-  [/^proxy\.ts$/, /process\.env\.(?!NODE_ENV\b)/, "lib/env.ts"],
   [PURE, CLOCK_OR_CHANCE, "an argument, such as `now`"],
   [
     /^(app|components)\/(?!fetch-storefront\.ts$)/,

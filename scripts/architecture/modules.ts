@@ -90,7 +90,6 @@ export const MODULES: readonly (readonly [where: RegExp, module: string])[] = [
   [/^app\/(event-page-data\.ts|static-page\.tsx)$/, "page data"],
   [/^app\//, "app"],
   [/^messages\//, "messages"],
-  [/^proxy\.ts$/, "proxy"],
   [/^server\.ts$/, "server"],
   [/^instrumentation\.ts$/, "instrumentation"],
   [/^e2e\/tools\//, "test tools"],
@@ -139,7 +138,6 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "page cache": [lib("runtime"), lib("telemetry"), lib("security"), lib("tickets")],
   // Loaded by Node, outside of the bundle.
   server: [lib("runtime"), lib("telemetry"), lib("security")],
-  proxy: [lib("env"), lib("telemetry"), lib("security")],
   instrumentation: LIB,
   e2e: ["messages", "test tools", "other service", "setting names"],
   contract: [lib("ticketing"), lib("catalogue"), lib("purchase"), "test tools", "other service"],
@@ -194,7 +192,7 @@ export const WITHOUT: Readonly<Record<string, RegExp>> = Object.fromEntries(
 /** Files that Next, Playwright or Node load by name, without an import. */
 export const LOADED_BY_NAME: readonly RegExp[] = [
   /^app\/.*(page|layout|route|error|global-error|not-found|global-not-found|loading|template|default|sitemap|robots|manifest|icon|opengraph-image)\.tsx?$/,
-  /^(proxy|server|instrumentation|next\.config|playwright\.config)\.(ts|js)$/,
+  /^(server|instrumentation|next\.config|playwright\.config)\.(ts|js)$/,
   /^lib\/i18n\/request\.ts$/,
   /\.d\.ts$/,
   /^service\/(sandbox\/processor\/test\/without-delay|test\/bench\/purchase-service)\.ts$/,

@@ -22,6 +22,7 @@ import {
   RESERVATIONS_MAX,
   rememberPurchase,
 } from "#lib/session/purchase/purchase-cookie.ts";
+import { markReserved } from "#lib/telemetry/current-request.ts";
 import { count } from "#lib/telemetry/metrics.ts";
 import { type Failure, failureOnFault } from "#lib/ticketing/client/fault.ts";
 import { type Offering, ticketTypesOf } from "#lib/ticketing/model/offering.ts";
@@ -68,6 +69,7 @@ type EventReserveForm = ReserveForm & { readonly eventId: number };
 export async function reserve(form: ReserveForm, proof: unknown, now: Date): Promise<ReserveResult> {
   const outcome = await reserveOnce(form, proof, now);
   const event = outcome.result === "reserved" ? "reserved" : "reservation_refused";
+  if (outcome.result === "reserved") markReserved();
   count("foyer_storefront_purchases_total", { event });
   return outcome;
 }
