@@ -25,6 +25,6 @@ export function shownTurn({ turn, sale }: Visit, now: number, chance: number): S
     isSoldOut: sale?.state === "sold_out",
     askAgainSeconds: askAgainSeconds(asking, chance, (startsAt - now) / 1000),
     ...(turn?.state === "waiting" && { place: turn.place }),
-    ...(turn?.state === "inside" && { minutes: Math.ceil((turn.until - now) / MS_PER_MINUTE) }),
+    ...(turn?.state === "inside" && { minutes: Math.max(1, Math.round((turn.until - now) / MS_PER_MINUTE)) }),
   };
 }
