@@ -11,6 +11,7 @@ import { Button, buttonClass } from "#components/ui/button.tsx";
 import { Dotted } from "#components/ui/dotted.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { spanText } from "#lib/catalogue/dates/span-text.ts";
+import { idOf } from "#lib/catalogue/event-link.ts";
 import { minutesText } from "#lib/i18n/date-text.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
 import { fill } from "#lib/i18n/words.ts";
@@ -28,7 +29,8 @@ type Props = PageProps<"/[locale]/events/[eventId]/line">;
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { locale, eventId } = await params;
   const { WaitingRoom: words } = wordsOf(locale);
-  const turn = /^[1-9]\d{0,14}$/.test(eventId) ? (await visitLine(Number(eventId))).turn : undefined;
+  const id = idOf(eventId);
+  const turn = id === undefined ? undefined : (await visitLine(id)).turn;
   const title = turn?.state === "inside" ? words.inside : words.title;
   return { ...NOT_INDEXED, title: turn?.state === "waiting" ? fill(words.inLine, { place: turn.place }) : title };
 }

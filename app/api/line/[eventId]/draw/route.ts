@@ -1,3 +1,4 @@
+import { idOf } from "#lib/catalogue/event-link.ts";
 import { processWide } from "#lib/runtime/process-wide.ts";
 import { type Line, sha256 } from "#lib/waiting-room/line.ts";
 import { lineOf } from "#lib/waiting-room/waiting-room.ts";
@@ -6,11 +7,12 @@ export const dynamic = "force-dynamic";
 
 /** Returns the draw of an event's places for everybody to check: the hash of its seed, and once it is drawn the seed and all places. */
 export async function GET(_request: Request, { params }: RouteContext<"/api/line/[eventId]/draw">) {
-  const { eventId } = await params;
-  const line = /^[1-9]\d{0,14}$/.test(eventId) ? await lineOf(Number(eventId)) : undefined;
-  if (line?.seed === undefined) return Response.json({}, { status: 404, headers: { "Cache-Control": "no-store" } });
+  const eventId = idOf((await params).eventId);
+  const line = eventId === undefined ? undefined : await lineOf(eventId);
+  if (eventId === undefined || line?.seed === undefined)
+    return Response.json({}, { status: 404, headers: { "Cache-Control": "no-store" } });
   const headers = { "Content-Type": "application/json", "Cache-Control": "public, max-age=0, s-maxage=2" };
-  return new Response(publishedDraw(Number(eventId), { ...line, seed: line.seed }), { headers });
+  return new Response(publishedDraw(eventId, { ...line, seed: line.seed }), { headers });
 }
 
 /** A draw of the largest arena has millions of letters, and never changes. */
