@@ -15,6 +15,7 @@ import { CARD_BRANDS, type CardBrand } from "#lib/checkout/card.ts";
 import { brand, env, isBuilding } from "#lib/env.ts";
 import { LANGUAGES } from "#lib/i18n/languages.ts";
 import { localeFrom, routing } from "#lib/i18n/routing.ts";
+import { comma } from "#lib/i18n/words.ts";
 import { wordsOf } from "#lib/i18n/words-of.ts";
 import { type OpenCart, openCart } from "#lib/purchase/open-cart.ts";
 import { isPerRequest } from "#lib/telemetry/current-request.ts";
@@ -128,7 +129,7 @@ export default async function LocaleLayout({ params, children }: LayoutProps<"/[
         promise={common("pricesInclude")}
         help={email !== undefined && <p>{common.rich("help", { email, link: mailLink(email) })}</p>}
         seller={seller.name === BRAND_NAME ? undefined : sellerWords("soldBy", { name: seller.name })}
-        cards={cardNames(CARDS_ACCEPTED, (cards) => sellerWords("cards", { cards }))}
+        cards={cardNames(CARDS_ACCEPTED, locale, (cards) => sellerWords("cards", { cards }))}
         sellerLinks={sellerLinks(seller, wordsOf(locale).Seller)}
         languages={<LanguageLinks label={common("language")} current={locale} languages={LANGUAGES} />}
         links={[
@@ -146,8 +147,8 @@ function shown({ count, secondsLeft }: OpenCart): ShownCart | undefined {
   return count === 0 ? undefined : { count, ...(secondsLeft !== undefined && { secondsLeft }) };
 }
 
-function cardNames(brands: readonly CardBrand[], words: (cards: string) => string): string | undefined {
-  return brands.length === 0 ? undefined : words(brands.map((one) => CARD_BRANDS[one]).join(", "));
+function cardNames(brands: readonly CardBrand[], locale: string, words: (cards: string) => string): string | undefined {
+  return brands.length === 0 ? undefined : words(brands.map((one) => CARD_BRANDS[one]).join(comma(locale)));
 }
 
 /** The logo, where one is configured. */

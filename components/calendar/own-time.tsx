@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
+import { dateOfParts } from "#lib/i18n/date-parts.ts";
 
 type Moment = {
   /** ISO 8601, best with the venue's offset. */
@@ -30,7 +31,7 @@ function useOwnTime({ at, language, timeZone }: Moment, withDay: "always" | "if-
   useEffect(() => {
     if (isTimeHere(at)) return setOwn("");
     const read = (options: Intl.DateTimeFormatOptions) =>
-      new Intl.DateTimeFormat(language, options).format(new Date(at));
+      dateOfParts(new Intl.DateTimeFormat(language, options).formatToParts(new Date(at)), language);
     const here = read({ ...DAY, ...TIME });
     if (here === read({ ...DAY, ...TIME, timeZone })) return setOwn("");
     if (withDay === "always") return setOwn(here);

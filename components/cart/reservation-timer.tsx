@@ -40,7 +40,7 @@ export function ReservationTimer(props: ReservationTimerProps) {
   const { count, expiresAt, secondsLeft, locale, timeZone, placeTime, words, onSoon, onEnd } = props;
   const [left, setLeft] = useState(secondsLeft);
   const [spoken, setSpoken] = useState("");
-  const [until, setUntil] = useState(() => unbroken(timeText(expiresAt, locale, timeZone)));
+  const [until, setUntil] = useState(() => timeText(expiresAt, locale, timeZone));
   const latest = useRef({ words, onSoon, onEnd });
 
   useEffect(() => {
@@ -48,7 +48,7 @@ export function ReservationTimer(props: ReservationTimerProps) {
   }, [words, onSoon, onEnd]);
 
   useEffect(() => {
-    setUntil(unbroken(timeText(expiresAt, locale)));
+    setUntil(timeText(expiresAt, locale));
     let before = secondsLeft;
     let soonWasCalled = false;
     return countDown(secondsLeft, (now) => {
@@ -91,11 +91,6 @@ export function ReservationTimer(props: ReservationTimerProps) {
       </p>
     </div>
   );
-}
-
-/** Returns the time with no-break spaces. */
-function unbroken(time: string): string {
-  return time.replaceAll(" ", "\u00a0");
 }
 
 function minutesAndSeconds(seconds: number): string {

@@ -34,7 +34,8 @@ export function DateTile({ date, name = "date", checked, price = "", words, onCh
         onChange={onChoose}
         className="sr-only"
       />
-      <span className="figures text-xs/tight font-semibold text-balance">{date.day}</span>{" "}
+      {/* A narrow tile has no place for the year beside day and month. */}
+      <span className="figures text-xs/tight font-semibold text-balance">{date.day.replace(/\s(?=\d{4}$)/, " ")}</span>{" "}
       <span className="figures text-xs">{date.time}</span>
       {state !== "" && <span className="text-xs leading-tight font-medium">{state}</span>}
       {about !== "" && <span className="sr-only">{about}</span>}

@@ -10,7 +10,7 @@ const comma = words.language === "ar" ? "، " : ", ";
 export const dayText = (day: string): string => written(`${day}T00:00`, DAY);
 
 /** Returns "7:30 pm" for a venue's local time, `2099-12-05T19:30`. */
-export const timeText = (at: string): string => written(at, TIME);
+export const timeText = (at: string): string => `${written(at, TIME)}${words.language === "de" ? " Uhr" : ""}`;
 
 /** Returns "Sat, 5 Dec 2099, 7:30 pm". */
 export const dayAndTime = (at: string): string => `${written(at, DAY)}${comma}${timeText(at)}`;

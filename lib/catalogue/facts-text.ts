@@ -38,7 +38,7 @@ export function doorsText(rule: DoorsRule, locale: string, timeZone: string, wor
 /** Returns "6:45 pm" or "45 minutes before the start", to stand beside the word "Doors". */
 export function doorsValue(rule: DoorsRule, locale: string, timeZone: string, words: FactsWords): string {
   return "at" in rule
-    ? fill(words.doorsTime, { time: timeText(rule.at, locale, timeZone) })
+    ? timeText(rule.at, locale, timeZone)
     : fill(words.doorsBeforeStart, { length: minutesText(rule.minutesBefore, locale, "long") });
 }
 

@@ -1,3 +1,4 @@
+import { dateOfParts } from "#lib/i18n/date-parts.ts";
 import { dayAndTime } from "#lib/i18n/words.ts";
 
 /** Regional formats of dates, such as "Sat, 13 Feb", "7:30 pm". */
@@ -29,7 +30,7 @@ export function dayTimeText(at: string, locale: string, timeZone: string, now: D
 
 const TIME: Options = { hour: "numeric", minute: "2-digit" };
 
-/** Returns "7:30 pm"; in the reader's own zone when none is given. A time that the clocks show twice has its zone: "2:30 am NZST". */
+/** Returns "7:30 pm", in German "19:30 Uhr"; in the reader's own zone when none is given. A time that the clocks show twice has its zone: "2:30 am NZST". */
 export function timeText(at: string, locale: string, timeZone?: string): string {
   return format(at, locale, timeZone, { ...TIME, ...zoneIfShownTwice(at, timeZone) });
 }
@@ -47,7 +48,7 @@ export function timesText(from: string, to: string, locale: string, timeZone: st
 /** Returns the day and the time on the clocks of a zone, in an order that can be compared. */
 function clockOf(at: string, timeZone: string | undefined): string {
   const numbers: Options = { year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit" };
-  return format(at, "en", timeZone, { ...numbers, hourCycle: "h23" });
+  return formatOf("en", timeZone, { ...numbers, hourCycle: "h23" }).format(new Date(at));
 }
 
 /** The clocks go back by an hour, on Lord Howe Island by half an hour. */
@@ -127,24 +128,16 @@ export function placeOf({ city, timeZone }: { readonly city: string; readonly ti
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function format(at: string, locale: string, timeZone: string | undefined, options: Options): string {
-  return withPlainSpaces(formatOf(locale, timeZone, options).format(new Date(at)));
+  return dateOfParts(formatOf(locale, timeZone, options).formatToParts(new Date(at)), locale);
 }
 
 function formatRange(from: string, to: string, locale: string, timeZone: string, options: Options): string {
-  return withPlainSpaces(formatOf(locale, timeZone, options).formatRange(new Date(from), new Date(to)));
+  return dateOfParts(formatOf(locale, timeZone, options).formatRangeToParts(new Date(from), new Date(to)), locale);
 }
 
 /** Returns a text that no line breaks. After a dash a line may break even before a no-break space, but not before a word joiner. */
 function inOneLine(text: string): string {
   return text.replaceAll(" ", "\u00a0").replaceAll("–", "–\u2060");
-}
-
-/** Not every font has thin and narrow spaces. No line breaks before "am" and "pm". */
-function withPlainSpaces(text: string): string {
-  return text
-    .replaceAll("\u2009", " ")
-    .replaceAll("\u202f", "\u00a0")
-    .replace(/ (?=[ap]m\b)/g, "\u00a0");
 }
 
 function formatOf(locale: string, timeZone: string | undefined, options: Options): Intl.DateTimeFormat {

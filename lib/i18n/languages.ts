@@ -6,6 +6,8 @@ type Spoken = {
   readonly region: string;
   /** What separates the items of a list. */
   readonly comma: string;
+  /** The word that follows a time of day. */
+  readonly afterTime?: string;
 };
 
 /** A record for each language; its messages are in `messages`. */
@@ -13,7 +15,7 @@ const SPOKEN = {
   en: { name: "English", direction: "ltr", region: "en_AU", comma: ", " },
   es: { name: "Español", direction: "ltr", region: "es_ES", comma: ", " },
   fr: { name: "Français", direction: "ltr", region: "fr_FR", comma: ", " },
-  de: { name: "Deutsch", direction: "ltr", region: "de_DE", comma: ", " },
+  de: { name: "Deutsch", direction: "ltr", region: "de_DE", comma: ", ", afterTime: "Uhr" },
   ar: { name: "العربية", direction: "rtl", region: "ar_AE", comma: "، " },
 } as const satisfies Readonly<Record<string, Spoken>>;
 

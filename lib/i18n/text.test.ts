@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { dayText, monthText, placeOf, rangeText, timeText } from "./date-text.ts";
+import { daysText, dayText, momentText, monthText, placeOf, rangeText, timesText, timeText } from "./date-text.ts";
 import { excerpt, plainLine } from "./words.ts";
 
 const NOW = new Date("2026-11-21T00:00:00Z");
@@ -12,24 +12,50 @@ test("P41: shows a time in the venue's time zone", () => {
 });
 
 test("a day has its year only when it is not the present one", () => {
-  assert.equal(dayText("2026-12-12T06:30:00Z", "en", WELLINGTON, NOW), "Sat, 12 Dec");
-  assert.equal(dayText("2027-02-13T06:30:00Z", "en", WELLINGTON, NOW), "Sat, 13 Feb 2027");
+  assert.equal(dayText("2026-12-12T06:30:00Z", "en", WELLINGTON, NOW), "Sat, 12\u00a0Dec");
+  assert.equal(dayText("2027-02-13T06:30:00Z", "en", WELLINGTON, NOW), "Sat, 13\u00a0Feb\u00a02027");
 });
 
 test("the year changes in the venue's time zone", () => {
-  assert.equal(dayText("2026-12-31T11:30:00Z", "en", WELLINGTON, NOW), "Fri, 1 Jan 2027");
+  assert.equal(dayText("2026-12-31T11:30:00Z", "en", WELLINGTON, NOW), "Fri, 1\u00a0Jan\u00a02027");
 });
 
 test("a range is its first and its last day", () => {
   assert.equal(
     rangeText("2026-12-12T06:30:00Z", "2026-12-20T06:30:00Z", "en", WELLINGTON, NOW),
-    "Sat, 12 Dec – Sun, 20 Dec",
+    "Sat, 12\u00a0Dec – Sun, 20\u00a0Dec",
   );
-  assert.equal(rangeText("2026-12-12T06:30:00Z", "2026-12-12T09:30:00Z", "en", WELLINGTON, NOW), "Sat, 12 Dec");
+  assert.equal(rangeText("2026-12-12T06:30:00Z", "2026-12-12T09:30:00Z", "en", WELLINGTON, NOW), "Sat, 12\u00a0Dec");
+});
+
+test('German times end in "Uhr", a range once, and hours have one form', () => {
+  const [from, to] = ["2026-12-12T20:15:00Z", "2026-12-12T23:45:00Z"] as const;
+  assert.equal(timeText(from, "de", WELLINGTON), "9:15\u00a0Uhr");
+  assert.equal(timesText(from, to, "de", WELLINGTON), "9:15–\u206012:45\u00a0Uhr");
+  assert.equal(
+    momentText(from, "de", WELLINGTON, "long"),
+    "Sonntag, 13.\u00a0Dezember\u00a02026 um\u00a09:15\u00a0Uhr",
+  );
+  assert.equal(timesText(from, to, "fr", WELLINGTON), "9:15\u00a0–\u2060\u00a012:45");
+});
+
+test("no line ends within a date or before the half of the day", () => {
+  for (const language of ["en", "es", "fr", "de", "ar"]) {
+    const text = momentText("2027-01-17T06:30:00Z", language, WELLINGTON, "short");
+    assert.deepEqual(
+      [...text.matchAll(/(.) /gu)].filter(([, before]) => !/[,،]/.test(before ?? "")),
+      [],
+      text,
+    );
+  }
+});
+
+test("Arabic has no comma before the year", () => {
+  assert.equal(daysText("2027-01-15", "2027-01-17", "ar", NOW), "الجمعة، 15 – الأحد، 17\u00a0يناير\u00a02027");
 });
 
 test("a month has its year, and a place its city", () => {
-  assert.equal(monthText("2026-12-31T11:30:00Z", "en", WELLINGTON), "January 2027");
+  assert.equal(monthText("2026-12-31T11:30:00Z", "en", WELLINGTON), "January\u00a02027");
   assert.equal(placeOf({ city: "Wellington", timeZone: WELLINGTON }), "Wellington");
   assert.equal(placeOf({ city: "", timeZone: "America/New_York" }), "New York");
   assert.equal(placeOf({ city: "", timeZone: "+13:00" }), "UTC+13:00");

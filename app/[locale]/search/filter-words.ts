@@ -1,6 +1,7 @@
 import type { useTranslations } from "next-intl";
 import { calendarDayText } from "#lib/catalogue/dates/span-text.ts";
 import { type Filter, filtersOf, type Search } from "#lib/catalogue/search-query.ts";
+import { comma } from "#lib/i18n/words.ts";
 import type { Day } from "#lib/ticketing/model/day.ts";
 import type { Found } from "./find.ts";
 
@@ -13,7 +14,7 @@ export function namedFilters({ search, facets, days, now }: Found, t: Words, loc
   const day = (text: Day) => calendarDayText(text, locale, now);
   const names: Readonly<Record<Filter, () => string>> = {
     q: () => t("quoted", { q: search.q ?? "" }),
-    when: () => [search.when && t(`when.${search.when}`), daysOf(days, day)].filter(Boolean).join(", "),
+    when: () => [search.when && t(`when.${search.when}`), daysOf(days, day)].filter(Boolean).join(comma(locale)),
     from: () => t("fromDay", { day: day(search.from ?? "") }),
     to: () => t("toDay", { day: day(search.to ?? "") }),
     venue: () => facets.venues.find(({ id }) => id === search.venue)?.name ?? t("venue"),

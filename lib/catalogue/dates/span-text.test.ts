@@ -15,6 +15,9 @@ const EVENING = { startsAt: "2026-12-04T19:30:00+13:00", endsAt: "2026-12-04T22:
 const OPEN = { startsAt: "2026-12-04T23:30:00+13:00" };
 const EXHIBITION = { startsAt: "2026-11-20T10:00:00+13:00", endsAt: "2027-02-15T17:00:00+13:00" };
 
+/** Returns a text as it reads, whatever its spaces. */
+const plain = (text: string) => text.replaceAll("\u00a0", " ").replaceAll("\u2060", "");
+
 const inWords: readonly (readonly [span: Span, texts: readonly string[]])[] = [
   [
     FESTIVAL,
@@ -31,8 +34,8 @@ const inWords: readonly (readonly [span: Span, texts: readonly string[]])[] = [
     [
       "Fri, 4 Dec, 10:00 pm – 4:00 am",
       "vie, 4 dic, 22:00–4:00",
-      "ven. 4 déc., 22:00 – 04:00",
-      "Fr., 4. Dez., 22:00–04:00 Uhr",
+      "ven. 4 déc., 22:00 – 4:00",
+      "Fr., 4. Dez., 22:00–4:00 Uhr",
       "الجمعة، 4 ديسمبر، 10:00 م – 4:00 ص",
     ],
   ],
@@ -52,7 +55,7 @@ const inWords: readonly (readonly [span: Span, texts: readonly string[]])[] = [
       "Fri, 4 Dec, 11:30 pm",
       "vie, 4 dic, 23:30",
       "ven. 4 déc., 23:30",
-      "Fr., 4. Dez., 23:30",
+      "Fr., 4. Dez., 23:30 Uhr",
       "الجمعة، 4 ديسمبر، 11:30 م",
     ],
   ],
@@ -60,28 +63,26 @@ const inWords: readonly (readonly [span: Span, texts: readonly string[]])[] = [
 for (const [span, texts] of inWords) {
   test(`writes ${texts[0]} in every language`, () =>
     assert.deepEqual(
-      LANGUAGES.map((language) =>
-        spanText(span, language, ZONE, NOW).replaceAll("\u00a0", " ").replaceAll("\u2060", ""),
-      ),
+      LANGUAGES.map((language) => plain(spanText(span, language, ZONE, NOW))),
       texts,
     ));
 }
 
 test("no line ends within the times", () => {
-  assert.equal(spanText(EVENING, "en", ZONE, NOW), "Fri, 4 Dec, 7:30\u00a0–\u2060\u00a010:00\u00a0pm");
-  assert.equal(spanText(OPEN, "en", ZONE, NOW), "Fri, 4 Dec, 11:30\u00a0pm");
+  assert.equal(spanText(EVENING, "en", ZONE, NOW), "Fri, 4\u00a0Dec, 7:30\u00a0–\u2060\u00a010:00\u00a0pm");
+  assert.equal(spanText(OPEN, "en", ZONE, NOW), "Fri, 4\u00a0Dec, 11:30\u00a0pm");
 });
 
 test("a span over the year has both years", () => {
-  assert.equal(spanText(EXHIBITION, "en", ZONE, NOW), "Fri, 20 Nov 2026 – Mon, 15 Feb 2027");
+  assert.equal(plain(spanText(EXHIBITION, "en", ZONE, NOW)), "Fri, 20 Nov 2026 – Mon, 15 Feb 2027");
 });
 
 test("a ticket has start and end in full", () => {
-  const full = (span: Span) => spanInFull(span, "en", ZONE, "long");
-  assert.equal(full(FESTIVAL), "Friday 4 December 2026 at 6:00\u00a0pm – Sunday 6 December 2026 at 11:00\u00a0pm");
-  assert.equal(full(NIGHT), "Friday 4 December 2026, 10:00\u00a0pm\u00a0–\u2060\u00a04:00\u00a0am");
-  assert.equal(full(OPEN), momentText(OPEN.startsAt, "en", ZONE, "long"));
-  assert.equal(spanInFull(EVENING, "en", ZONE, "short"), "Fri, 4 Dec 2026, 7:30\u00a0–\u2060\u00a010:00\u00a0pm");
+  const full = (span: Span, length: "short" | "long" = "long") => plain(spanInFull(span, "en", ZONE, length));
+  assert.equal(full(FESTIVAL), "Friday 4 December 2026 at 6:00 pm – Sunday 6 December 2026 at 11:00 pm");
+  assert.equal(full(NIGHT), "Friday 4 December 2026, 10:00 pm – 4:00 am");
+  assert.equal(full(OPEN), plain(momentText(OPEN.startsAt, "en", ZONE, "long")));
+  assert.equal(full(EVENING, "short"), "Fri, 4 Dec 2026, 7:30 – 10:00 pm");
 });
 
 const lastDays: readonly (readonly [span: Span, zone: string, day: string])[] = [
@@ -111,5 +112,5 @@ test("P41: two times that the clocks show twice differ in words, and no other ti
   }
   assert.equal(timeText("2027-04-04T01:59:00+13:00", "en", ZONE), "1:59\u00a0am");
   assert.equal(timeText("2027-04-04T03:00:00+12:00", "en", ZONE), "3:00\u00a0am");
-  assert.equal(timeText("2027-04-04T01:45:00+11:00", "en", "Australia/Lord_Howe"), "1:45\u00a0am LHDT");
+  assert.equal(timeText("2027-04-04T01:45:00+11:00", "en", "Australia/Lord_Howe"), "1:45\u00a0am\u00a0LHDT");
 });

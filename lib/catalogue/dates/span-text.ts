@@ -29,8 +29,7 @@ export function spanDays(span: Span, locale: string, timeZone: string, now: Date
 export function spanTimes(span: Span, locale: string, timeZone: string): string {
   const { startsAt, endsAt } = span;
   const hasTwo = endsAt !== undefined && !isOverDays(span, timeZone);
-  const times = hasTwo ? timesText(startsAt, endsAt, locale, timeZone) : timeText(startsAt, locale, timeZone);
-  return times.replaceAll(" ", "\u00a0");
+  return hasTwo ? timesText(startsAt, endsAt, locale, timeZone) : timeText(startsAt, locale, timeZone);
 }
 
 /** Returns "Fri, 4 Dec – Wed, 9 Dec" for a run of several dates; a single day once. */

@@ -27,7 +27,7 @@ test("doors have one time, or the same time before each start, or no rule", () =
   assert.equal(doors([friday, saturday, sunday]), undefined);
   assert.equal(doors([friday, date("2027-01-02T14:00:00.000")]), undefined);
   assert.equal(doors([]), undefined);
-  assert.deepEqual(doors([friday], "de"), ["Einlass 18:45 Uhr", "18:45 Uhr"]);
+  assert.deepEqual(doors([friday], "de"), ["Einlass 18:45\u00a0Uhr", "18:45\u00a0Uhr"]);
 });
 
 test("an age limit that begins with a number gets a word before it", () => {

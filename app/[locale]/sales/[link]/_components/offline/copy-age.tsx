@@ -3,6 +3,7 @@
 import { CloudOff } from "lucide";
 import { useMayBeOld } from "#app/[locale]/sales/[link]/_components/offline/page-age.ts";
 import { Icon } from "#components/ui/icon.tsx";
+import { dateOfParts } from "#lib/i18n/date-parts.ts";
 
 type CopyAgeProps = {
   /** When the server rendered the page, in milliseconds. */
@@ -38,5 +39,6 @@ export function CopyAge({ renderedAt, language, words, isBanner = false }: CopyA
 /** Returns the time in the reader's zone, with the day unless it is today. */
 function timeOf(at: number, language: string): string {
   const isToday = new Date(at).toDateString() === new Date().toDateString();
-  return new Intl.DateTimeFormat(language, isToday ? TIME : { ...DAY, ...TIME }).format(at);
+  const format = new Intl.DateTimeFormat(language, isToday ? TIME : { ...DAY, ...TIME });
+  return dateOfParts(format.formatToParts(at), language);
 }

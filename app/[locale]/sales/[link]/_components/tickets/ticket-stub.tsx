@@ -7,6 +7,7 @@ import { Qr } from "#components/poster/qr.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { momentText } from "#lib/i18n/date-text.ts";
+import { comma } from "#lib/i18n/words.ts";
 import { cancelledWords } from "#lib/orders/cancelled-words.ts";
 import { isReturned } from "#lib/orders/tickets.ts";
 import { shortCode } from "#lib/ticketing/model/admission.ts";
@@ -68,7 +69,7 @@ export async function TicketStub({ view, code, label, link, ...card }: TicketStu
           <Icon of={UserRoundPlus} className="size-6.5" />
         </span>
         {card.reference !== undefined && <p className="font-semibold">{t("waiting")}</p>}
-        {missing.length > 0 && <p>{guests("missing", { fields: missing.join(", ") })}</p>}
+        {missing.length > 0 && <p>{guests("missing", { fields: missing.join(comma(locale)) })}</p>}
         <p className="max-w-60 text-sm text-ink-muted text-pretty print:text-black">{t("pendingText")}</p>
         {card.reference !== undefined && (
           <a href={`#guest-${admission.id}` as Route} className={buttonClass("secondary", "mt-2 text-sm print:hidden")}>

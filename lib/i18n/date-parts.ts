@@ -1,0 +1,48 @@
+import { languageOf } from "./languages.ts";
+
+type Part = { readonly type: string; readonly value: string };
+
+const NO_BREAK = "\u00a0";
+
+/**
+ * Returns the parts of a date or of a range as one text. A line may break after a comma, around a dash and after a long weekday, and
+ * not within "13 Feb 2027" or "7:30 pm". Hours have one form, "9:15", alone and in a range, and German times end in "Uhr".
+ */
+export function dateOfParts(parts: readonly Part[], locale: string): string {
+  const { afterTime } = languageOf(locale.replace(/-.*/, ""));
+  // In a range of two times the runtime writes it itself.
+  const isWritten = afterTime !== undefined && parts.some(({ value }) => value.includes(afterTime));
+  const texts = parts.map((part, at) => {
+    if (part.type === "hour") return part.value.replace(/^0(?=\d)/, "");
+    if (part.type === "minute" && !isWritten && afterTime) return `${part.value}${NO_BREAK}${afterTime}`;
+    return part.type === "literal" ? literalOf(part.value, parts[at - 1], parts[at + 1]) : part.value;
+  });
+  return texts.join("");
+}
+
+/** Not every font has thin and narrow spaces. */
+const ANY_SPACE = /[\s\u2009\u202f]/g;
+
+function literalOf(value: string, before: Part | undefined, after: Part | undefined): string {
+  const plain = value.replaceAll("\u2009", " ").replaceAll("\u202f", NO_BREAK);
+  if (plain.includes("–")) return plain;
+  const isInDate = isDay(before) && isDay(after);
+  // Arabic ranges of days alone have a comma there: "17 يناير، 2027".
+  if (isInDate && after?.type === "year") return plain.replaceAll("،", "").replaceAll(ANY_SPACE, NO_BREAK);
+  if (/[,،]/.test(plain)) return plain;
+  // "Sunday 13 December 2026 at 9:15 am"
+  if (after?.type === "hour") return plain.replace(/\s$/, NO_BREAK);
+  const isShortWeekday = before?.type === "weekday" && before.value.length <= SHORT_WEEKDAY;
+  return isInDate || isShortWeekday || isClock(before) ? plain.replaceAll(ANY_SPACE, NO_BREAK) : plain;
+}
+
+/** As "Sat", "mer." and "Sa.". */
+const SHORT_WEEKDAY = 4;
+
+function isDay(part: Part | undefined): boolean {
+  return part !== undefined && ["day", "month", "year"].includes(part.type);
+}
+
+function isClock(part: Part | undefined): boolean {
+  return part !== undefined && ["minute", "dayPeriod"].includes(part.type);
+}
