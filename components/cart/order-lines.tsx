@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { Price } from "#components/cart/price.tsx";
 import type { ListedLine } from "#lib/cart/order-lines.ts";
-import { comma } from "#lib/i18n/words.ts";
+import { inSection } from "#lib/i18n/words.ts";
 import { formatMoney, isZero } from "#lib/ticketing/model/money.ts";
 
 type OrderLinesProps = {
@@ -42,13 +42,7 @@ type LineLabelProps = {
 function LineLabel({ line: { name, section, quantity }, locale }: LineLabelProps) {
   return (
     <>
-      <span className="figures">{quantity}</span> × <bdi>{name}</bdi>
-      {section !== undefined && (
-        <>
-          {comma(locale)}
-          <bdi>{section}</bdi>
-        </>
-      )}
+      <span className="figures">{quantity}</span> × <bdi>{inSection(name, section, locale)}</bdi>
     </>
   );
 }

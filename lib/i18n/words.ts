@@ -20,9 +20,10 @@ export function dayAndTime(day: string, time: string, locale: string): string {
   return `${day}${comma(locale)}${time}`;
 }
 
-/** Returns "Adult, Floor". */
+/** Returns "Adult, Floor". Names in Latin letters have the Latin comma also in an Arabic text, where the whole is isolated. */
 export function inSection(name: string, section: string | undefined, locale: string): string {
-  return section === undefined ? name : `${name}${comma(locale)}${section}`;
+  if (section === undefined) return name;
+  return `${name}${RIGHT_TO_LEFT.test(name + section) ? comma(locale) : ", "}${section}`;
 }
 
 /** Returns the plural form for `count`, with `{count}` and other values filled in. */

@@ -20,8 +20,14 @@ export function letterParts(shop: Shop) {
     ...words,
     envelope: envelope(shop),
     eventsInWords: (events: readonly EventFacts[]) => eventsInWords(events, words),
-    eventBlocks: (events: readonly EventFacts[]) =>
-      events.map((event): Block => ({ type: "event", event: eventCard(event, shop, words) })),
+    /** `state` is what became of all these tickets, such as "Cancelled". */
+    eventBlocks: (events: readonly EventFacts[], state?: string) =>
+      events.map(
+        (event): Block => ({
+          type: "event",
+          event: { ...eventCard(event, shop, words), ...(state !== undefined && { state }) },
+        }),
+      ),
     receiptBlocks: ({ receipt }: OrderFacts) => (receipt ? receiptBlocks(receipt, shop, words) : []),
     sellerNotes: (order: Notes) => sellerNotes(order, shop, words),
     cancelledTitle: (event: string, isDateOnly: boolean, dates: readonly EventFacts[]) =>
@@ -90,7 +96,7 @@ function eventCard(event: EventFacts, { language }: Shop, words: MailWords): Eve
     ),
     tickets: tickets.map(({ name, section, door, quantity }) => ({
       text: `${quantity} × ${inSection(name, section, language)}`,
-      ...(door && { detail: door }),
+      ...(door && { detail: words.mail("door", { door }) }),
     })),
   };
 }
@@ -127,7 +133,7 @@ function limitLine({ ageLimit }: EventFacts, language: string): Sentence {
 function receiptBlocks(receipt: ReceiptFacts, { language }: Shop, { mail, sale, cart }: MailWords): Block[] {
   const { events, subtotal, savings, total, tax, methods, paidAt, timeZone } = receipt;
   // No list of zeros.
-  if (isZero(total) && isZero(subtotal)) return [{ type: "muted", text: [sale("total"), "·", cart("free")] }];
+  if (isZero(total) && isZero(subtotal)) return [{ type: "muted", text: [mail("totalFree")] }];
   const money = (amount: ReceiptFacts["total"]) => formatMoney(amount, language);
   const groups = events.map(({ name, lines }) => ({
     name,

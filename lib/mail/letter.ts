@@ -48,6 +48,8 @@ export type EventCard = {
   readonly picture?: string;
   /** Absent where no date is known. */
   readonly tile?: DateTile;
+  /** What became of the tickets, such as "Cancelled". */
+  readonly state?: string;
   readonly lines: readonly Sentence[];
   readonly tickets: readonly { readonly text: string; readonly detail?: string }[];
 };
@@ -120,9 +122,10 @@ export function mailText({ brand, title, blocks, footer, direction }: Letter): s
     }
   }
 
-  function eventText({ name, tile, lines, tickets }: EventCard): string {
+  function eventText({ name, tile, state, lines, tickets }: EventCard): string {
     return [
       isolate(name),
+      ...(state ? [state] : []),
       ...(tile ? [tile.inFull] : []),
       ...lines.map(sentenceText),
       ...tickets.map(({ text, detail }) => `- ${isolate(text)}${detail ? ` (${isolate(detail)})` : ""}`),

@@ -51,6 +51,7 @@ export function mailStyles({ accent, ...dark }: MailColours): string {
     link: accent.text,
     soft: accent.onSoft,
     good: dark.ok,
+    gone: dark.bad,
     on: accent.on,
   };
   const tones = (["ok", "warn", "bad"] as const).map(
@@ -63,6 +64,6 @@ export function mailStyles({ accent, ...dark }: MailColours): string {
     `.line{border-color:${dark.line}!important}`,
   ];
   const narrow =
-    ".out{padding:20px 10px!important}.pad{padding:26px 18px 22px!important}.button,.button tbody,.button tr,.button td,.button a{display:block!important;box-sizing:border-box;text-align:center}.side{padding:16px 14px!important}.tilebox{padding-top:16px!important}";
+    ".out{padding:20px 10px!important}.pad{padding:26px 18px 22px!important}.button,.button tbody,.button tr,.button td,.button a{display:block!important;box-sizing:border-box;text-align:center}.side{padding:16px 14px!important}.tilebox{padding-top:16px!important}.stack{display:block!important;text-align:start!important}.after{padding-top:0!important}";
   return `@media(max-width:480px){${narrow}}@media(prefers-color-scheme:dark){${rules.join("")}}`;
 }

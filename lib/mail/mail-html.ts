@@ -28,21 +28,21 @@ function mailHtml(letter: Letter, brandColour: string): string {
 <tr><td class="ink" style="${text};padding:0 4px 20px;font-size:22px;line-height:28px;font-weight:bold;color:${ink}"><bdi>${letter.brand}</bdi></td></tr>
 <tr><td class="card line pad" bgcolor="${surface}" style="background:${surface};border:1px solid ${line};border-radius:22px;padding:36px 36px 32px"><table ${TABLE} width="100%">
 <tr><td class="ink" style="${text};font-size:32px;line-height:38px;font-weight:bold;color:${ink}"><h1 style="margin:0;font-size:32px;line-height:38px;hyphens:auto;word-break:break-word">${letter.title}</h1></td></tr>
-${letter.blocks.map((block) => blockRow(block, sheet))}
+${letter.blocks.map((block, at) => blockRow(block, sheet, letter.blocks[at - 1]))}
 </table></td></tr>
 ${letter.footer.map((sentence, at) => html`<tr><td class="muted" style="${text};padding:${at === 0 ? 20 : 6}px 4px 0;font-size:13px;line-height:20px;color:${muted}">${sentenceHtml(sentence, sheet, { kind: "muted", colour: muted })}</td></tr>`)}
 </table><!--[if mso]></td></tr></table><![endif]--></td></tr></table></body></html>`;
   return body.toString();
 }
 
-function blockRow(block: Block, sheet: Sheet): Markup {
+function blockRow(block: Block, sheet: Sheet, before: Block | undefined): Markup {
   const { colours, start } = sheet;
   const text = `${FONT};text-align:${start}`;
   switch (block.type) {
     case "lead":
       return html`<tr><td class="ink" style="${text};padding-top:8px;font-size:17px;line-height:26px;color:${colours.ink}">${sentenceHtml(block.text, sheet)}</td></tr>`;
     case "muted":
-      return html`<tr><td class="muted" style="${text};padding-top:6px;font-size:15px;line-height:24px;color:${colours.muted}">${sentenceHtml(block.text, sheet)}</td></tr>`;
+      return html`<tr><td class="muted" style="${text};padding-top:${before?.type === "button" ? 20 : 6}px;font-size:15px;line-height:24px;color:${colours.muted}">${sentenceHtml(block.text, sheet)}</td></tr>`;
     case "button":
       return html`<tr><td style="padding-top:20px">${buttonTable(block, sheet)}</td></tr>`;
     case "notice": {
@@ -53,7 +53,7 @@ function blockRow(block: Block, sheet: Sheet): Markup {
     case "heading":
       return html`<tr><td class="ink" style="${text};padding-top:30px;font-size:20px;line-height:26px;font-weight:bold;color:${colours.ink}"><h2 style="margin:0;font-size:20px;line-height:26px">${block.text}</h2></td></tr>`;
     case "event":
-      return html`<tr><td style="padding-top:14px">${eventTable(block.event, sheet)}</td></tr>`;
+      return html`<tr><td style="padding-top:20px">${eventTable(block.event, sheet)}</td></tr>`;
     case "receipt":
       return html`<tr><td style="padding-top:8px">${receiptTable(block.receipt, sheet)}</td></tr>`;
     case "notes":
@@ -62,7 +62,7 @@ function blockRow(block: Block, sheet: Sheet): Markup {
 }
 
 /** Returns an event as a card, with its date in a coloured cell. */
-function eventTable({ name, picture, tile, lines, tickets }: EventCard, sheet: Sheet): Markup {
+function eventTable({ name, picture, tile, state, lines, tickets }: EventCard, sheet: Sheet): Markup {
   const { colours, start, end } = sheet;
   const { ink, muted, line } = colours;
   const texts = lines.map(
@@ -71,26 +71,29 @@ function eventTable({ name, picture, tile, lines, tickets }: EventCard, sheet: S
   );
   const rows = tickets.map(
     ({ text, detail }) =>
-      html`<tr><td class="ink" style="${FONT};text-align:${start};padding:8px 0 0;font-size:15px;line-height:22px;color:${ink}"><bdi>${text}</bdi></td><td class="muted" align="${end}" style="${FONT};text-align:${end};padding:8px 0 0;font-size:15px;line-height:22px;color:${muted}"><bdi>${detail}</bdi></td></tr>`,
+      html`<tr><td class="ink stack" style="${FONT};text-align:${start};padding:8px 0 0;font-size:15px;line-height:22px;color:${ink}"><bdi>${text}</bdi></td><td class="muted stack after" align="${end}" style="${FONT};text-align:${end};padding:8px 0 0;font-size:15px;line-height:22px;color:${muted}"><bdi>${detail}</bdi></td></tr>`,
   );
   const list =
     rows.length > 0
       ? html`<table ${TABLE} class="line" width="100%" style="margin-top:12px;border-top:1px solid ${line}">${rows}</table>`
       : undefined;
+  const became =
+    state &&
+    html`<div class="gone" style="font-size:14px;line-height:20px;font-weight:bold;color:${colours.bad}">${state}</div>`;
   const top =
     picture &&
     html`<tr><td colspan="${tile ? 2 : 1}" style="padding:0;font-size:0;line-height:0"><img src="cid:${picture}" alt="" width="526" style="display:block;width:100%;height:auto;border:0;border-radius:15px 15px 0 0"></td></tr>`;
   const side =
     tile &&
-    html`<td width="84" valign="top" class="tilebox" style="padding:20px 0 20px;padding-${start}:18px">${tileTable(tile, sheet)}</td>`;
-  return html`<table ${TABLE} class="line" width="100%" style="border:1px solid ${line};border-radius:16px;border-collapse:separate">${top}<tr>${side}<td width="100%" valign="top" class="side ink" style="${FONT};text-align:${start};padding:18px;color:${ink}"><h2 style="margin:0;font-size:20px;line-height:26px"><bdi>${name}</bdi></h2>${texts}${list}</td></tr></table>`;
+    html`<td width="100" valign="top" class="tilebox" style="padding:20px 0 20px;padding-${start}:18px">${tileTable(tile, sheet)}</td>`;
+  return html`<table ${TABLE} class="line" width="100%" style="border:1px solid ${line};border-radius:16px;border-collapse:separate">${top}<tr>${side}<td width="100%" valign="top" class="side ink" style="${FONT};text-align:${start};padding:18px;color:${ink}">${became}<h2 style="margin:0;font-size:20px;line-height:26px"><bdi>${name}</bdi></h2>${texts}${list}</td></tr></table>`;
 }
 
 /** Reads the date once for a screen reader: in full. */
 function tileTable({ weekday, day, month, inFull }: DateTile, { colours }: Sheet): Markup {
   const { accent, ink, muted } = colours;
   const cell = `${FONT};text-align:center`;
-  return html`<table ${TABLE} width="66" class="tile" title="${inFull}" style="border-radius:12px;border-collapse:separate;background:${accent.soft}"><tr><td class="soft" style="${cell};padding:8px 2px 0;font-size:13px;line-height:16px;font-weight:bold;color:${accent.onSoft}">${weekday}</td></tr><tr><td class="ink" style="${cell};font-size:26px;line-height:30px;font-weight:bold;color:${ink}">${day}</td></tr><tr><td class="muted" style="${cell};padding:0 2px 8px;font-size:13px;line-height:16px;color:${muted}">${month}</td></tr></table>`;
+  return html`<table ${TABLE} width="82" class="tile" title="${inFull}" style="border-radius:12px;border-collapse:separate;background:${accent.soft}"><tr><td class="soft" style="${cell};padding:8px 2px 0;font-size:13px;line-height:16px;font-weight:bold;color:${accent.onSoft}">${weekday}</td></tr><tr><td class="ink" style="${cell};font-size:26px;line-height:30px;font-weight:bold;color:${ink}">${day}</td></tr><tr><td class="muted" style="${cell};padding:0 2px 8px;font-size:13px;line-height:16px;white-space:nowrap;color:${muted}">${month}</td></tr></table>`;
 }
 
 /** Returns the lines of all events, the savings, and the total. */

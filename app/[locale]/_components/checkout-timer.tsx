@@ -14,10 +14,12 @@ type CheckoutClockProps = {
   readonly view: CartView | undefined;
   readonly locale: Locale;
   readonly now: Date;
+  /** Nothing has been typed yet. */
+  readonly isInCart?: boolean;
 };
 
 /** The timer. Each page of the checkout renders it at the same place in the tree, so that React keeps its state. */
-export async function CheckoutClock({ checkout, view, locale, now }: CheckoutClockProps) {
+export async function CheckoutClock({ checkout, view, locale, now, isInCart = false }: CheckoutClockProps) {
   const [common, t] = await Promise.all([getTranslations("Common"), getTranslations("Cart")]);
   const { Common, Cart } = await getMessages();
   const expiresAt = checkout.state === "reserved" ? endOf(checkout, now) : undefined;
@@ -58,7 +60,7 @@ export async function CheckoutClock({ checkout, view, locale, now }: CheckoutClo
         moreTime: t("moreTime.button"),
         extending: t("moreTime.extending"),
         expiredTitle: t("expired.title"),
-        expiredText: t("expired.text"),
+        expiredText: t(isInCart ? "expired.textInCart" : "expired.text"),
         again: t("expired.button"),
         reserving: t("expired.reserving"),
         lost: Cart.lost,

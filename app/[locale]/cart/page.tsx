@@ -76,7 +76,7 @@ async function CartOf({ checkout, view, news, locale, now }: CartOfProps): Promi
   const checkoutHref = checkout.state === "reserved" ? (`/${locale}/checkout` as Route) : undefined;
   return (
     <>
-      <CheckoutClock checkout={checkout} view={view} locale={locale} now={now} />
+      <CheckoutClock checkout={checkout} view={view} locale={locale} now={now} isInCart />
       <h1 className="text-3xl">{t(isEmpty ? "nothingTitle" : "title")}</h1>
       {view && <p className="mt-1 text-ink-muted">{t("countOf", { count: view.count, events: view.events.length })}</p>}
       {cart && view && (

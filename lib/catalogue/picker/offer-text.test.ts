@@ -7,8 +7,8 @@ const words: OfferWords = {
   offerOff: "{amount} off",
   offerPack: "{count} for {price}",
   offerTogether: "when you book {count} together",
-  offerTickets: "when you book {count} or more tickets",
-  offerEvents: "when you book {count} or more events",
+  offerTickets: { one: "", other: "when you book {count} or more tickets" },
+  offerEvents: { one: "", other: "when you book {count} or more events" },
   offerSpend: "when you spend {amount} or more",
   offerTag: "on selected tickets",
 };

@@ -1,4 +1,4 @@
-import { comma, fill, percentText } from "#lib/i18n/words.ts";
+import { comma, fill, percentText, plural } from "#lib/i18n/words.ts";
 import { formatMoney, type Money } from "#lib/ticketing/model/money.ts";
 import type { Discount } from "#lib/ticketing/model/pricing.ts";
 import type { PickerWords } from "./picker-words.ts";
@@ -18,8 +18,8 @@ export function offerText(discount: Discount, locale: string, words: OfferWords)
   ].filter((part) => typeof part === "string");
   const conditions = [
     packPrice === undefined && isSeveral(quantity) && fill(words.offerTogether, { count: quantity }),
-    isSeveral(minimumTickets) && fill(words.offerTickets, { count: minimumTickets }),
-    isSeveral(minimumEvents) && fill(words.offerEvents, { count: minimumEvents }),
+    isSeveral(minimumTickets) && plural(words.offerTickets, minimumTickets, locale),
+    isSeveral(minimumEvents) && plural(words.offerEvents, minimumEvents, locale),
     minimumSpend !== undefined && fill(words.offerSpend, { amount: price(minimumSpend) }),
     tag !== undefined && words.offerTag,
   ].filter((part) => typeof part === "string");

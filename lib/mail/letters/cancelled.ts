@@ -54,7 +54,7 @@ export function cancelledLetter(given: CancelledFacts, shop: Shop): Letter {
       { type: "lead", text: [next] },
       { type: "muted", text: [orderLine(order)] },
       { type: "button", ...button },
-      ...eventBlocks(events),
+      ...eventBlocks(events, mail("state.cancelled")),
       { type: "muted", text: [mail("cancelled.calendar")] },
       sellerNotes({ terms: [] }),
     ],

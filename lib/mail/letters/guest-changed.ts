@@ -55,7 +55,7 @@ export function guestChangedLetter(given: ChangedFacts, shop: Shop): Letter {
     blocks: [
       { type: "lead", text: [lead] },
       { type: "button", label: mail("guestTicket.button"), href: link },
-      ...eventBlocks([event]),
+      ...eventBlocks([event], change === "CANCELLED" ? mail("state.cancelled") : undefined),
     ],
     footer: [[mail("guestTicket.keepPrivate")]],
   };

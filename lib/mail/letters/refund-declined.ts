@@ -40,8 +40,8 @@ export function refundDeclinedLetter(given: DeclinedFacts, shop: Shop): Letter {
     blocks: [
       { type: "lead", text: [mail("refundDeclined.lead")] },
       ...(reason ? [{ type: "muted", text: [mail("refundDeclined.reason", { reason })] } as const] : []),
-      { type: "button", label: mail("showOrder"), href: order.link },
       { type: "muted", text: [orderLine(order)] },
+      { type: "button", label: mail("showOrder"), href: order.link },
       ...eventBlocks(events),
       sellerNotes({ terms: [] }),
     ],

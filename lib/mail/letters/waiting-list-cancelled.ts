@@ -40,7 +40,7 @@ export function waitingCancelledLetter(given: CancelledFacts, shop: Shop): Lette
     blocks: [
       { type: "lead", text: [lead] },
       { type: "button", label: mail("waitingCancelled.button"), href: link },
-      ...eventBlocks([event]),
+      ...eventBlocks([event], isWaiting && !isDateOnly ? undefined : mail("state.cancelled")),
     ],
     footer: isWaiting ? [[{ link: mail("waitingOffer.leave"), href: link }]] : [],
   };

@@ -4,7 +4,7 @@ import { QuantityStepper } from "#components/cart/quantity-stepper.tsx";
 import { negativeAmount } from "#components/cart/summary-total.tsx";
 import type { CartLine } from "#lib/cart/cart-view.ts";
 import { reducedTotal } from "#lib/cart/order-lines.ts";
-import { comma, inSection } from "#lib/i18n/words.ts";
+import { inSection } from "#lib/i18n/words.ts";
 import { formatMoney, isZero, type Money } from "#lib/ticketing/model/money.ts";
 import { changeTickets } from "../actions.ts";
 
@@ -27,13 +27,7 @@ export async function CartLineRow({ line, eventId, locale, cartTotal }: CartLine
       <div className="row-span-2 min-w-0 self-start lg:row-span-1 lg:self-center">
         <p id={id} className="font-semibold text-pretty">
           {!isChangeable && <span className="figures">{quantity} × </span>}
-          <bdi>{name}</bdi>
-          {section !== undefined && (
-            <>
-              {comma(locale)}
-              <bdi>{section}</bdi>
-            </>
-          )}
+          <bdi>{inSection(name, section, locale)}</bdi>
         </p>
         {quantity > 1 && !isZero(each) && (
           <p className="figures text-sm text-ink-muted">{t("each", { price: formatMoney(each, locale) })}</p>
