@@ -7,6 +7,7 @@ import { Icon } from "#components/ui/icon.tsx";
 import { daysOf, monthName, statesIn, weekdayNames } from "#lib/catalogue/picker/calendar-month.ts";
 import { canBeChosen, type PickerData, type PickerDate } from "#lib/catalogue/picker/picker-data.ts";
 import type { PickerWords } from "#lib/catalogue/picker/picker-words.ts";
+import { timeInSquare } from "#lib/i18n/date-parts.ts";
 import { fill } from "#lib/i18n/words.ts";
 import { DateTile, stateOf, TILE } from "./date-tile.tsx";
 
@@ -67,6 +68,7 @@ export function DateCalendar({ dates, language, chosen, words, onChoose }: DateC
               number={number}
               dates={[first, ...more]}
               checked={first.startsAt.startsWith(day)}
+              language={language}
               words={words}
               onChoose={onChoose}
             />
@@ -103,10 +105,10 @@ type DayProps = {
   readonly number: string;
   readonly dates: readonly [PickerDate, ...PickerDate[]];
   readonly checked: boolean;
-} & Pick<DateCalendarProps, "words" | "onChoose">;
+} & Pick<DateCalendarProps, "language" | "words" | "onChoose">;
 
 /** A day as a radio button, named by the whole date, its times and their states. */
-function Day({ number, dates, checked, words, onChoose }: DayProps) {
+function Day({ number, dates, checked, language, words, onChoose }: DayProps) {
   const date = dates.find(({ status }) => status === "ON_SALE") ?? dates.find(canBeChosen) ?? dates[0];
   const isDisabled = !canBeChosen(date);
   const names = dates.map((one) => [one.time, stateOf(one, words)].filter(Boolean).join(", "));
@@ -114,7 +116,7 @@ function Day({ number, dates, checked, words, onChoose }: DayProps) {
     ? stateOf(date, words)
     : dates.length > 2
       ? `${dates.length} ×`
-      : dates.map(({ time }) => time).join(" ");
+      : dates.map(({ time }) => timeInSquare(time, language)).join(" ");
   return (
     <label className={classNames("flex min-h-12 min-w-0 flex-col items-center justify-center px-0.5 py-1", TILE)}>
       <input

@@ -76,7 +76,9 @@ test.describe("Questions", { tag: ["@purchase", "@service"] }, () => {
     await page.getByLabel(inText("Questions.terms")).check();
     await checkout.toPayment.click();
     await expect(page.getByText(text("Questions.error.day", { label: "Is it for a certain day?" }))).toHaveCount(1);
-    await expect(page.getByText(text("Questions.error.day", { label: "" }).replace(/[\s:\u2068\u2069]+$/, ""))).toHaveCount(2);
+    await expect(
+      page.getByText(text("Questions.error.day", { label: "" }).replace(/[\s:\u2068\u2069]+$/, "")),
+    ).toHaveCount(2);
     await page.getByLabel(text("Questions.day"), { exact: true }).fill("28");
     // A dependent question that is hidden is not sent.
     await page.getByRole("radio", { name: "Never" }).check();

@@ -20,6 +20,12 @@ export function dateOfParts(parts: readonly Part[], locale: string): string {
   return texts.join("");
 }
 
+/** Returns a time for the square of a calendar, which has no place for a word: "19:30" of "19:30 Uhr". */
+export function timeInSquare(time: string, locale: string): string {
+  const { afterTime } = languageOf(locale.replace(/-.*/, ""));
+  return afterTime === undefined ? time : time.replace(`${NO_BREAK}${afterTime}`, "");
+}
+
 /** Not every font has thin and narrow spaces. */
 const ANY_SPACE = /[\s\u2009\u202f]/g;
 
