@@ -85,9 +85,9 @@ export async function openPages(origin: string, eventPath: string) {
     /** A browser without script goes on from the page "out of date". */
     async submitWithoutScript(): Promise<void> {
       await withoutScript.getByRole("button", { name: "Go to payment" }).click();
-      await withoutScript.getByRole("heading", { name: "This page had been open too long" }).waitFor();
+      await withoutScript.getByRole("heading", { name: "This page was open too long" }).waitFor();
       await withoutScript.getByText("nothing was charged").waitFor();
-      await withoutScript.getByRole("link", { name: "Back to the form" }).click();
+      await withoutScript.getByRole("link", { name: "Go back" }).click();
       await withoutScript.waitForURL(/\/checkout$/);
       await type(withoutScript, DETAILS);
       await withoutScript.getByRole("button", { name: "Go to payment" }).click();
