@@ -119,7 +119,7 @@ export function CartLink({ href, locale, label, words, given, isOnAccent, icon }
           {state === "empty" && label}
           {state === "reserved" && (
             <>
-              <span className={isHere ? undefined : "max-sm:hidden"}>{label}</span>
+              <span className="max-sm:hidden">{label}</span>
               <strong className="font-semibold">{cart?.count}</strong>
               {time !== undefined && <span className="border-s border-current ps-1.5">{time}</span>}
             </>
