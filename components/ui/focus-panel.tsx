@@ -10,8 +10,8 @@ type FocusPanelProps = PanelProps & {
 };
 
 /**
- * A message that takes focus when it appears and with each further announcement. It has no ring: it is no control, and would
- * look like a selected field.
+ * A message that takes focus when it appears and with each further announcement. Nothing marks the focus: the message is no
+ * control, and would look like a selected field.
  */
 export function FocusPanel({ announcement = 0, className, ...panel }: FocusPanelProps) {
   const box = useRef<HTMLDivElement>(null);
