@@ -63,13 +63,15 @@ export async function reserveAgainWords(
         now: formatMoney(now, locale),
         before: formatMoney(priceOf(earlier), locale),
       };
-      return [quantity, ...(prices ? [t("price", { name, ...prices })] : [])];
+      if (!prices) return [quantity];
+      // The heading says that they are reserved.
+      return [t("price", { name, ...prices }), ...(reserved < count ? [quantity] : [])];
     });
   });
   const keptTexts = stillReserved.map(({ eventName }) => t("kept", { name: eventName }));
   const isComplete = results.every(({ lines }) => lines.every(({ wanted, reserved }) => reserved === wanted));
   return {
-    title: t(isComplete ? "title" : "partlyTitle"),
+    title: t(!isComplete ? "partlyTitle" : hasNewPrice ? "priceTitle" : "title"),
     isAsBefore: isComplete && !hasNewPrice,
     lines: [...lineTexts, ...keptTexts],
     isReserved,

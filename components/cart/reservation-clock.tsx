@@ -7,6 +7,7 @@ import { Hidden, SubmissionForm } from "#components/forms/submission-form.tsx";
 import { useSubmission } from "#components/forms/use-submission.ts";
 import { Button, type ButtonKind } from "#components/ui/button.tsx";
 import { FocusPanel } from "#components/ui/focus-panel.tsx";
+import { NoticeLines } from "#components/ui/notice-lines.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { type FormState, UNTOUCHED } from "#lib/forms/form.ts";
 
@@ -116,11 +117,7 @@ export function ReservationClock(props: ReservationClockProps) {
           className="flex flex-col gap-2"
         >
           <h2 className="text-lg">{again.state.title}</h2>
-          <ul className="list-disc ps-6">
-            {again.state.lines?.map((line) => (
-              <li key={line}>{line}</li>
-            ))}
-          </ul>
+          <NoticeLines lines={again.state.lines ?? []} />
         </FocusPanel>
       )}
 

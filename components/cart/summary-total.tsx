@@ -54,7 +54,7 @@ export function SummaryTotal({ total, saved, locale, words }: SummaryTotalProps)
     <div className="flex flex-wrap items-start justify-end gap-x-4">
       <p className="flex flex-1 basis-16 flex-col gap-0.5">
         <span className="text-lg font-semibold">{words?.total ?? t("total")}</span>
-        {!isZero(total) && <span className="text-xs text-ink-muted">{words?.included ?? t("included")}</span>}
+        {words === undefined && !isZero(total) && <span className="text-xs text-ink-muted">{t("included")}</span>}
       </p>
       <p className="flex flex-col items-end gap-1">
         <Price
@@ -70,6 +70,10 @@ export function SummaryTotal({ total, saved, locale, words }: SummaryTotalProps)
           </span>
         )}
       </p>
+      {/* With the tax it is too long for a column beside the amount. */}
+      {words !== undefined && !isZero(total) && (
+        <p className="basis-full text-xs text-ink-muted text-pretty">{words.included}</p>
+      )}
     </div>
   );
 }

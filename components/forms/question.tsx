@@ -4,6 +4,7 @@ import type { ActionForm } from "#components/forms/use-action-form.ts";
 import { classNames } from "#components/ui/class-names.ts";
 import { Field } from "#components/ui/field.tsx";
 import { HintAndError, inputClass, Labelled } from "#components/ui/labelled.tsx";
+import { Select } from "#components/ui/select.tsx";
 import { type DayPart, partName } from "#lib/checkout/details/answers.ts";
 import { fill, plural } from "#lib/i18n/words.ts";
 import type { Field as QuestionField } from "#lib/ticketing/model/field.ts";
@@ -36,19 +37,19 @@ export function Question(props: QuestionProps) {
   if (field.input === "choice") {
     return (
       <Labelled {...shared} id={name}>
-        <select
+        <Select
           {...form.field(name)}
           {...describedBy(name, hint, error)}
           aria-invalid={error !== undefined}
           id={name}
           defaultValue={given[name]}
-          className={inputClass(error)}
+          error={error}
         >
           <option value="">{words.choose}</option>
           {field.choices.map((choice) => (
             <option key={choice}>{choice}</option>
           ))}
-        </select>
+        </Select>
       </Labelled>
     );
   }

@@ -99,10 +99,11 @@ export function CartLink({ href, locale, label, words, given, isOnAccent, icon }
         {...(isHere && { "aria-current": "page" })}
         {...(state !== "empty" && { "aria-label": state === "over" ? words.timeIsUpName : nameOf(time) })}
         data-label={label}
-        data-time={longest(timeText(15, words), words.lastMinute)}
-        data-over={words.timeIsUp}
+        // The page of the cart has a timer of its own.
+        data-time={isHere ? "" : longest(timeText(15, words), words.lastMinute)}
+        data-over={isHere ? "" : words.timeIsUp}
         className={classNames(
-          "cart-link figures tap grid items-center rounded-full border px-2 text-sm no-underline max-[24rem]:text-xs sm:px-3",
+          "cart-link figures tap grid items-center rounded-full border px-2 text-xs no-underline sm:px-3 sm:text-sm",
           (isOnAccent ? ON_ACCENT : ON_CANVAS)[isUrgent && state === "reserved" ? "over" : state],
         )}
       >
@@ -119,7 +120,7 @@ export function CartLink({ href, locale, label, words, given, isOnAccent, icon }
           {state === "empty" && label}
           {state === "reserved" && (
             <>
-              <span className={isHere ? undefined : "max-sm:hidden"}>{label}</span>
+              <span className="max-sm:hidden">{label}</span>
               <strong className="font-semibold">{cart?.count}</strong>
               {time !== undefined && <span className="border-s border-current ps-1.5">{time}</span>}
             </>

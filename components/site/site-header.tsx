@@ -31,7 +31,7 @@ export function SiteHeader({ brand, homeLabel, home, links, cart, logo, look, se
     <header
       className={classNames("print-hidden", isAccent && "bg-accent text-accent-on [--accent-ring:var(--accent-on)]")}
     >
-      <div className="gutter mx-auto flex max-w-6xl items-center justify-between gap-2 py-1.5 sm:gap-4 lg:py-3">
+      <div className="gutter mx-auto flex max-w-6xl items-center justify-between gap-1 py-1.5 sm:gap-4 lg:py-3">
         <a
           href={home}
           aria-label={homeLabel}
@@ -45,7 +45,7 @@ export function SiteHeader({ brand, homeLabel, home, links, cart, logo, look, se
               key={href}
               href={href}
               className={classNames(
-                "tap inline-flex items-center justify-center rounded-sm px-1.5 text-sm sm:px-2 no-underline hover:underline",
+                "tap inline-flex items-center justify-center rounded-sm px-1 text-sm sm:px-2 no-underline hover:underline",
                 isAccent ? "text-accent-on" : "text-ink-muted hover:text-ink",
               )}
             >

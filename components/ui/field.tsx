@@ -16,13 +16,13 @@ export type FieldProps = Omit<ComponentProps<"input">, "name" | "id"> & {
 export const INPUT_CLASS =
   "w-full min-h-13 rounded-md border bg-surface px-4 py-3 text-base text-ink placeholder:text-ink-faint";
 
-/** An input with label, hint and error. The error has the same text as the summary. The id defaults to the name. */
+/** An input with label, hint and error, which stand at the input where a field beside it is higher. The error has the same text as the summary. The id defaults to the name. */
 export function Field({ label, name, id = name, hint, error, optional, after, className, ...input }: FieldProps) {
   const described = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`]
     .filter(Boolean)
     .join(" ");
   return (
-    <div className={classNames("flex flex-col gap-1.5", className)}>
+    <div className={classNames("flex flex-col justify-end gap-1.5", className)}>
       <label htmlFor={id} className="font-semibold">
         {label}
         {optional !== undefined && <span className="font-normal text-ink-muted"> ({optional})</span>}
@@ -33,7 +33,7 @@ export function Field({ label, name, id = name, hint, error, optional, after, cl
         </p>
       )}
       <FieldError id={id} error={error} />
-      <div className="relative mt-auto">
+      <div className="relative">
         <input
           type="text"
           enterKeyHint="next"

@@ -15,5 +15,5 @@ export type PanelProps = ComponentProps<"div"> & { readonly tone?: Tone };
 
 /** A bordered box. A script may focus it when it appears. */
 export function Panel({ tone = "plain", className, ...panel }: PanelProps) {
-  return <div {...panel} className={classNames("rounded-xl border p-5", TONES[tone], className)} />;
+  return <div {...panel} className={classNames("rounded-xl border p-5 text-pretty", TONES[tone], className)} />;
 }

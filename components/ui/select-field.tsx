@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
-import { classNames } from "#components/ui/class-names.ts";
-import { inputClass, Labelled } from "#components/ui/labelled.tsx";
+import { Labelled } from "#components/ui/labelled.tsx";
+import { Select } from "#components/ui/select.tsx";
 
 type SelectFieldProps = Omit<ComponentProps<"select">, "name" | "id"> & {
   readonly label: ReactNode;
@@ -13,15 +13,15 @@ type SelectFieldProps = Omit<ComponentProps<"select">, "name" | "id"> & {
 export function SelectField({ label, name, id = name, hint, className, children, ...select }: SelectFieldProps) {
   return (
     <Labelled label={label} id={id} hint={hint} className={className}>
-      <select
+      <Select
         {...select}
         id={id}
         name={name}
         {...(hint !== undefined && { "aria-describedby": `${id}-hint` })}
-        className={classNames(inputClass(undefined), "mt-auto")}
+        className="mt-auto"
       >
         {children}
-      </select>
+      </Select>
     </Labelled>
   );
 }

@@ -11,7 +11,7 @@ export async function EmptyCartForm({ locale, className = "" }: EmptyCartFormPro
   const [t, { Cart }] = await Promise.all([getTranslations("Cart"), getMessages()]);
   return (
     <details className={className}>
-      <summary className="inline-flex min-h-11 list-none items-center gap-3 text-ink-muted hover:text-ink [&::-webkit-details-marker]:hidden">
+      <summary className="inline-flex min-h-13 list-none items-center gap-3 text-ink-muted hover:text-ink [&::-webkit-details-marker]:hidden">
         <Icon of={Trash2} className="size-5" />
         {t("release")}
       </summary>

@@ -7,7 +7,6 @@ import { OrderLines } from "#components/cart/order-lines.tsx";
 import { Price } from "#components/cart/price.tsx";
 import { SummaryRows } from "#components/cart/summary-total.tsx";
 import { Poster } from "#components/poster/poster.tsx";
-import { classNames } from "#components/ui/class-names.ts";
 import { Icon } from "#components/ui/icon.tsx";
 import { WideOpen } from "#components/ui/wide-open.tsx";
 import type { CartEvent, CartView } from "#lib/cart/cart-view.ts";
@@ -15,20 +14,27 @@ import { pictureOfEvent } from "#lib/catalogue/pictures/page-pictures.ts";
 import { currentSeller } from "#lib/catalogue/seller.ts";
 import { brand } from "#lib/env.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
+import { isZero } from "#lib/ticketing/model/money.ts";
 import { hueOf } from "#lib/tickets/art/accent.ts";
 
 type CheckoutReviewProps = {
   readonly view: CartView;
   readonly locale: Locale;
+  /** Whether a voucher pays a part: the large amount is then the rest, below. */
+  readonly isPaidInPart?: boolean;
   /** Below the total, also while the order is closed: what a voucher pays of it. */
   readonly children?: ReactNode;
 };
+
+/** The classes of the amount that the buyer pays. */
+export const AMOUNT_DUE =
+  "font-display text-xl font-bold [font-variant-numeric:proportional-nums] in-[section:has([open])]:text-[1.75rem]/8 lg:text-[1.75rem]/8";
 
 /**
  * The order, once on each step. On a phone it is one line with event, date and total directly above the button. On a wide screen
  * it is open, beside the form.
  */
-export async function CheckoutReview({ view, locale, children }: CheckoutReviewProps) {
+export async function CheckoutReview({ view, locale, isPaidInPart = false, children }: CheckoutReviewProps) {
   const { events, count, summary } = view;
   const [t, refusedCodes] = await Promise.all([getTranslations("Cart"), codeWords(summary.refusedCodes, locale)]);
   const title = t("review");
@@ -38,16 +44,12 @@ export async function CheckoutReview({ view, locale, children }: CheckoutReviewP
       className="flex flex-wrap items-center rounded-xl border border-line bg-surface shadow-raise has-[[open]]:flex-col has-[[open]]:flex-nowrap has-[[open]]:items-stretch lg:sticky lg:top-6 lg:col-start-2 lg:row-span-3 lg:row-start-1 lg:flex-col lg:flex-nowrap lg:items-stretch lg:self-start"
     >
       <WideOpen className="group min-w-0 flex-1 lg:details-content:h-auto lg:details-content:[content-visibility:visible]">
-        <summary className="flex min-h-14 list-none items-center gap-2 py-2.5 ps-4 pe-2 lg:px-5 [&::-webkit-details-marker]:hidden">
+        <summary className="flex min-h-14 list-none items-center gap-2 py-2.5 px-4 lg:px-5 [&::-webkit-details-marker]:hidden">
           <Icon of={ChevronDown} className="size-5 shrink-0 text-ink-muted eased group-open:rotate-180 lg:hidden" />
-          <span className="flex min-w-0 flex-col gap-1 group-open:hidden lg:hidden">
+          <span className="flex min-w-0 flex-col gap-3 group-open:hidden lg:hidden">
             {events.map(({ eventId, eventName, dates }) => (
               <span key={eventId} className="flex flex-col">
-                <bdi
-                  className={classNames("text-sm font-semibold", events.length === 1 ? "line-clamp-2" : "line-clamp-1")}
-                >
-                  {eventName}
-                </bdi>
+                <bdi className="text-sm font-semibold text-pretty">{eventName}</bdi>
                 {dates.map(({ eventDateId, when }) => (
                   <span key={eventDateId} className="figures text-xs text-ink-muted">
                     {when}
@@ -84,7 +86,7 @@ export async function CheckoutReview({ view, locale, children }: CheckoutReviewP
       <div className="flex items-center justify-between gap-4 py-2.5 pe-4 in-[section:has([open])]:border-t in-[section:has([open])]:border-line in-[section:has([open])]:ps-4 lg:border-t lg:border-line lg:px-5 lg:py-4">
         <p className="hidden flex-col gap-0.5 in-[section:has([open])]:flex lg:flex">
           <span className="text-lg font-semibold">{t("total")}</span>
-          <span className="text-xs text-ink-muted">{t("included")}</span>
+          {!isZero(summary.total) && <span className="text-xs text-ink-muted">{t("included")}</span>}
         </p>
         <p>
           <Price
@@ -92,7 +94,7 @@ export async function CheckoutReview({ view, locale, children }: CheckoutReviewP
             locale={locale}
             free={t("free")}
             isTotal
-            className="font-display text-xl font-bold [font-variant-numeric:proportional-nums] in-[section:has([open])]:text-[1.75rem]/8 lg:text-[1.75rem]/8"
+            className={isPaidInPart ? "font-semibold" : AMOUNT_DUE}
           />
         </p>
       </div>

@@ -199,7 +199,7 @@ test.describe("Buy", PICTURES, () => {
     await checkout.payWith(LOST_REQUEST);
     await page.waitForURL(/\/checkout\/pay\/checking/, { timeout: 45_000 });
     await page.waitForURL(/\/checkout\/pay$/, { timeout: 120_000 });
-    await expect(page.getByText(text("Pay.notCharged"))).toBeVisible();
+    await expect(page.getByText(text("Pay.notChargedTitle"))).toBeVisible();
   });
 
   test("pay expired", async ({ season, sandbox, page, checkout }) => {

@@ -36,7 +36,7 @@ export async function CartEvents({ view, locale, total }: CartEventsProps) {
 export async function AddAnotherEvent({ locale }: { readonly locale: string }) {
   const t = await getTranslations("Cart");
   return (
-    <Link href={`/${locale}` as Route} className={buttonClass("secondary", "grow lg:grow-0")}>
+    <Link href={`/${locale}` as Route} className={buttonClass("secondary", "min-h-13 grow lg:grow-0")}>
       <Icon of={Plus} className="size-5" />
       {t("keepChoosing")}
     </Link>
@@ -110,7 +110,7 @@ type EventMenuProps = { readonly eventId: number; readonly eventName: string; re
 
 const ROW = "flex min-h-[2.875rem] items-center gap-3 rounded-md px-3 no-underline hover:bg-sunken";
 
-/** The menu of one event in the cart. It opens and closes without script too. It opens beside its button, over the event's name and not the steppers. */
+/** The menu of one event in the cart. It opens and closes without script too. It opens below the event's name, date and place, which stay readable. */
 async function EventMenu({ eventId, eventName, locale }: EventMenuProps) {
   const [t, { Cart }] = await Promise.all([getTranslations("Cart"), getMessages()]);
   return (
@@ -121,7 +121,7 @@ async function EventMenu({ eventId, eventName, locale }: EventMenuProps) {
       >
         <Icon of={Ellipsis} className="size-6" />
       </summary>
-      <div className="absolute -top-2 end-11 z-20 w-59 rounded-lg border border-line bg-surface p-1.5 shadow-raise">
+      <div className="absolute end-0 top-full z-20 w-59 rounded-lg border border-line bg-surface p-1.5 shadow-raise">
         <Link
           href={`/${locale}/events/${eventId}` as Route}
           aria-label={t("editOf", { event: eventName })}

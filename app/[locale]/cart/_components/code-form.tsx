@@ -39,20 +39,25 @@ export function CodeForm({ action, locale, typed, reasons, words }: CodeFormProp
     if (refusal === undefined) input.value = typed;
     if (isRefused) return input.focus();
     const box = input.closest("details");
+    const hadFocus = box?.contains(document.activeElement) === true;
     // Closed by the script alone: a form without one is a new page, with a closed box.
-    if (box?.contains(document.activeElement)) box.querySelector("summary")?.focus();
     box?.removeAttribute("open");
+    if (hadFocus) box.querySelector("summary")?.focus();
   });
   useEffect(() => {
     if (announcement > 0 && field.current) onAnswer(field.current);
   }, [announcement]);
 
   return (
-    <details open={isRefused || undefined} className="-my-2">
-      <summary className="inline-flex min-h-11 items-center text-sm text-accent-text underline underline-offset-4">
+    <details
+      open={isRefused || undefined}
+      onToggle={({ currentTarget: box }) => box.open && field.current?.focus()}
+      className="group -my-2"
+    >
+      <summary className="inline-flex min-h-11 items-center text-sm text-accent-text underline underline-offset-4 group-open:hidden">
         {words.add}
       </summary>
-      <SubmissionForm submission={submission} hidden={{ locale }} className="flex flex-col gap-2 pt-1 pb-2">
+      <SubmissionForm submission={submission} hidden={{ locale }} className="flex flex-col gap-2 py-2">
         <label htmlFor="code" className="text-sm font-semibold">
           {words.label}
         </label>

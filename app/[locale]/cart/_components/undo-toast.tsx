@@ -8,6 +8,7 @@ import { SubmissionForm } from "#components/forms/submission-form.tsx";
 import { useSubmission } from "#components/forms/use-submission.ts";
 import { FocusPanel } from "#components/ui/focus-panel.tsx";
 import { Icon } from "#components/ui/icon.tsx";
+import { NoticeLines } from "#components/ui/notice-lines.tsx";
 import { UNTOUCHED } from "#lib/forms/form.ts";
 
 type UndoToastProps = {
@@ -51,13 +52,7 @@ export function UndoToast({ offer, action, locale, words }: UndoToastProps) {
           className="mb-6"
         >
           <p className="font-semibold">{state.message ?? state.title}</p>
-          {state.lines !== undefined && (
-            <ul className="list-disc ps-6">
-              {state.lines.map((line) => (
-                <li key={line}>{line}</li>
-              ))}
-            </ul>
-          )}
+          <NoticeLines lines={state.lines ?? []} />
         </FocusPanel>
       )}
       {(isShown || (pending && offer !== undefined)) && (

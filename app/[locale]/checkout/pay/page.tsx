@@ -61,7 +61,7 @@ async function PayPage(_props: PageProps<"/[locale]/checkout/pay">, locale: Loca
           </>
         }
         review={
-          <CheckoutReview view={view} locale={locale}>
+          <CheckoutReview view={view} locale={locale} isPaidInPart={!isZero(paymentParts(order).voucher)}>
             <PartRows order={order} locale={locale} />
           </CheckoutReview>
         }

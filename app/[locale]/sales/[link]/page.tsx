@@ -19,7 +19,7 @@ import { spanInFull } from "#lib/catalogue/dates/span-text.ts";
 import { momentText } from "#lib/i18n/date-text.ts";
 import { type OpenChoice, openChoices } from "#lib/orders/date-choices.ts";
 import { orderReference, receiptOfOrder } from "#lib/orders/order.ts";
-import { datesOf, isValid, openTickets, type TicketedSale } from "#lib/orders/tickets.ts";
+import { datesOf, isValid, openTickets, orderState, type TicketedSale } from "#lib/orders/tickets.ts";
 import { foundLinkEnd } from "#lib/session/links/links.ts";
 
 export async function generateMetadata({ params }: PageProps<"/[locale]/sales/[link]">): Promise<Metadata> {
@@ -79,6 +79,7 @@ async function SalePage({ params }: PageProps<"/[locale]/sales/[link]">) {
                     isFirst={index === 0}
                     views={views}
                     age={<OrderAge renderedAt={renderedAt} />}
+                    isExplained={orderState(paid) !== "valid"}
                   />
                 </article>
               ))}

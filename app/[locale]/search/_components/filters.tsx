@@ -3,6 +3,7 @@ import { useTranslations } from "next-intl";
 import { buttonClass } from "#components/ui/button.tsx";
 import { INPUT_CLASS } from "#components/ui/field.tsx";
 import { Icon } from "#components/ui/icon.tsx";
+import { Select } from "#components/ui/select.tsx";
 import { WideOpen } from "#components/ui/wide-open.tsx";
 import type { Search } from "#lib/catalogue/search-query.ts";
 import { addressText } from "#lib/i18n/words.ts";
@@ -113,20 +114,14 @@ function Choose({ name, label, any, value, choices }: ChooseProps) {
         {label}
       </label>
       <SyncedWithUrl value={chosen}>
-        <select
-          id={name}
-          name={name}
-          form="search"
-          defaultValue={chosen}
-          className={`${INPUT_CLASS} border-line-strong`}
-        >
+        <Select id={name} name={name} form="search" defaultValue={chosen}>
           <option value="">{any}</option>
           {all.map((choice) => (
             <option key={choice.value} value={choice.value}>
               {choice.text}
             </option>
           ))}
-        </select>
+        </Select>
       </SyncedWithUrl>
     </div>
   );

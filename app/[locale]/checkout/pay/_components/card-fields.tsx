@@ -1,7 +1,7 @@
 "use client";
 
 import type { Messages } from "next-intl";
-import { type ChangeEvent, type FocusEvent, useState } from "react";
+import { type ChangeEvent, type FocusEvent, Fragment, useState } from "react";
 import type { ActionForm } from "#components/forms/use-action-form.ts";
 import { Field } from "#components/ui/field.tsx";
 import {
@@ -17,7 +17,7 @@ import type { CardField } from "#lib/checkout/card-schema.ts";
 import { CardChip } from "./accepted-cards.tsx";
 
 type CardFieldsProps = {
-  readonly form: Pick<ActionForm<CardField>, "field" | "errorOf" | "setValue">;
+  readonly form: Pick<ActionForm<CardField>, "field" | "errorOf" | "setValue" | "watch">;
   readonly buyerName: string;
   /** After a refusal, which empties the security code. */
   readonly asksCodeAgain: boolean;
@@ -26,7 +26,7 @@ type CardFieldsProps = {
 
 /** The four inputs of a card. They are uncontrolled: the digits are in the inputs and in the form that is sent. */
 export function CardFields({ form, buyerName, asksCodeAgain, words }: CardFieldsProps) {
-  const { field, errorOf, setValue } = form;
+  const { field, errorOf, setValue, watch } = form;
   const [codeDigits, setCodeDigits] = useState<3 | 4>(3);
   const [kind, setKind] = useState<CardBrand>();
   const number = field("number");
@@ -41,6 +41,12 @@ export function CardFields({ form, buyerName, asksCodeAgain, words }: CardFields
     setCodeDigits(codeLength(digits));
     setKind(cardBrand(digits));
     number.onChange(event);
+  }
+
+  /** The button is gone afterwards, so the focus goes to the field. */
+  function useName() {
+    setValue("name", buyerName, { shouldValidate: errorOf("name") !== undefined });
+    document.getElementById("name")?.focus();
   }
 
   return (
@@ -69,7 +75,7 @@ export function CardFields({ form, buyerName, asksCodeAgain, words }: CardFields
             expiry.onBlur(event);
           }}
           label={words.expiry}
-          hint={words.expiryHint}
+          hint={<ExpiryHint text={words.expiryHint} />}
           error={errorOf("expiry")}
           inputMode="numeric"
           autoComplete="cc-exp"
@@ -95,15 +101,27 @@ export function CardFields({ form, buyerName, asksCodeAgain, words }: CardFields
           enterKeyHint="go"
           className="w-full"
         />
-        <button
-          type="button"
-          onClick={() => setValue("name", buyerName, { shouldValidate: errorOf("name") !== undefined })}
-          className="tap text-sm text-accent-text underline underline-offset-4"
-        >
-          {words.useName}
-        </button>
+        {watch("name")?.trim() !== buyerName && (
+          <button type="button" onClick={useName} className="tap text-sm text-accent-text underline underline-offset-4">
+            {words.useName}
+          </button>
+        )}
       </div>
     </div>
+  );
+}
+
+/** "MM / YY", from left to right in every language, as the value is. */
+function ExpiryHint({ text }: { readonly text: string }) {
+  return (
+    <span dir="ltr">
+      {text.split(" / ").map((part, index) => (
+        <Fragment key={part}>
+          {index > 0 && " / "}
+          <bdi>{part}</bdi>
+        </Fragment>
+      ))}
+    </span>
   );
 }
 

@@ -76,8 +76,9 @@ export function CardForm(props: CardFormProps) {
       notice={
         announcement === 0 &&
         before === "not_charged" && (
-          <FocusPanel tone="bad" role="alert" className="mb-8 font-semibold">
-            {words.notCharged}
+          <FocusPanel tone="bad" role="alert" className="mb-8">
+            <h2 className="text-lg">{words.notChargedTitle}</h2>
+            <p className="mt-1.5">{words.notChargedText}</p>
           </FocusPanel>
         )
       }
@@ -92,8 +93,10 @@ export function CardForm(props: CardFormProps) {
           </>
         ),
         pendingLabel: words.paying,
+        className: "reserved-only",
       }}
       foot={foot}
+      whilePending={words.stay}
     >
       {isDeclined && (
         <FocusPanel tone="bad" role="alert" announcement={announcement}>
@@ -106,7 +109,7 @@ export function CardForm(props: CardFormProps) {
       <fieldset
         hidden={!needsCard}
         disabled={!needsCard}
-        className="min-w-0 rounded-xl border border-line bg-surface p-4 shadow-raise sm:p-6"
+        className="reserved-only min-w-0 rounded-xl border border-line bg-surface p-4 shadow-raise sm:p-6"
       >
         <legend className="sr-only">{words.card}</legend>
         <AcceptedCards title={words.card} label={words.accepted} accepted={accepted} />

@@ -1,4 +1,5 @@
 import { getMessages, getTranslations } from "next-intl/server";
+import { AMOUNT_DUE } from "#app/[locale]/checkout/checkout-review.tsx";
 import { Price } from "#components/cart/price.tsx";
 import { ReleaseForm } from "#components/cart/release-form.tsx";
 import { negativeAmount } from "#components/cart/summary-total.tsx";
@@ -32,10 +33,10 @@ export async function PartRows({ order, locale }: PartRowsProps) {
         </dt>
         <dd className="figures shrink-0 font-semibold whitespace-nowrap text-ok">{negativeAmount(voucher, locale)}</dd>
       </div>
-      <div className="flex justify-between gap-4 font-semibold">
+      <div className="flex items-center justify-between gap-4 font-semibold">
         <dt>{t("byCard")}</dt>
         <dd>
-          <Price money={card} locale={locale} isTotal />
+          <Price money={card} locale={locale} isTotal className={AMOUNT_DUE} />
         </dd>
       </div>
     </dl>

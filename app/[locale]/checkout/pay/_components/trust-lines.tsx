@@ -1,4 +1,4 @@
-import { Lock, ShieldCheck, ShoppingBag } from "lucide";
+import { Lock, MessageCircleQuestionMark, ShieldCheck, ShoppingBag } from "lucide";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { OutsideLink } from "#components/site/seller-links.tsx";
@@ -24,6 +24,8 @@ type TrustLinesProps = {
 export async function TrustLines({ view: { events, summary }, order, seller, locale, now }: TrustLinesProps) {
   const [t, links] = await Promise.all([getTranslations("Pay"), getTranslations("Seller")]);
   const refunds = refundLines(events, locale, wordsOf(locale).Facts, now);
+  // A share of 0 is what the organiser decides.
+  const isRefundPromised = events.some(({ refundPolicy }) => (refundPolicy?.percentage ?? 0) > 0);
   const currency = currencyName(summary.total.currency, locale);
   return (
     <ul className="flex flex-col gap-2.5 text-sm">
@@ -39,7 +41,15 @@ export async function TrustLines({ view: { events, summary }, order, seller, loc
         })}
       </Trust>
       {(refunds.length > 0 || seller.refundPolicyUrl !== undefined) && (
-        <Trust icon={<Icon of={ShieldCheck} {...ICON} />}>
+        <Trust
+          icon={
+            isRefundPromised ? (
+              <Icon of={ShieldCheck} {...ICON} />
+            ) : (
+              <Icon of={MessageCircleQuestionMark} className="size-5 text-ink-muted" />
+            )
+          }
+        >
           {refunds.map((refund) => (
             <p key={refund}>{refund}</p>
           ))}

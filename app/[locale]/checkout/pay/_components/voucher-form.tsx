@@ -26,17 +26,26 @@ export function VoucherForm({ action, locale, codeMax, words }: VoucherFormProps
   const { state, lost, pending } = submission;
   const error = lost === undefined ? state.message : words.lost[lost];
   return (
-    <details open={error !== undefined} className="-my-2">
-      <summary className="inline-flex min-h-11 items-center text-sm text-accent-text underline underline-offset-4">
+    <details
+      open={error !== undefined}
+      onToggle={({ currentTarget: box }) => box.open && box.querySelector<HTMLInputElement>("#voucher")?.focus()}
+      className="group reserved-only -my-2"
+    >
+      <summary className="inline-flex min-h-11 items-center text-sm text-accent-text underline underline-offset-4 group-open:hidden">
         {words.use}
       </summary>
-      <SubmissionForm submission={submission} hidden={{ locale }} className="flex flex-col gap-2 pt-1">
+      <SubmissionForm submission={submission} hidden={{ locale }} className="flex flex-col gap-2 py-2">
         <label htmlFor="voucher" className="text-sm font-semibold">
           {words.label}
         </label>
         <noscript>
           <p className="text-sm text-ink-muted">{words.first}</p>
         </noscript>
+        {error !== undefined && (
+          <p id="voucher-error" role="alert" className="text-sm font-medium text-bad">
+            {error}
+          </p>
+        )}
         <div className="flex gap-2">
           <input
             id="voucher"
@@ -55,11 +64,6 @@ export function VoucherForm({ action, locale, codeMax, words }: VoucherFormProps
             {words.apply}
           </Button>
         </div>
-        {error !== undefined && (
-          <p id="voucher-error" role="alert" className="text-sm font-medium text-bad">
-            {error}
-          </p>
-        )}
       </SubmissionForm>
     </details>
   );

@@ -135,7 +135,7 @@ async function SentTo({ sales, link }: OrderEmailProps) {
         {t(isHeld ? "held" : "goTo", { email })}{" "}
         <a
           href={`/${locale}/sales/${encodeURIComponent(link)}/email#change` as Route}
-          className="inline-block text-accent-text underline underline-offset-4"
+          className="online-only inline-block text-accent-text underline underline-offset-4"
         >
           {t("wrongAddress")}
         </a>
@@ -148,7 +148,7 @@ async function SentTo({ sales, link }: OrderEmailProps) {
 async function SendAgain({ link }: Pick<OrderEmailProps, "link">) {
   const [t, locale] = await Promise.all([getTranslations("SendTickets"), getLocale()]);
   return (
-    <form action={sendTicketsAgain} className="flex">
+    <form action={sendTicketsAgain} className="online-only flex">
       <Hidden fields={{ locale, link }} />
       <button type="submit" className={`${ACTION} w-full`}>
         <Icon of={Send} className="size-5 shrink-0 text-accent-text" />

@@ -1,4 +1,5 @@
 import { getLocale, getMessages, getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
 import { ArtStrip } from "#app/[locale]/sales/[link]/_components/art-strip.tsx";
 import { OwnTime } from "#components/calendar/own-time.tsx";
 import { Chip } from "#components/ui/chip.tsx";
@@ -8,6 +9,7 @@ import { dateLanguage, momentText, placeOf } from "#lib/i18n/date-text.ts";
 import { addressText } from "#lib/i18n/words.ts";
 import { wordsOf } from "#lib/i18n/words-of.ts";
 import { datesOf, type TicketedSale } from "#lib/orders/tickets.ts";
+import type { Venue } from "#lib/ticketing/model/event.ts";
 
 /** Event, dates and venue of a sale, above its tickets. */
 export async function SaleHead({ sale, reference, event, venue, tickets }: TicketedSale) {
@@ -36,13 +38,13 @@ export async function SaleHead({ sale, reference, event, venue, tickets }: Ticke
               <time dateTime={startsAt} className="figures font-semibold">
                 {spanInFull({ startsAt, endsAt }, locale, timeZone, "long")}
               </time>{" "}
-              {isCancelled && <Chip tone="warn">{common("cancelled")}</Chip>}{" "}
               <span className="block text-sm text-ink-muted">
                 {doors !== undefined && `${doorsText({ at: doors }, locale, timeZone, Facts)} `}
                 <span className="whitespace-nowrap">
                   {t("placeTime", { place: placeOf({ city: venue?.city ?? "", timeZone }) })}
                 </span>
               </span>
+              {isCancelled && <Chip tone="warn">{common("cancelled")}</Chip>}
               {movedFrom !== undefined && (
                 <span className="block text-sm text-ink-muted">
                   {t("moved", { when: momentText(movedFrom.startsAt, locale, timeZone, "long") })}
@@ -61,15 +63,7 @@ export async function SaleHead({ sale, reference, event, venue, tickets }: Ticke
           <div>
             <dt className="sr-only">{t("where")}</dt>
             <dd>
-              <bdi>{address}</bdi>{" "}
-              <a
-                href={venue.mapUrl ?? mapOf(`${venue.name}, ${venue.address || venue.city}`)}
-                target="_blank"
-                rel="noreferrer"
-                className="inline-block py-1 whitespace-nowrap text-accent-text underline underline-offset-4"
-              >
-                {Facts.map}
-              </a>
+              <bdi>{address}</bdi> <MapLink venue={venue}>{Facts.map}</MapLink>
             </dd>
           </div>
         )}
@@ -84,7 +78,21 @@ export async function SaleHead({ sale, reference, event, venue, tickets }: Ticke
   );
 }
 
-/** Returns a URL that a phone opens in its map application. */
-function mapOf(place: string): string {
-  return `https://www.google.com/maps/search/?${new URLSearchParams({ api: "1", query: place })}`;
+export type PlaceOnMap = Pick<Venue, "name" | "address" | "city" | "mapUrl">;
+
+type MapLinkProps = { readonly venue: PlaceOnMap; readonly children: ReactNode };
+
+/** The venue on a map, the promoter's or one that a phone opens in its map application. */
+export function MapLink({ venue, children }: MapLinkProps) {
+  const query = `${venue.name}, ${venue.address || venue.city}`;
+  return (
+    <a
+      href={venue.mapUrl ?? `https://www.google.com/maps/search/?${new URLSearchParams({ api: "1", query })}`}
+      target="_blank"
+      rel="noreferrer"
+      className="online-only inline-block py-1 text-base font-normal whitespace-nowrap text-accent-text underline underline-offset-4 print:hidden"
+    >
+      {children}
+    </a>
+  );
 }

@@ -1,4 +1,4 @@
-import { ChevronDown } from "lucide";
+import { ChevronDown, CircleCheck } from "lucide";
 import type { Route } from "next";
 import { getMessages, getTranslations, setRequestLocale } from "next-intl/server";
 import { BackLink } from "#app/[locale]/sales/[link]/_components/back-link.tsx";
@@ -56,8 +56,12 @@ export default async function OrderEmailPage({ params, searchParams }: OrderEmai
       )}
       <h1 className="text-3xl">{t("title")}</h1>
       {result === "sent" && email !== undefined && (
-        <Panel tone="ok" role="status" className="font-semibold">
-          {t(isChanged ? "changed" : "sent", { email })}
+        <Panel tone="ok" role="status" className="flex gap-3">
+          <Icon of={CircleCheck} className="mt-0.5 size-5 shrink-0 text-ok" />
+          <div className="flex min-w-0 flex-col gap-1">
+            {isChanged && <p className="font-semibold">{t("changedTitle")}</p>}
+            <p>{t(isChanged ? "changedSent" : "sent", { email })}</p>
+          </div>
         </Panel>
       )}
       {refusal && (

@@ -4,11 +4,13 @@ import { GuestCard } from "#app/[locale]/sales/[link]/_components/guests/guest-c
 import { GuestForm } from "#app/[locale]/sales/[link]/_components/guests/guest-form.tsx";
 import { LinkEnded } from "#app/[locale]/sales/[link]/_components/link-ended.tsx";
 import { OrderActions } from "#app/[locale]/sales/[link]/_components/order-actions.tsx";
+import { MapLink } from "#app/[locale]/sales/[link]/_components/sale-head.tsx";
 import { WalletLinks } from "#app/[locale]/sales/[link]/_components/wallet-links.tsx";
 import { guestFieldsOf, guestQuestions } from "#app/[locale]/sales/[link]/guest-questions.ts";
 import { SECRET_ADDRESS, titleMetadata } from "#app/page-metadata.ts";
 import { spanInFull } from "#lib/catalogue/dates/span-text.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
+import { addressText } from "#lib/i18n/words.ts";
 import { openGuestTicket } from "#lib/orders/tickets.ts";
 import { walletTicketsOf } from "#lib/wallet/wallet-tickets.ts";
 import { nameMyself } from "./actions.ts";
@@ -26,12 +28,12 @@ async function GuestPage({ params }: GuestPageProps, locale: Locale) {
   const eventName = event?.name ?? admission?.eventName;
   if (admission?.eventId === undefined || eventName === undefined) return undefined;
 
-  const [t, { Guests, Errors }] = await Promise.all([getTranslations("Guests"), getMessages()]);
+  const [t, { Guests, Errors, Facts }] = await Promise.all([getTranslations("Guests"), getMessages()]);
   const fields = guestFieldsOf(event, admission);
   const wallet = (await walletTicketsOf(link)) ?? { tickets: [], isForGuest: true };
   const isOpen = admission.status === "CONFIRMED" || admission.status === "PENDING_GUEST_DETAILS";
   const isPending = admission.status === "PENDING_GUEST_DETAILS";
-  const venue = event?.venue ?? admission.venue ?? { name: "", city: "" };
+  const venue = event?.venue ?? admission.venue ?? { name: "", city: "", address: "" };
   const mayAnswer = fields.length > 0 && isOpen && cancelled === undefined && admission.admittedAt === undefined;
   // The buyer's name is not shown to the guest.
   const theirs = { ...admission, holder: admission.guestName };
@@ -50,7 +52,7 @@ async function GuestPage({ params }: GuestPageProps, locale: Locale) {
             </p>
             {eventDate && <p>{spanInFull(eventDate, locale, eventDate.timeZone, "short")}</p>}
             <p className="text-ink-muted">
-              <bdi>{venue.name}</bdi>
+              <bdi>{addressText([venue.name, venue.address])}</bdi> <MapLink venue={venue}>{Facts.map}</MapLink>
             </p>
           </div>
         )}
@@ -77,12 +79,15 @@ async function GuestPage({ params }: GuestPageProps, locale: Locale) {
           />
         </section>
       )}
-      <GuestCard
-        ticket={{ admission: theirs, eventDate, cancelled }}
-        eventId={admission.eventId}
-        eventName={eventName}
-        venue={venue}
-      />
+      {/* Until it has a code, its event stands above the questions. */}
+      {!(mayAnswer && isPending) && (
+        <GuestCard
+          ticket={{ admission: theirs, eventDate, cancelled }}
+          eventId={admission.eventId}
+          eventName={eventName}
+          venue={venue}
+        />
+      )}
       {wallet.tickets.length > 0 && (
         <div className="print:hidden">
           <OrderActions>

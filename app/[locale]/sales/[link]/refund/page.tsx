@@ -96,10 +96,8 @@ async function RefundPage({ params, searchParams }: RefundProps, locale: Locale)
         <>
           <bdi>{inSection(admission.ticketTypeName, ticketSection(admission), locale)}</bdi>
           <span className="figures block text-sm text-ink-muted">
-            <Dotted>
-              {tSale("ticketPosition", { number: all.indexOf(ticket) + 1, count: all.length })}
-              {hasCode(ticket) && <bdi>{shortCode(admission)}</bdi>}
-            </Dotted>
+            {tSale("ticketPosition", { number: all.indexOf(ticket) + 1, count: all.length })}
+            {hasCode(ticket) && <bdi className="block">{shortCode(admission)}</bdi>}
             <Dotted>
               <bdi>{admission.holder}</bdi>
               {isAsked && t("asked")}
@@ -116,6 +114,9 @@ async function RefundPage({ params, searchParams }: RefundProps, locale: Locale)
   const share = tickets.some(({ sale }) => sale.sale.savings.length > 0) ? t("share") : undefined;
   const refunds = groupsOf("refund");
   const requests = groupsOf("request");
+  // A form that is first on the page has the title inside, so that its problem stands above it, as in the checkout.
+  const isFormFirst = doneKey === undefined && tickets.length > 0;
+  const title = <h1 className="text-3xl">{t("title")}</h1>;
   const forms = (
     <>
       {refunds.length > 0 && (
@@ -123,6 +124,7 @@ async function RefundPage({ params, searchParams }: RefundProps, locale: Locale)
           id="refund"
           action={refundChosen}
           hidden={{ ...hidden, formKey }}
+          title={isFormFirst && title}
           groups={refunds}
           locale={locale}
           share={share}
@@ -134,6 +136,7 @@ async function RefundPage({ params, searchParams }: RefundProps, locale: Locale)
           id="request"
           action={requestChosen}
           hidden={hidden}
+          title={isFormFirst && refunds.length === 0 && title}
           groups={requests}
           locale={locale}
           share={share}
@@ -154,10 +157,12 @@ async function RefundPage({ params, searchParams }: RefundProps, locale: Locale)
       <BackLink locale={locale} link={link}>
         {t("back")}
       </BackLink>
-      <div>
-        <h1 className="text-3xl">{t("title")}</h1>
-        {tickets.length === 0 && doneKey === undefined && <p className="mt-3 text-lg text-ink-muted">{t("none")}</p>}
-      </div>
+      {!isFormFirst && (
+        <div>
+          {title}
+          {doneKey === undefined && <p className="mt-3 text-lg text-ink-muted">{t("none")}</p>}
+        </div>
+      )}
       {doneKey && (
         <Panel tone="ok" role="status" className="flex gap-3">
           <Icon of={CircleCheck} className="mt-0.5 size-5 shrink-0 text-ok" />

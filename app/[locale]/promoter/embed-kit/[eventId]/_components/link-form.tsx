@@ -2,8 +2,9 @@ import { getTranslations } from "next-intl/server";
 import { SendOnChange } from "#app/[locale]/promoter/embed-kit/[eventId]/_components/send-on-change.tsx";
 import type { KitQuery } from "#app/[locale]/promoter/embed-kit/[eventId]/kit-query.ts";
 import { Button } from "#components/ui/button.tsx";
-import { Field, INPUT_CLASS } from "#components/ui/field.tsx";
+import { Field } from "#components/ui/field.tsx";
 import { Labelled } from "#components/ui/labelled.tsx";
+import { Select } from "#components/ui/select.tsx";
 import { spanText } from "#lib/catalogue/dates/span-text.ts";
 import { routing } from "#lib/i18n/routing.ts";
 import { VISITOR_PLACES_MAX } from "#lib/security/reservation-limits.ts";
@@ -56,11 +57,10 @@ export async function LinkForm({ event, groups, date, query: { link, language },
                 <span className="figures text-ink-muted">{formatMoney(allInPrice(ticketType), locale)}</span>
               </label>
               <div className="w-24 shrink-0">
-                <select
+                <Select
                   id={`qty.${ticketType.id}`}
                   name={`qty.${ticketType.id}`}
                   defaultValue={chosen.get(ticketType.id) ?? ""}
-                  className={`${INPUT_CLASS} border-line-strong`}
                 >
                   <option value="">0</option>
                   {Array.from({ length: Math.min(ticketType.maximum, VISITOR_PLACES_MAX) }, (_, at) => at + 1).map(
@@ -70,7 +70,7 @@ export async function LinkForm({ event, groups, date, query: { link, language },
                       </option>
                     ),
                   )}
-                </select>
+                </Select>
               </div>
             </div>
           ))}
@@ -121,9 +121,9 @@ type ChoiceProps = {
 function Choice({ name, label, value, children }: ChoiceProps) {
   return (
     <Labelled label={label} id={name}>
-      <select id={name} name={name} defaultValue={value} className={`${INPUT_CLASS} border-line-strong`}>
+      <Select id={name} name={name} defaultValue={value}>
         {children}
-      </select>
+      </Select>
     </Labelled>
   );
 }

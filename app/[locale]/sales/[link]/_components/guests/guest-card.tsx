@@ -1,22 +1,24 @@
 import { getLocale, getTranslations } from "next-intl/server";
 import { ArtStrip } from "#app/[locale]/sales/[link]/_components/art-strip.tsx";
+import { MapLink, type PlaceOnMap } from "#app/[locale]/sales/[link]/_components/sale-head.tsx";
 import { Perforation } from "#app/[locale]/sales/[link]/_components/tickets/perforation.tsx";
 import { TicketFact, TicketFacts } from "#app/[locale]/sales/[link]/_components/tickets/ticket-facts.tsx";
 import { TicketStub, type TicketStubProps } from "#app/[locale]/sales/[link]/_components/tickets/ticket-stub.tsx";
 import { spanInFull } from "#lib/catalogue/dates/span-text.ts";
 import { momentText, placeOf } from "#lib/i18n/date-text.ts";
+import { addressText } from "#lib/i18n/words.ts";
 import { viewOf } from "#lib/orders/tickets.ts";
 import { qrText, shortCode } from "#lib/ticketing/model/admission.ts";
 
 type GuestCardProps = Pick<TicketStubProps, "ticket" | "eventName"> & {
   readonly eventId: number;
-  readonly venue: { readonly name: string; readonly city: string };
+  readonly venue: PlaceOnMap;
 };
 
 /** The one ticket of a guest, with its event: no order, no price, no other ticket. */
 export async function GuestCard({ ticket, eventId, eventName, venue }: GuestCardProps) {
   const { admission, eventDate } = ticket;
-  const [t, locale] = await Promise.all([getTranslations("Sale"), getLocale()]);
+  const [t, facts, locale] = await Promise.all([getTranslations("Sale"), getTranslations("Facts"), getLocale()]);
   const view = viewOf(ticket);
   const timeZone = eventDate?.timeZone ?? "UTC";
   return (
@@ -43,7 +45,9 @@ export async function GuestCard({ ticket, eventId, eventName, venue }: GuestCard
               )}
             </TicketFact>
           )}
-          <TicketFact term={t("where")}>{venue.name}</TicketFact>
+          <TicketFact term={t("where")}>
+            {addressText([venue.name, venue.address])} <MapLink venue={venue}>{facts("map")}</MapLink>
+          </TicketFact>
           <TicketFact term={t("ticketType")}>{admission.ticketTypeName}</TicketFact>
         </dl>
         <TicketFacts admission={admission} />

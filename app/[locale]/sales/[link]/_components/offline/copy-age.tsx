@@ -25,7 +25,7 @@ export function CopyAge({ renderedAt, language, words, isBanner = false }: CopyA
   const text = mayBeOld ? words.replace("{time}", timeOf(renderedAt, language)) : "";
   if (!isBanner) return <p className="text-sm">{text}</p>;
   return (
-    <div role="status" className="print:hidden">
+    <div role="status" {...(mayBeOld && { "data-offline": "" })} className="print:hidden">
       {mayBeOld && (
         <p className="mb-5 flex items-center gap-2.5 rounded-lg bg-warn-soft px-4 py-3 text-sm font-semibold text-warn">
           <Icon of={CloudOff} className="size-5 shrink-0" />

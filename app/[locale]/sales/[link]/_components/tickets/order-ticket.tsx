@@ -57,7 +57,7 @@ export async function OrderTicket({ event, venue, link, isFolded, count, ...stub
         <HolderName ticket={ticket} number={number} event={event} link={link} />
       </div>
       <Perforation />
-      <div className="flex grow flex-col items-center justify-center gap-3 px-4 pt-6 pb-6">
+      <div className="flex grow flex-col items-center gap-3 px-4 pt-6 pb-6">
         <TicketStub
           {...stub}
           view={view}

@@ -1,6 +1,7 @@
 "use client";
 
 import type { Messages } from "next-intl";
+import { useEffect, useRef, useState } from "react";
 import type { FormProblemWords } from "#components/forms/form-problem.tsx";
 import { ProblemForm } from "#components/forms/problem-form.tsx";
 import { useSubmission } from "#components/forms/use-submission.ts";
@@ -23,36 +24,56 @@ export function RenameForm({ action, hidden, holder, id, words }: RenameFormProp
   const { state, lost, pending } = submission;
   const error = state.fieldErrors.holder;
   const failed = error !== undefined || state.message !== undefined || lost !== undefined;
+  const box = useRef<HTMLDetailsElement>(null);
+  const [isOpen, setOpen] = useState(false);
+
+  useEffect(() => {
+    if (state.answeredAt === 0 || failed || !box.current?.open) return;
+    box.current.open = false;
+    box.current.querySelector("summary")?.focus();
+  }, [state, failed]);
+
   return (
-    <details key={holder} {...(failed && { open: true })} className="print:hidden">
-      <summary className="inline-flex min-h-6 cursor-pointer list-none items-center text-sm text-accent-text underline underline-offset-4 [&::-webkit-details-marker]:hidden">
-        {words.change}
-        <span className="sr-only"> {words.about}</span>
-      </summary>
-      <ProblemForm
-        submission={submission}
-        words={words}
-        hidden={hidden}
-        idOf={() => id}
-        className="flex flex-col items-start gap-3 pt-3"
+    <>
+      <details
+        ref={box}
+        key={holder}
+        {...(failed && { open: true })}
+        onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+        className="online-only print:hidden"
       >
-        <Field
-          label={words.label}
-          error={error}
-          id={id}
-          name="holder"
-          autoComplete="off"
-          autoCapitalize="words"
-          spellCheck={false}
-          enterKeyHint="done"
-          maxLength={200}
-          defaultValue={state.values?.holder ?? holder}
-          className="w-full"
-        />
-        <Button kind="secondary" pending={pending} pendingLabel={words.saving} className="text-sm">
-          {words.save}
-        </Button>
-      </ProblemForm>
-    </details>
+        <summary className="inline-flex min-h-6 cursor-pointer list-none items-center text-sm text-accent-text underline underline-offset-4 [&::-webkit-details-marker]:hidden">
+          {words.change}
+          <span className="sr-only"> {words.about}</span>
+        </summary>
+        <ProblemForm
+          submission={submission}
+          words={words}
+          hidden={hidden}
+          idOf={() => id}
+          className="flex flex-col items-start gap-3 pt-3"
+        >
+          <Field
+            label={words.label}
+            error={error}
+            id={id}
+            name="holder"
+            autoComplete="off"
+            autoCapitalize="words"
+            spellCheck={false}
+            enterKeyHint="done"
+            maxLength={200}
+            defaultValue={state.values?.holder ?? holder}
+            className="w-full"
+          />
+          <Button kind="secondary" pending={pending} pendingLabel={words.saving} className="text-sm">
+            {words.save}
+          </Button>
+        </ProblemForm>
+      </details>
+      <p role="status" className="text-sm font-medium text-ok empty:hidden print:hidden">
+        {state.answeredAt > 0 && !failed && !isOpen ? words.saved : ""}
+      </p>
+    </>
   );
 }

@@ -13,6 +13,8 @@ type TicketListProps = TicketedSale & {
   /** The full screen views of the order, in the order of the page. */
   readonly views: readonly string[];
   readonly age: ReactNode;
+  /** Whether all tickets of the order are cancelled, as its heading explains. */
+  readonly isExplained: boolean;
 };
 
 /** Returns the ids of the full screen views of these tickets. Only a ticket with a code has one. */
@@ -22,14 +24,14 @@ export function viewsOf(sales: readonly TicketedSale[]): readonly string[] {
 
 /** The tickets of one event. */
 export async function TicketList(list: TicketListProps) {
-  const { sale, event, venue, tickets, orderReference, isFirst, link, views, age } = list;
+  const { sale, event, venue, tickets, orderReference, isFirst, link, views, age, isExplained } = list;
   const t = await getTranslations("Sale");
   const [firstTicket] = isFirst ? tickets : [];
   // The first ticket with a code is unfolded: a refunded or cancelled one admits nobody.
   const unfolded = views[0] ?? (firstTicket && viewOf(firstTicket));
   return (
     <section aria-label={t("ticketsOf", { count: tickets.length, event: sale.eventName })}>
-      <ul className="flex flex-col sm:grid sm:grid-cols-[repeat(auto-fill,minmax(min(100%,17.5rem),1fr))] sm:gap-4 sm:px-5 sm:pb-5 print:block print:p-0">
+      <ul className="flex flex-col sm:grid sm:grid-cols-[repeat(auto-fit,minmax(min(100%,17.5rem),1fr))] sm:gap-4 sm:px-5 sm:pb-5 print:block print:p-0">
         {tickets.map((ticket, index) => (
           <OrderTicket
             key={ticket.admission.id}
@@ -49,6 +51,7 @@ export async function TicketList(list: TicketListProps) {
             previous={views[views.indexOf(viewOf(ticket)) - 1]}
             next={views[views.indexOf(viewOf(ticket)) + 1]}
             age={age}
+            isExplained={isExplained}
           />
         ))}
       </ul>

@@ -21,6 +21,8 @@ export type TicketStubProps = TicketViewProps & {
   readonly link?: string;
   /** The questions that the guest must answer before there is a code. */
   readonly missing?: readonly string[];
+  /** Whether the page says above why the ticket is cancelled, and what happens then. */
+  readonly isExplained?: boolean;
 };
 
 /** Whole pixels, so that modules have sharp edges: 41 modules are 246 pixels. */
@@ -28,7 +30,7 @@ const MODULE_PIXELS = 6;
 
 /** The part of a ticket for the door. It has a code only while the ticket is valid. */
 export async function TicketStub({ view, code, label, link, ...card }: TicketStubProps) {
-  const { ticket, number, missing = [] } = card;
+  const { ticket, number, missing = [], isExplained = false } = card;
   const { admission, eventDate } = ticket;
   const [t, guests, choices, locale] = await Promise.all([
     getTranslations("Sale"),
@@ -57,7 +59,7 @@ export async function TicketStub({ view, code, label, link, ...card }: TicketStu
             {choices("choose")}
           </a>
         ) : (
-          <p className="text-pretty">{text}</p>
+          !isExplained && <p className="text-pretty">{text}</p>
         )}
       </div>
     );

@@ -27,6 +27,8 @@ type RefundFormProps = {
   readonly id: "refund" | "request";
   readonly action: (previous: RefundState, form: FormData) => Promise<RefundState>;
   readonly hidden: Readonly<Record<string, string>>;
+  /** The page's title, in the form that is first on it. */
+  readonly title: ReactNode;
   readonly groups: readonly {
     readonly key: string;
     readonly heading: ReactNode;
@@ -39,7 +41,7 @@ type RefundFormProps = {
 };
 
 /** Tickets to choose, the Buyer's email, and a button with the amount. The form works without a script, then without the amount. */
-export function RefundForm({ id, action, hidden, groups, locale, share, words }: RefundFormProps) {
+export function RefundForm({ id, action, hidden, title, groups, locale, share, words }: RefundFormProps) {
   const submission = useSubmission(action, UNTOUCHED);
   const { state, pending } = submission;
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
@@ -53,12 +55,15 @@ export function RefundForm({ id, action, hidden, groups, locale, share, words }:
         submission={submission}
         words={words}
         heading={
-          <div>
-            <h2 id={id} className="text-2xl">
-              {words.heading}
-            </h2>
-            <p className="mt-1 text-pretty text-ink-muted">{words.text}</p>
-          </div>
+          <>
+            {title}
+            <div>
+              <h2 id={id} className="text-2xl">
+                {words.heading}
+              </h2>
+              <p className="mt-1 text-pretty text-ink-muted">{words.text}</p>
+            </div>
+          </>
         }
         idOf={(name) => (name === "ticket" ? `ticket-${firstTicket}` : `${id}-${name}`)}
         hidden={{ ...hidden, ...(state.formKey && { formKey: state.formKey }) }}
