@@ -1,9 +1,11 @@
 "use client";
 
+import { Check } from "lucide";
 import { type ReactNode, useId } from "react";
 import { Button, buttonClass } from "#components/ui/button.tsx";
 import { classNames } from "#components/ui/class-names.ts";
 import { Field } from "#components/ui/field.tsx";
+import { Icon } from "#components/ui/icon.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { useScriptRuns } from "#components/ui/use-script-runs.ts";
 import { shownPrices } from "#lib/cart/summary.ts";
@@ -30,6 +32,8 @@ const CODE_FIELD_MAX: typeof CODES_LENGTH_MAX = 100;
 
 /** The content of noscript is rendered by the server only: a browser with script does not need it. */
 const isServer = typeof window === "undefined";
+
+const ACCEPTED = "flex items-start gap-1.5 font-medium text-ok";
 
 type PickerFieldsProps = {
   readonly choosing: Choosing;
@@ -104,13 +108,22 @@ export function PickerFields({ choosing, words, staleNote, problem, bar }: Picke
             </p>
           </div>
           {note !== undefined && (
-            <p className="rounded-md border border-warn bg-warn-soft px-3 py-2 text-sm font-semibold">{note}</p>
+            <p className="my-1 rounded-md border border-warn bg-warn-soft px-3 py-2 text-sm">
+              <span className="block font-semibold">{note}</span> {staleNote === undefined && words.mayHaveChanged}{" "}
+              <button
+                type="button"
+                onClick={() => window.location.reload()}
+                className="script-only min-h-6 underline underline-offset-4"
+              >
+                {words.checkAgain}
+              </button>
+            </p>
           )}
           <div className="script-only flex flex-col">
             <DateNote data={data} date={date} words={words} onChoose={choosing.chooseDate} />
           </div>
         </div>
-        {problem}
+        {problem && <div className="pb-2">{problem}</div>}
         <div className="script-only flex flex-col gap-3">
           {date.sections.length > 0 && <TicketList sections={date.sections} {...list} />}
           {date.notes.map((note) => (
@@ -142,7 +155,7 @@ export function PickerFields({ choosing, words, staleNote, problem, bar }: Picke
           {canBuy && <CodeBox choosing={choosing} words={words} />}
           {canBuy && <PriceParts date={date} locale={locale} words={words} />}
         </div>
-        {canBuy && <p className="text-xs text-ink-muted">{words.reserveFor}</p>}
+        {canBuy && <p className="text-xs text-ink-muted">{choice.isInCart ? words.inCart : words.reserveFor}</p>}
       </section>
     </>
   );
@@ -162,9 +175,11 @@ function CodeBox({ choosing, words }: Pick<PickerFieldsProps, "choosing" | "word
       <div className="flex flex-col gap-2 pt-2">
         <div className="flex max-w-md items-end gap-2">
           <Field
-            label={words.code}
+            // The summary above is its visible name.
+            label={<span className="sr-only">{words.code}</span>}
             name="code"
             hint={words.codeHint}
+            error={choosing.isCodeRefused ? choosing.codeSays : undefined}
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
@@ -189,7 +204,12 @@ function CodeBox({ choosing, words }: Pick<PickerFieldsProps, "choosing" | "word
             {words.applyCode}
           </Button>
         </div>
-        <p role="status" className={classNames("min-h-5.5", choosing.isCodeRefused && "font-medium text-bad")}>
+        {/* A refusal is the field's error, which is not spoken by itself. */}
+        <p
+          role="status"
+          className={choosing.isCodeRefused ? "sr-only" : classNames("min-h-5.5", choosing.isCodeAccepted && ACCEPTED)}
+        >
+          {choosing.isCodeAccepted && <Icon of={Check} strokeWidth={2.25} size={18} className="mt-0.5 shrink-0" />}
           {choosing.codeSays}
         </p>
         <noscript>

@@ -28,7 +28,7 @@ export function Field({ label, name, id = name, hint, error, optional, after, cl
         {optional !== undefined && <span className="font-normal text-ink-muted"> ({optional})</span>}
       </label>
       {hint !== undefined && (
-        <p id={`${id}-hint`} className="text-sm text-ink-muted">
+        <p id={`${id}-hint`} className="text-sm text-pretty text-ink-muted">
           {hint}
         </p>
       )}
