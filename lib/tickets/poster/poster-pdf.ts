@@ -5,7 +5,7 @@ import { plainLine } from "#lib/i18n/words.ts";
 import { qrSquare } from "#lib/tickets/art/qr-square.ts";
 import { type Box, type Face, type Paper, sizeThatFits, writeText } from "#lib/tickets/text-layout/text-block.ts";
 import { openLetters } from "#lib/tickets/text-layout/typeface.ts";
-import { ART, ART_SIDE, FOOT, INK, MUTED, QR, type Sheet, SIZES, TEXT, WIDTH } from "./poster-svg.ts";
+import { ART, ART_SIDE, FOOT, INK, MUTED, pastMargin, QR, type Sheet, SIZES, TEXT, WIDTH } from "./poster-svg.ts";
 
 type PaperSize = "A4" | "A5";
 
@@ -78,6 +78,7 @@ function drawWords(paper: Paper, sheet: Sheet): void {
 
 function drawQr(document: PDFKit.PDFDocument, address: string): void {
   const { size, path } = qrSquare(address);
-  document.translate(QR.x, QR.y).scale(QR.side / size);
+  const past = pastMargin(size);
+  document.translate(QR.x + past, QR.y + past).scale(QR.side / size);
   document.path(path).fill("#000000");
 }
