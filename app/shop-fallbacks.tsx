@@ -8,5 +8,5 @@ export const SHOP_FALLBACKS = { Missing: NotFoundPage, Unavailable: UnavailableP
 export const EVENT_FALLBACKS = { ...SHOP_FALLBACKS, Missing: NoSuchEvent };
 
 function NoSuchEvent({ locale }: { readonly locale: string }) {
-  return <NotFoundPage locale={locale} title="eventNotFoundTitle" />;
+  return <NotFoundPage locale={locale} isEvent />;
 }
