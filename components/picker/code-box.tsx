@@ -35,7 +35,7 @@ export function CodeBox({ choosing, words }: CodeBoxProps) {
             label={<span className="sr-only">{words.code}</span>}
             name="code"
             hint={words.codeHint}
-            error={choosing.isCodeRefused ? choosing.codeSays : undefined}
+            aria-invalid={choosing.isCodeRefused}
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
@@ -60,10 +60,13 @@ export function CodeBox({ choosing, words }: CodeBoxProps) {
             {words.applyCode}
           </Button>
         </div>
-        {/* A refusal is the field's error, which is not spoken by itself. */}
         <p
           role="status"
-          className={choosing.isCodeRefused ? "sr-only" : classNames("min-h-5.5", choosing.isCodeAccepted && ACCEPTED)}
+          className={classNames(
+            "min-h-5.5",
+            choosing.isCodeRefused && "font-medium text-bad",
+            choosing.isCodeAccepted && ACCEPTED,
+          )}
         >
           {choosing.isCodeAccepted && <Icon of={Check} strokeWidth={2.25} size={18} className="mt-0.5 shrink-0" />}
           {choosing.codeSays}

@@ -66,7 +66,11 @@ export function OrderBar({
           )}
           {note}
         </p>
-        <Button pending={pending} pendingLabel={words.reserving} className="min-w-37 shrink-0 px-4 max-[22rem]:min-w-0">
+        <Button
+          pending={pending}
+          pendingLabel={words.reserving}
+          className="min-w-37 shrink-0 px-4 max-[22rem]:min-w-0 max-[22rem]:px-3"
+        >
           {words.reserve}
         </Button>
       </div>

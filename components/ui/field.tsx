@@ -17,7 +17,8 @@ export const INPUT_CLASS =
   "w-full min-h-13 rounded-md border bg-surface px-4 py-3 text-base text-ink placeholder:text-ink-faint";
 
 /** An input with label, hint and error. The error has the same text as the summary. The id defaults to the name. */
-export function Field({ label, name, id = name, hint, error, optional, after, className, ...input }: FieldProps) {
+export function Field({ label, name, id = name, hint, error, optional, after, className, ...field }: FieldProps) {
+  const { "aria-invalid": isInvalid = error !== undefined, ...input } = field;
   const described = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`]
     .filter(Boolean)
     .join(" ");
@@ -40,9 +41,9 @@ export function Field({ label, name, id = name, hint, error, optional, after, cl
           {...input}
           id={id}
           name={name}
-          aria-invalid={error !== undefined}
+          aria-invalid={isInvalid}
           {...(described !== "" && { "aria-describedby": described })}
-          className={classNames(INPUT_CLASS, error === undefined ? "border-line-strong" : "border-2 border-bad")}
+          className={classNames(INPUT_CLASS, isInvalid ? "border-2 border-bad" : "border-line-strong")}
         />
         {after !== undefined && (
           <span className="pointer-events-none absolute inset-y-0 end-4 flex items-center text-sm text-ink-muted">

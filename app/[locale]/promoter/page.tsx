@@ -56,7 +56,7 @@ async function PromoterPage({ searchParams }: Props, locale: Locale) {
         <Waiting signedIn={signedIn} locale={locale} />
         <form action={signOutPromoter}>
           <input type="hidden" name="locale" value={locale} />
-          <Button kind="quiet" className="px-0 text-sm">
+          <Button kind="secondary" className="px-4 text-sm">
             {t("signOut")}
           </Button>
         </form>

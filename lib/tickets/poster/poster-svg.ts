@@ -56,7 +56,7 @@ export async function posterSvg(sheet: Sheet): Promise<string> {
 
   let y = write(sheet.title, TEXT.top, title);
   y = writeClear(sheet.when, y + 18, { ...line, weight: "bold", fill: INK });
-  writeClear(sheet.where, y + 8, { ...line, weight: "regular", fill: MUTED });
+  writeClear(sheet.where, y + 8, { ...line, most: placeLines(y + 8), weight: "regular", fill: MUTED });
   y = write(sheet.call, FOOT.y, { ...foot, size: SIZES.call, weight: "bold", fill: INK, most: 2 });
   write(sheet.short, y + 14, { ...foot, size: SIZES.short, weight: "regular", fill: INK, most: 2 });
   // Its baseline is the foot of the code.
@@ -97,6 +97,11 @@ export async function posterSvg(sheet: Sheet): Promise<string> {
     });
     return top + lines.length * style.size * leading;
   }
+}
+
+/** Returns how many lines of the place fit above the words beside the code. */
+export function placeLines(y: number): number {
+  return Math.max(1, Math.min(3, Math.floor((FOOT.y - y) / (SIZES.line * 1.25))));
 }
 
 /** Returns the title's style at the largest size that fits. */
