@@ -7,7 +7,6 @@ import { Dotted } from "#components/ui/dotted.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { momentText } from "#lib/i18n/date-text.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
-import { titleSize } from "#lib/i18n/title-size.ts";
 import { undefinedOnFault } from "#lib/ticketing/client/fault.ts";
 import { formatTotal } from "#lib/ticketing/model/money.ts";
 import type { RefundRequest } from "#lib/ticketing/model/sale.ts";
@@ -31,7 +30,7 @@ async function RefundRequestsPage(_props: Props, locale: Locale) {
     <div className="gutter mx-auto max-w-6xl py-8">
       <ToEvents locale={locale} />
       {/* One long word in German. */}
-      <h1 className={`mt-2 ${titleSize(t("title"))}`}>{t("title")}</h1>
+      <h1 className="mt-2 text-2xl lg:text-3xl">{t("title")}</h1>
       {requests.length === 0 ? (
         <Panel className="mt-8">
           <h2 className="text-lg">{t("none")}</h2>

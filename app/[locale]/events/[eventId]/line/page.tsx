@@ -136,7 +136,7 @@ async function LinePage({ params, searchParams }: Props, locale: Locale) {
       {line && (!line.isDrawn || line.drawn > 0) && (
         <div className="flex flex-col gap-1 text-sm text-ink-muted">
           {/* For who checks the draw. It says nothing about the place in line. */}
-          {id !== undefined && isInDraw(line, id) && turn?.state !== "inside" && (
+          {id !== undefined && isInDraw(line, id) && (
             <details>
               <summary className="inline-flex min-h-11 items-center underline underline-offset-4">
                 {t("number")}
