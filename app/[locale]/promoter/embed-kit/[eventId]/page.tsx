@@ -142,7 +142,10 @@ function Preview({ attributes, address, label }: PreviewProps) {
   return (
     <div className="rounded-xl border border-dashed border-line-strong p-3">
       <script type="module" src="/embed.js" async />
-      {createElement("foyer-tickets", attributes, <a href={address}>{label}</a>)}
+      {/* It is light also on a dark page. */}
+      <div className="overflow-hidden rounded-lg">
+        {createElement("foyer-tickets", attributes, <a href={address}>{label}</a>)}
+      </div>
     </div>
   );
 }
