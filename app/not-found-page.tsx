@@ -7,8 +7,14 @@ import { brand, isBuilding } from "#lib/env.ts";
 import { areMessagesSent } from "#lib/session/links/message-renderer.ts";
 import { hueOf } from "#lib/tickets/art/accent.ts";
 
+type NotFoundPageProps = {
+  readonly locale: string;
+  /** The address is that of an event. */
+  readonly isEvent?: boolean;
+};
+
 /** The not-found page, with the search and the next events. It is stored, so that one rendering answers all invented addresses. */
-export async function NotFoundPage({ locale }: { readonly locale: string }) {
+export async function NotFoundPage({ locale, isEvent = false }: NotFoundPageProps) {
   const [t, find, events] = await Promise.all([
     getTranslations({ locale, namespace: "Errors" }),
     getTranslations({ locale, namespace: "FindTickets" }),
@@ -17,9 +23,9 @@ export async function NotFoundPage({ locale }: { readonly locale: string }) {
   const look = { pictures: await picturesOf(events), brandHue: hueOf(brand().BRAND_COLOUR) };
   return (
     <div className="gutter mx-auto flex max-w-6xl flex-col gap-10 py-10 sm:py-16">
-      <div className="flex max-w-2xl flex-col gap-5">
-        <h1 className="text-3xl">{t("notFoundTitle")}</h1>
-        <p className="text-lg text-pretty text-ink-muted">{t("notFoundText")}</p>
+      <div className="flex max-w-3xl flex-col gap-5">
+        <h1 className="text-3xl">{t(isEvent ? "eventNotFoundTitle" : "notFoundTitle")}</h1>
+        <p className="max-w-2xl text-lg text-pretty text-ink-muted">{t("notFoundText")}</p>
         <FindEvents locale={locale} tags={[]} />
         {!isBuilding() && areMessagesSent() && (
           <p>

@@ -19,6 +19,8 @@ type RevealedOffering = {
   readonly codeText: string;
   /** One of the codes is unknown, over or for something else. */
   readonly isCodeRefused: boolean;
+  /** There are codes, the service knows all of them, and refuses none. */
+  readonly isCodeAccepted: boolean;
 };
 
 /** The maximum number of ticket types whose price is asked for, of the service's one request. */
@@ -51,6 +53,7 @@ export async function revealedOffering(
     picker: pickerDataOf(offering, { event, locale, words, now: new Date() }),
     codeText: [...(await codeWords(refused, locale)), effect()].filter(Boolean).join(" "),
     isCodeRefused: refused.length > 0,
+    isCodeAccepted: answers !== undefined && answers.length > 0 && refused.length === 0,
   };
 
   function effect(): string {

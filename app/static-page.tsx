@@ -39,12 +39,13 @@ export function staticPage<P extends Props>(
 /** Makes the metadata of a static page. `metadataOf` returns `undefined` if nothing is at the address. */
 export function staticMetadata<P extends Props>(
   metadataOf: (props: P, locale: Locale) => Promise<Metadata | undefined>,
+  missing: "notFoundTitle" | "eventNotFoundTitle" = "notFoundTitle",
 ) {
   return async function generateMetadata(props: P): Promise<Metadata> {
     const locale = localeFrom((await props.params).locale);
     const answer = await undefinedOnFault(metadataOf(props, locale).then((metadata) => ({ metadata })));
     if (answer?.metadata !== undefined) return answer.metadata;
     const t = await getTranslations({ locale, namespace: "Errors" });
-    return { title: t(answer === undefined ? "errorTitle" : "notFoundTitle"), robots: { index: false } };
+    return { title: t(answer === undefined ? "errorTitle" : missing), robots: { index: false } };
   };
 }

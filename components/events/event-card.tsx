@@ -19,8 +19,6 @@ type EventCardProps = {
   readonly tags: readonly string[];
   readonly brandHue: number;
   readonly picture: Picture | undefined;
-  /** The next date, drawn on a generated poster. */
-  readonly date?: DateLetteringProps | undefined;
   /** Shows the first event of a list large, with its picture beside it on a wide screen. */
   readonly lead?: boolean;
   /** Whether it is on the first screen. */
@@ -63,7 +61,6 @@ export function EventCard({ lead = false, isEager = false, ...card }: EventCardP
               lead ? "aspect-2/1 sm:aspect-21/9 lg:aspect-16/10" : "aspect-square sm:aspect-4/3",
             )}
           />
-          {card.picture === undefined && card.date !== undefined && <DateLettering {...card.date} />}
         </div>
         <Facts {...card} lead={lead} />
       </Link>
@@ -103,27 +100,6 @@ function Facts({
           </span>
         ))}
       </p>
-    </div>
-  );
-}
-
-type DateLetteringProps = { readonly day: string; readonly month: string };
-
-/**
- * The event's date on its generated poster. It repeats the text beside it, so it is drawn by the stylesheet and not part
- * of the page's text. The scrim keeps white readable on any picture.
- */
-function DateLettering({ day, month }: DateLetteringProps) {
-  return (
-    <div
-      aria-hidden="true"
-      className="figures absolute inset-0 flex flex-col justify-end bg-[linear-gradient(transparent_25%,#0e0c26d0)] p-2.5 font-display font-extrabold text-white sm:p-4"
-    >
-      <span
-        data-text={day}
-        className="text-[2.5rem]/[.9] tracking-[-.04em] before:content-[attr(data-text)] sm:text-[4.5rem]/[.85]"
-      />
-      <span data-text={month} className="text-sm/tight before:content-[attr(data-text)] sm:text-xl/tight" />
     </div>
   );
 }

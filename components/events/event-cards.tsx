@@ -2,7 +2,6 @@ import type { Route } from "next";
 import { EventCard } from "#components/events/event-card.tsx";
 import { whenText } from "#components/events/when-text.ts";
 import { priceFrom, statusText } from "#lib/catalogue/price-text.ts";
-import { dateTile } from "#lib/i18n/date-text.ts";
 import { addressText } from "#lib/i18n/words.ts";
 import type { EventSummary } from "#lib/ticketing/model/event.ts";
 import type { Picture } from "#lib/ticketing/model/picture.ts";
@@ -36,7 +35,6 @@ export function EventCards({ events, locale, now, brandHue, pictures, hasLead = 
       tags: event.tags.slice(0, 3),
       brandHue,
       picture: pictures.get(event.id),
-      date: dateOf(event, locale, now),
     },
   }));
 
@@ -55,13 +53,6 @@ export function EventCards({ events, locale, now, brandHue, pictures, hasLead = 
       ))}
     </ul>
   );
-}
-
-/** Returns the day of the next date; none for a run that has begun, and after the last date. */
-function dateOf({ firstDate, venue }: EventSummary, locale: string, now: Date) {
-  return firstDate === undefined || Date.parse(firstDate) < now.getTime()
-    ? undefined
-    : dateTile(firstDate, locale, venue.timeZone);
 }
 
 /** Sorts events: on sale first, then by date; past and cancelled ones last. */

@@ -28,7 +28,13 @@ export function FindEvents({ locale, tags }: FindEventsProps) {
       <search>
         <FindForm action={`/${locale}/search`} label={t("List.find")} />
       </search>
-      <ul className="-mx-5 flex gap-2 overflow-x-auto px-5 py-0.5 sm:mx-0 sm:flex-wrap sm:px-0">
+      {/* A short row may end exactly at a phone's edge, and would not look as if it scrolled. */}
+      <ul
+        className={classNames(
+          "flex gap-2 py-0.5",
+          tags.length === 0 ? "flex-wrap" : "-mx-5 overflow-x-auto px-5 sm:flex-wrap",
+        )}
+      >
         <li className="shrink-0">
           <Link href={`/${locale}/calendar` as Route} className={chipLinkClass()}>
             <Icon of={CalendarDays} size={17} className="max-sm:hidden" />
@@ -70,7 +76,7 @@ export function FindForm({ action, label, q, className }: FindFormProps) {
         enterKeyHint="search"
         className={`${INPUT_CLASS} min-h-12 border-line-strong py-2`}
       />
-      <button type="submit" className={buttonClass("secondary", "min-h-12 px-4 py-2")}>
+      <button type="submit" className={buttonClass("primary", "min-h-12 px-4 py-2")}>
         <Icon of={Search} size={20} />
         <span className="sr-only">{t("go")}</span>
       </button>

@@ -22,9 +22,7 @@ export function DateTile({ date, name = "date", checked, price = "", words, onCh
   const state = stateOf(date, words) || price;
   const about = labelsOf(date).join(", ");
   return (
-    <label
-      className={`flex min-h-17.25 min-w-0 flex-col items-center justify-center px-0.5 py-1.5 text-center ${TILE}`}
-    >
+    <label className={`flex min-h-17.25 min-w-0 flex-col items-center justify-center px-2 py-1.5 text-center ${TILE}`}>
       <input
         type="radio"
         name={name}

@@ -101,8 +101,8 @@ export function EventDateList({ data, chosen, words, onChoose }: EventDateListPr
           ref={row}
           className={
             isRun
-              ? "relative -mx-5 flex gap-1.75 overflow-x-auto px-5 py-0.5 *:w-20.5 *:shrink-0 lg:*:w-24"
-              : "grid grid-cols-4 gap-1.75 max-[22rem]:grid-cols-3"
+              ? "relative -mx-5 flex gap-1.75 overflow-x-auto px-5 py-0.5 *:w-26 *:shrink-0"
+              : "grid grid-cols-3 gap-1.75 sm:grid-cols-4"
           }
         >
           {shown.map((date) => (
@@ -124,15 +124,6 @@ export function EventDateList({ data, chosen, words, onChoose }: EventDateListPr
           )}
         </div>
       )}
-      {about.length > 0 && (
-        <p className="figures dotted text-xs text-ink-muted">
-          {about.map((text) => (
-            <span key={`${text}`}>
-              <bdi>{text}</bdi>
-            </span>
-          ))}
-        </p>
-      )}
       <div className="contents text-xs">
         <ZoneNote
           at={chosen.startsAt}
@@ -143,6 +134,15 @@ export function EventDateList({ data, chosen, words, onChoose }: EventDateListPr
           words={words.yourTime}
         />
       </div>
+      {about.length > 0 && (
+        <p className="figures dotted text-xs text-ink-muted">
+          {about.map((text) => (
+            <span key={`${text}`}>
+              <bdi>{text}</bdi>
+            </span>
+          ))}
+        </p>
+      )}
     </fieldset>
   );
 }

@@ -51,7 +51,12 @@ export function OrderBar({
       data-bar={inFrame ? undefined : "order"}
       className={classNames(PLACES[inFrame ? "frame" : "page"], needsScript && "script-only")}
     >
-      <div className="gutter flex min-h-19 items-center justify-between gap-4 py-3 max-[22rem]:gap-3">
+      <div
+        className={classNames(
+          inFrame ? "px-4" : "gutter",
+          "flex min-h-19 items-center justify-between gap-4 py-3 max-[22rem]:gap-3",
+        )}
+      >
         <p className="script-only flex min-w-0 grow flex-col text-xs text-ink-muted">
           <span>{total === undefined ? words.none : plural(words.chosen, count, locale)}</span>
           {price !== undefined && (
@@ -61,7 +66,11 @@ export function OrderBar({
           )}
           {note}
         </p>
-        <Button pending={pending} pendingLabel={words.reserving} className="min-w-37 shrink-0 px-4 max-[22rem]:min-w-0">
+        <Button
+          pending={pending}
+          pendingLabel={words.reserving}
+          className="min-w-37 shrink-0 px-4 max-[22rem]:min-w-0 max-[22rem]:px-3"
+        >
           {words.reserve}
         </Button>
       </div>
@@ -72,11 +81,11 @@ export function OrderBar({
 /** "From $28.00", of which the price is the large part. */
 function StartingAt({ words, price }: { readonly words: string; readonly price: string }) {
   const [before = "", after = ""] = words.split("{price}");
-  const small = "font-text text-sm font-normal text-ink-muted";
+  const small = "font-text text-xs font-normal text-ink-muted";
   return (
     <>
-      <span className={small}>{before}</span>
-      {price}
+      {before !== "" && <span className={small}>{before.trimEnd()}</span>}{" "}
+      <span className="whitespace-nowrap">{price}</span>
       <span className={small}>{after}</span>
     </>
   );

@@ -1,13 +1,9 @@
 "use client";
 
 import { type ReactNode, useId } from "react";
-import { Button, buttonClass } from "#components/ui/button.tsx";
-import { classNames } from "#components/ui/class-names.ts";
-import { Field } from "#components/ui/field.tsx";
+import { buttonClass } from "#components/ui/button.tsx";
 import { Panel } from "#components/ui/panel.tsx";
-import { useScriptRuns } from "#components/ui/use-script-runs.ts";
 import { shownPrices } from "#lib/cart/summary.ts";
-import type { CODES_LENGTH_MAX } from "#lib/catalogue/event-link.ts";
 import {
   greatestLimit,
   type PickerData,
@@ -20,13 +16,11 @@ import {
 import type { PickerWords } from "#lib/catalogue/picker/picker-words.ts";
 import { dayAndTime, fill } from "#lib/i18n/words.ts";
 import { formatMoney, isZero } from "#lib/ticketing/model/money.ts";
+import { CodeBox } from "./code-box.tsx";
 import { EventDateList } from "./event-date-list.tsx";
 import { NoScriptTickets } from "./no-script-tickets.tsx";
 import { TicketList } from "./ticket-list.tsx";
 import type { Choosing } from "./use-choice.ts";
-
-/** A copy of `CODES_LENGTH_MAX`, checked by its type: importing the value would add a module to the event page's script. */
-const CODE_FIELD_MAX: typeof CODES_LENGTH_MAX = 100;
 
 /** The content of noscript is rendered by the server only: a browser with script does not need it. */
 const isServer = typeof window === "undefined";
@@ -104,13 +98,22 @@ export function PickerFields({ choosing, words, staleNote, problem, bar }: Picke
             </p>
           </div>
           {note !== undefined && (
-            <p className="rounded-md border border-warn bg-warn-soft px-3 py-2 text-sm font-semibold">{note}</p>
+            <p className="my-1 rounded-md border border-warn bg-warn-soft px-3 py-2 text-sm">
+              <span className="block font-semibold">{note}</span> {staleNote === undefined && words.mayHaveChanged}{" "}
+              <button
+                type="button"
+                onClick={() => window.location.reload()}
+                className="script-only min-h-6 underline underline-offset-4"
+              >
+                {words.checkAgain}
+              </button>
+            </p>
           )}
           <div className="script-only flex flex-col">
             <DateNote data={data} date={date} words={words} onChoose={choosing.chooseDate} />
           </div>
         </div>
-        {problem}
+        {problem && <div className="pb-2">{problem}</div>}
         <div className="script-only flex flex-col gap-3">
           {date.sections.length > 0 && <TicketList sections={date.sections} {...list} />}
           {date.notes.map((note) => (
@@ -142,63 +145,9 @@ export function PickerFields({ choosing, words, staleNote, problem, bar }: Picke
           {canBuy && <CodeBox choosing={choosing} words={words} />}
           {canBuy && <PriceParts date={date} locale={locale} words={words} />}
         </div>
-        {canBuy && <p className="text-xs text-ink-muted">{words.reserveFor}</p>}
+        {canBuy && <p className="text-xs text-ink-muted">{choice.isInCart ? words.inCart : words.reserveFor}</p>}
       </section>
     </>
-  );
-}
-
-/**
- * The code field, for discount and access codes. The code is sent with the reservation; before that the page shows what
- * it reveals.
- */
-function CodeBox({ choosing, words }: Pick<PickerFieldsProps, "choosing" | "words">) {
-  const isLive = useScriptRuns();
-  return (
-    <details className="text-sm" open={choosing.choice.code.trim() !== "" || undefined}>
-      <summary className="inline-flex min-h-11 items-center text-accent-text underline underline-offset-4">
-        {words.haveCode}
-      </summary>
-      <div className="flex flex-col gap-2 pt-2">
-        <div className="flex max-w-md items-end gap-2">
-          <Field
-            label={words.code}
-            name="code"
-            hint={words.codeHint}
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            maxLength={CODE_FIELD_MAX}
-            enterKeyHint="done"
-            value={choosing.choice.code}
-            onChange={(event) => choosing.setCode(event.target.value)}
-            onBlur={choosing.applyCode}
-            onKeyDown={(event) => {
-              if (event.key !== "Enter") return;
-              event.preventDefault();
-              choosing.applyCode();
-            }}
-            className="min-w-0 grow"
-          />
-          <Button
-            type="button"
-            kind="secondary"
-            onClick={choosing.applyCode}
-            className={classNames("script-only min-h-13 shrink-0 max-[22rem]:px-3", !isLive && "invisible")}
-          >
-            {words.applyCode}
-          </Button>
-        </div>
-        <p role="status" className={classNames("min-h-5.5", choosing.isCodeRefused && "font-medium text-bad")}>
-          {choosing.codeSays}
-        </p>
-        <noscript>
-          <a href={`/${choosing.data.locale}/events/${choosing.data.eventId}/tickets`} target="_top">
-            {words.codePage}
-          </a>
-        </noscript>
-      </div>
-    </details>
   );
 }
 

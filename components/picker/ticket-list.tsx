@@ -69,24 +69,22 @@ function Row({ ticket, name, quantities, hasCode, limit, locale, words, shortage
   const quantity = quantities[ticket.id] ?? 0;
   const most = selectableMaximum(ticket, hasCode);
   const shortage = shortages.find(({ ticketTypeId }) => ticketTypeId === ticket.id);
+  const about = [...(most > 0 ? limitsOf(ticket, limit, words) : []), ticket.description].filter(Boolean);
   return (
     <fieldset
       aria-label={name}
       className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 gap-y-1 ps-4 pe-3 py-2.5"
     >
-      <div className="flex min-w-0 flex-col">
-        <p className="leading-snug text-pretty font-semibold">
+      {/* On a narrow screen or in a narrow frame the name has a line of its own above the quantity. */}
+      <div className="flex min-w-0 flex-col max-[22rem]:contents">
+        <p className="leading-snug text-pretty font-semibold max-[22rem]:col-span-full">
           <bdi>{ticket.name}</bdi>
         </p>
         <p className="figures flex flex-wrap items-center gap-x-2 leading-snug">
-          <span>{isZero(ticket.allIn) ? words.free : formatMoney(ticket.allIn, locale)}</span>
-          <State ticket={ticket} words={words} />
-          {most > 0 &&
-            limitsOf(ticket, limit, words).map((text) => (
-              <span key={text} className="text-xs text-ink-muted">
-                {text}
-              </span>
-            ))}
+          <span className="whitespace-nowrap">
+            {isZero(ticket.allIn) ? words.free : formatMoney(ticket.allIn, locale)}
+          </span>
+          {shortage === undefined && <State ticket={ticket} words={words} />}
         </p>
       </div>
       {most > 0 || quantity > 0 ? (
@@ -107,9 +105,13 @@ function Row({ ticket, name, quantities, hasCode, limit, locale, words, shortage
             : words[STATUS_WORDS[ticket.status]]}
         </span>
       )}
-      {ticket.description !== "" && (
-        <p className="col-span-full text-xs text-ink-muted">
-          <bdi>{ticket.description}</bdi>
+      {about.length > 0 && (
+        <p className="dotted col-span-full text-xs text-ink-muted">
+          {about.map((text) => (
+            <span key={text}>
+              <bdi>{text}</bdi>
+            </span>
+          ))}
         </p>
       )}
       {shortage && (

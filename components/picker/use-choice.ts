@@ -27,7 +27,12 @@ export type Memory = {
 };
 
 /** The response of `/api/offering/{id}`: the offering with these codes, and a text about them. */
-type Revealed = { readonly picker: PackedPicker | null; readonly says: string; readonly isRefused: boolean };
+type Revealed = {
+  readonly picker: PackedPicker | null;
+  readonly says: string;
+  readonly isRefused: boolean;
+  readonly isAccepted: boolean;
+};
 
 type Known = {
   readonly data: PickerData;
@@ -36,9 +41,11 @@ type Known = {
   /** The effect of the codes, as a text. */
   readonly codeSays: string;
   readonly isCodeRefused: boolean;
+  /** The service knows every code, and accepts them. */
+  readonly isCodeAccepted: boolean;
 };
 
-const NO_CODE = { codeSays: "", isCodeRefused: false } as const;
+const NO_CODE = { codeSays: "", isCodeRefused: false, isCodeAccepted: false } as const;
 
 type Options = {
   readonly memory?: Memory | undefined;
@@ -133,15 +140,15 @@ export function useChoice(packed: PackedPicker, words: PickerWords, { memory, li
         arriving.current?.(rendered, codes, false);
         return;
       }
-      const { picker, says, isRefused } =
-        codes === "" ? { picker: undefined, says: "", isRefused: false } : (answer as Revealed);
+      const { picker, says, isRefused, isAccepted } =
+        codes === "" ? { picker: undefined, says: "", isRefused: false, isAccepted: false } : (answer as Revealed);
       const data = picker
         ? unpackPicker(picker)
         : {
             ...rendered,
             dates: withAvailability(rendered.dates, picker === undefined ? (answer as Availability) : undefined),
           };
-      setKnown({ data, knowledge: "live", codeSays: says, isCodeRefused: isRefused });
+      setKnown({ data, knowledge: "live", codeSays: says, isCodeRefused: isRefused, isCodeAccepted: isAccepted });
       latest.current = [data, codes, true];
       arriving.current?.(data, codes, true);
     });

@@ -37,9 +37,9 @@ export function ErrorPage({ retry, query = {} }: ErrorPageProps) {
   return (
     <div className="gutter mx-auto w-full max-w-6xl pt-10 sm:pt-16">
       <title>{title}</title>
-      <div role="alert" className="flex max-w-2xl flex-col items-start gap-5">
+      <div role="alert" className="flex max-w-3xl flex-col items-start gap-5">
         <h1 className="text-3xl">{title}</h1>
-        <p className="text-lg text-pretty text-ink-muted">{text}</p>
+        <p className="max-w-2xl text-lg text-pretty text-ink-muted">{text}</p>
         <form className="flex flex-wrap items-center gap-3">
           {Object.entries(query).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
@@ -54,7 +54,7 @@ export function ErrorPage({ retry, query = {} }: ErrorPageProps) {
           {list && (
             <a
               href={list.href}
-              className="tap inline-flex items-center px-2 text-accent-text underline underline-offset-4"
+              className="tap rounded-lg border border-line-strong bg-surface px-5 py-3 font-semibold no-underline hover:bg-sunken"
             >
               {list.label}
             </a>

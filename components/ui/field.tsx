@@ -16,8 +16,12 @@ export type FieldProps = Omit<ComponentProps<"input">, "name" | "id"> & {
 export const INPUT_CLASS =
   "w-full min-h-13 rounded-md border bg-surface px-4 py-3 text-base text-ink placeholder:text-ink-faint";
 
-/** An input with label, hint and error, which stand at the input where a field beside it is higher. The error has the same text as the summary. The id defaults to the name. */
-export function Field({ label, name, id = name, hint, error, optional, after, className, ...input }: FieldProps) {
+/**
+ * An input with label, hint and error, which stand at the input where a field beside it is higher. The error has the same text as the
+ * summary. The id defaults to the name.
+ */
+export function Field({ label, name, id = name, hint, error, optional, after, className, ...field }: FieldProps) {
+  const { "aria-invalid": isInvalid = error !== undefined, ...input } = field;
   const described = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`]
     .filter(Boolean)
     .join(" ");
@@ -28,7 +32,7 @@ export function Field({ label, name, id = name, hint, error, optional, after, cl
         {optional !== undefined && <span className="font-normal text-ink-muted"> ({optional})</span>}
       </label>
       {hint !== undefined && (
-        <p id={`${id}-hint`} className="text-sm text-ink-muted">
+        <p id={`${id}-hint`} className="text-sm text-pretty text-ink-muted">
           {hint}
         </p>
       )}
@@ -40,9 +44,9 @@ export function Field({ label, name, id = name, hint, error, optional, after, cl
           {...input}
           id={id}
           name={name}
-          aria-invalid={error !== undefined}
+          aria-invalid={isInvalid}
           {...(described !== "" && { "aria-describedby": described })}
-          className={classNames(INPUT_CLASS, error === undefined ? "border-line-strong" : "border-2 border-bad")}
+          className={classNames(INPUT_CLASS, isInvalid ? "border-2 border-bad" : "border-line-strong")}
         />
         {after !== undefined && (
           <span className="pointer-events-none absolute inset-y-0 end-4 flex items-center text-sm text-ink-muted">

@@ -20,12 +20,12 @@ const NOW = new Date("2026-11-27T12:00:00Z");
 const find = (path: string, cookies = "") => insteadOfNothing(path, cookies, NOW);
 
 for (const [id, path, instead] of [
-  [901, "/en/events/901", { page: "/en/nowhere" }],
-  [902, "/de/events/902/tickets", { page: "/de/nowhere" }],
-  [903, "/en/events/903/opengraph-image/x", { page: "/en/nowhere" }],
+  [901, "/en/events/901", { page: "/en/events/0" }],
+  [902, "/de/events/902/tickets", { page: "/de/events/0" }],
+  [903, "/en/events/903/opengraph-image/x", { page: "/en/events/0" }],
   [904, "/fr/embed/events/904", { page: "/fr/embed/events/0" }],
   [905, "/en/groups/905", { page: "/en/nowhere" }],
-  [906, "/ar/embed/groups/906", { page: "/ar/embed/events/0" }],
+  [906, "/ar/embed/groups/906", { page: "/ar/embed/groups/0" }],
   [907, "/api/availability/907", { status: 404 }],
   [908, "/api/quote/908", { status: 404 }],
 ] as const)
@@ -50,7 +50,7 @@ test("an event that was read before, and one that cannot be read, are left to th
 
 test("what was missing is asked for again once the catalogue has changed", async () => {
   service.behave(fixture.answers({ successful: false }, 404));
-  assert.deepEqual(await find("/en/events/930"), { page: "/en/nowhere" });
+  assert.deepEqual(await find("/en/events/930"), { page: "/en/events/0" });
   markChanged("everything", Date.now());
   await find("/en/events/930");
   assert.equal(service.received.length, 2);

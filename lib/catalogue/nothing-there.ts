@@ -38,7 +38,8 @@ export async function insteadOfNothing(path: string, cookies: string, now = new 
   if (id === undefined || (language !== undefined && group === undefined)) return undefined;
   if (!(await isMissing(group === "group" ? groupOf(Number(id)) : eventOf(Number(id))))) return undefined;
   if (language === undefined) return { status: 404 };
-  return { page: embed === "" ? `/${language}/nowhere` : `/${language}/embed/events/0` };
+  if (group === "group" && embed === "") return { page: `/${language}/nowhere` };
+  return { page: `/${language}/${embed}${group}s/0` };
 }
 
 const eventOf = (id: number): CachedRead<unknown> => ({ name: `event-${id}`, read: () => getEvent(id) });

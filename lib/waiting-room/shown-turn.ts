@@ -10,6 +10,8 @@ export type ShownTurn = {
   readonly place?: number;
   /** The rest of the pass. */
   readonly minutes?: number;
+  /** Its end: ISO 8601. */
+  readonly until?: string;
   readonly askAgainSeconds: number;
 };
 
@@ -25,6 +27,9 @@ export function shownTurn({ turn, sale }: Visit, now: number, chance: number): S
     isSoldOut: sale?.state === "sold_out",
     askAgainSeconds: askAgainSeconds(asking, chance, (startsAt - now) / 1000),
     ...(turn?.state === "waiting" && { place: turn.place }),
-    ...(turn?.state === "inside" && { minutes: Math.max(1, Math.round((turn.until - now) / MS_PER_MINUTE)) }),
+    ...(turn?.state === "inside" && {
+      minutes: Math.max(1, Math.round((turn.until - now) / MS_PER_MINUTE)),
+      until: new Date(turn.until).toISOString(),
+    }),
   };
 }

@@ -7,7 +7,7 @@ import { Button } from "#components/ui/button.tsx";
 export default function ErrorPage({ retry }: { readonly retry?: () => void }) {
   const { text, retry: again } = useErrorWords();
   return (
-    <div role="alert" className="flex flex-col items-start gap-3 p-4">
+    <div role="alert" className="flex flex-col items-start gap-3">
       <p>{text}</p>
       {/* Without the function it requests the address again. */}
       <form>

@@ -12,9 +12,9 @@ export async function LinkEndedWords({ locale, orders }: Props) {
   const [t, errors] = await Promise.all([getTranslations("LinkEnded"), getTranslations("Errors")]);
   return (
     <div className="gutter mx-auto flex w-full max-w-6xl flex-col items-start gap-10 py-10 sm:py-16">
-      <div className="flex max-w-2xl flex-col items-start gap-5">
+      <div className="flex max-w-3xl flex-col items-start gap-5">
         <h1 className="text-3xl">{t("title")}</h1>
-        <p className="text-lg text-pretty text-ink-muted">{t("text")}</p>
+        <p className="max-w-2xl text-lg text-pretty text-ink-muted">{t("text")}</p>
         <div className="flex flex-wrap gap-3">
           {!isBuilding() && areMessagesSent() && (
             <a href={`/${locale}/find-tickets` as Route} className={buttonClass()}>

@@ -143,7 +143,7 @@ async function MonthLink({ locale, to, label }: MonthLinkProps) {
       className={chipLinkClass()}
     >
       {label === "previous" && <Icon of={Arrow} size={17} className="rtl:rotate-180" />}
-      <span className="max-sm:sr-only">{name}</span>
+      <span>{name}</span>
       {label === "next" && <Icon of={Arrow} size={17} className="rtl:rotate-180" />}
     </Link>
   );

@@ -22,9 +22,9 @@ export default async function OutOfDatePage({ params }: OutOfDateProps) {
   const before = pageBefore(sent.get("referer"), env().FOYER_ORIGIN);
   return (
     <div className="gutter mx-auto max-w-6xl py-10 sm:py-16">
-      <div className="flex max-w-2xl flex-col items-start gap-5">
+      <div className="flex max-w-3xl flex-col items-start gap-5">
         <h1 className="text-3xl">{t("title")}</h1>
-        <p className="text-lg text-pretty text-ink-muted">{t("text")}</p>
+        <p className="max-w-2xl text-lg text-pretty text-ink-muted">{t("text")}</p>
         <a href={(before ?? `/${locale}/cart`) as Route} className={buttonClass()}>
           {t(before === undefined ? "toCart" : "continue")}
         </a>

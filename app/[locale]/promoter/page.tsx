@@ -48,19 +48,19 @@ async function PromoterPage({ searchParams }: Props, locale: Locale) {
 
   return (
     <div className="gutter mx-auto flex max-w-6xl flex-col gap-6 pt-3 pb-8 sm:pt-8">
-      <header className="flex flex-wrap items-start justify-between gap-4">
-        <div>
-          <h1 className="text-3xl">{t("greeting", { name: promoter.name || promoter.email })}</h1>
-          {promoter.account && (
-            <p className="mt-2 text-ink-muted">{t("account", { account: promoter.account.name })}</p>
-          )}
-        </div>
+      <header>
+        <h1 className="text-3xl">{t("greeting", { name: promoter.name || promoter.email })}</h1>
+        {promoter.account && <p className="mt-2 text-ink-muted">{t("account", { account: promoter.account.name })}</p>}
+      </header>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <Waiting signedIn={signedIn} locale={locale} />
         <form action={signOutPromoter}>
           <input type="hidden" name="locale" value={locale} />
-          <Button kind="secondary">{t("signOut")}</Button>
+          <Button kind="secondary" className="px-4 text-sm">
+            {t("signOut")}
+          </Button>
         </form>
-      </header>
-      <Waiting signedIn={signedIn} locale={locale} />
+      </div>
       {query.refused !== undefined && (
         <Panel tone="warn" role="alert">
           {t("notManager")}
@@ -107,18 +107,18 @@ async function Waiting({ signedIn: { credential, promoter }, locale }: WaitingPr
     account && undefinedOnFault(listRefundRequests(credential, account.id)),
     account && undefinedOnFault(listUnsentMail(credential, account.id)),
   ]);
-  const open = requests?.filter(({ state }) => state === "OPEN").length ?? 0;
+  const open = requests?.filter(({ state }) => state === "OPEN").length;
   return (
     <ul className="flex flex-wrap gap-3">
       {(
         [
           ["refunds", tRequests("title"), open],
-          ["messages", tMail("title"), mail?.total ?? 0],
+          ["messages", tMail("title"), mail?.total],
         ] as const
       ).map(([path, title, count]) => (
         <li key={path}>
-          <a href={`/${locale}/promoter/${path}` as Route} className={chipLinkClass(count > 0)}>
-            {count > 0 ? t("waiting", { title, count }) : title}
+          <a href={`/${locale}/promoter/${path}` as Route} className={chipLinkClass(count !== undefined && count > 0)}>
+            {count === undefined ? title : t("waiting", { title, count })}
           </a>
         </li>
       ))}

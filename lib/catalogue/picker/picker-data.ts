@@ -69,7 +69,13 @@ export const SHORT_MAX = 7;
 export type Quantities = Readonly<Record<number, number>>;
 
 /** The present choice. `code` is the text of the code field. */
-export type Choice = { readonly dateId: number; readonly quantities: Quantities; readonly code: string };
+export type Choice = {
+  readonly dateId: number;
+  readonly quantities: Quantities;
+  readonly code: string;
+  /** It is a change of what is in the cart. */
+  readonly isInCart?: boolean;
+};
 
 /** Returns the date with `change` applied to each ticket. */
 export function withTickets(date: PickerDate, change: (ticket: PickerTicket) => PickerTicket): PickerDate {

@@ -117,6 +117,8 @@ export type RefundRequest = {
   /** ISO 8601. */
   readonly created: string;
   readonly state: RequestState;
+  /** Absent from a service that does not return it. */
+  readonly saleKey?: string;
   readonly eventName: string;
   readonly buyer: { readonly name: string; readonly email: string };
   readonly tickets: number;

@@ -69,7 +69,12 @@ export function peaks(chance: Chance, { low, mid, cool, pale, warm }: Paint) {
     return { fill, d: `M-60 400${d}L460 400Z`, tops };
   });
   const snow = (ranges[0]?.tops ?? [])
-    .map(({ x, y }) => `M${round(x)} ${round(y)}l21 26-13-4-8 12-9-12-12 6Z`)
+    .map(({ x, y }, at, tops) => {
+      const before = tops[at - 1];
+      // The left slope begins at the end of the peak before: on a steep one the snow is narrower.
+      const steep = before === undefined ? 1.24 : (before.y + 65 * 1.24 - y) / 65;
+      return `M${round(x)} ${round(y)}l21 26-13-4-8 12-9-12${round(9 - Math.min(21, 28 / steep))} 6Z`;
+    })
     .join("");
   return [moon, ...ranges.map(({ fill, d }) => ({ fill, d })), { fill: pale, d: snow, faint: true }];
 }

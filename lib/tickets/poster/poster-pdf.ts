@@ -5,7 +5,20 @@ import { plainLine } from "#lib/i18n/words.ts";
 import { qrSquare } from "#lib/tickets/art/qr-square.ts";
 import { type Box, type Face, type Paper, sizeThatFits, writeText } from "#lib/tickets/text-layout/text-block.ts";
 import { openLetters } from "#lib/tickets/text-layout/typeface.ts";
-import { ART, ART_SIDE, FOOT, INK, MUTED, QR, type Sheet, SIZES, TEXT, WIDTH } from "./poster-svg.ts";
+import {
+  ART,
+  ART_SIDE,
+  FOOT,
+  INK,
+  MUTED,
+  pastMargin,
+  placeLines,
+  QR,
+  type Sheet,
+  SIZES,
+  TEXT,
+  WIDTH,
+} from "./poster-svg.ts";
 
 type PaperSize = "A4" | "A5";
 
@@ -58,7 +71,12 @@ function drawWords(paper: Paper, sheet: Sheet): void {
   let y = TEXT.top;
   y += write(title, { weight: "title", size }, { ...TEXT, y }, 4) + 8;
   y += write(sheet.when, {}, { ...clearOfCode(sheet.when, "bold"), y });
-  write(sheet.where, { weight: "regular", colour: MUTED }, { ...clearOfCode(sheet.where, "regular"), y });
+  write(
+    sheet.where,
+    { weight: "regular", colour: MUTED },
+    { ...clearOfCode(sheet.where, "regular"), y },
+    placeLines(y),
+  );
   let foot = FOOT.y;
   foot += write(sheet.call, { size: SIZES.call }, { ...FOOT, y: foot }, 3) + 8;
   write(sheet.short, { size: SIZES.short, weight: "regular" }, { ...FOOT, y: foot }, 3);
@@ -78,6 +96,7 @@ function drawWords(paper: Paper, sheet: Sheet): void {
 
 function drawQr(document: PDFKit.PDFDocument, address: string): void {
   const { size, path } = qrSquare(address);
-  document.translate(QR.x, QR.y).scale(QR.side / size);
+  const past = pastMargin(size);
+  document.translate(QR.x + past, QR.y + past).scale(QR.side / size);
   document.path(path).fill("#000000");
 }

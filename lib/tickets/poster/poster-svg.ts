@@ -1,7 +1,7 @@
 import "server-only";
 
 import type { PosterArt } from "#lib/tickets/art/poster-art.ts";
-import { qrSquare } from "#lib/tickets/art/qr-square.ts";
+import { QUIET_MODULES, qrSquare } from "#lib/tickets/art/qr-square.ts";
 import { imageSvg, pngOf } from "#lib/tickets/images.ts";
 import { outlinesOf, type Style } from "#lib/tickets/text-layout/outlines.ts";
 import { openLetters } from "#lib/tickets/text-layout/typeface.ts";
@@ -56,10 +56,11 @@ export async function posterSvg(sheet: Sheet): Promise<string> {
 
   let y = write(sheet.title, TEXT.top, title);
   y = writeClear(sheet.when, y + 18, { ...line, weight: "bold", fill: INK });
-  writeClear(sheet.where, y + 8, { ...line, weight: "regular", fill: MUTED });
+  writeClear(sheet.where, y + 8, { ...line, most: placeLines(y + 8), weight: "regular", fill: MUTED });
   y = write(sheet.call, FOOT.y, { ...foot, size: SIZES.call, weight: "bold", fill: INK, most: 2 });
   write(sheet.short, y + 14, { ...foot, size: SIZES.short, weight: "regular", fill: INK, most: 2 });
-  write(sheet.brand, QR.y + QR.side - SIZES.brand, {
+  // Its baseline is the foot of the code.
+  write(sheet.brand, QR.y + QR.side - SIZES.brand * 0.85, {
     ...foot,
     size: SIZES.brand,
     weight: "title",
@@ -98,6 +99,11 @@ export async function posterSvg(sheet: Sheet): Promise<string> {
   }
 }
 
+/** Returns how many lines of the place fit above the words beside the code. */
+export function placeLines(y: number): number {
+  return Math.max(1, Math.min(3, Math.floor((FOOT.y - y) / (SIZES.line * 1.25))));
+}
+
 /** Returns the title's style at the largest size that fits. */
 function titleOf(title: string): Row {
   const row = { weight: "title", fill: INK, width: TEXT.width, leading: 1.12 } as const;
@@ -113,10 +119,16 @@ function artSvg({ ground: [from, to], shapes }: PosterArt): string {
   ].join("");
 }
 
+/** Returns how far the code moves so that its modules, and not its quiet zone, end at the margins of the texts. */
+export function pastMargin(size: number): number {
+  return (QR.side * QUIET_MODULES) / size;
+}
+
 /** Returns the QR code, black on white with its quiet zone, at a place of the sheet. */
 function qrSvg(address: string, { side, x, y }: { side: number; x: number; y: number }): string {
   const { size, path } = qrSquare(address);
-  return `<svg xmlns="http://www.w3.org/2000/svg" x="${x}" y="${y}" width="${side}" height="${side}" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path fill="#000" d="${path}"/></svg>`;
+  const past = pastMargin(size);
+  return `<svg xmlns="http://www.w3.org/2000/svg" x="${x + past}" y="${y + past}" width="${side}" height="${side}" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path fill="#000" d="${path}"/></svg>`;
 }
 
 function escaped(words: string): string {

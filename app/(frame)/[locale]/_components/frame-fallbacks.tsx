@@ -5,13 +5,22 @@ import FrameError from "#app/(frame)/[locale]/error.tsx";
 /** What a frame shows instead of its page, for `staticPage`. */
 export const FRAME_FALLBACKS = { Missing: NothingHere, Unavailable: () => <FrameError /> };
 
+/** The same for a frame of one event. */
+export const EVENT_FRAME_FALLBACKS = { ...FRAME_FALLBACKS, Missing: NoSuchEvent };
+
+function NoSuchEvent({ locale }: { readonly locale: string }) {
+  return <NothingHere locale={locale} isEvent />;
+}
+
+type NothingHereProps = { readonly locale: string; readonly isEvent?: boolean };
+
 /** The host's element shows its own link instead; a plain frame shows this. */
-async function NothingHere({ locale }: { readonly locale: string }) {
+async function NothingHere({ locale, isEvent = false }: NothingHereProps) {
   const t = await getTranslations({ locale, namespace: "Errors" });
   return (
-    <div className="flex flex-col items-start gap-2 p-4">
+    <div className="flex flex-col items-start gap-2">
       <InFrame missing />
-      <h1 className="text-xl">{t("notFoundTitle")}</h1>
+      <h1 className="text-2xl">{t(isEvent ? "eventNotFoundTitle" : "notFoundTitle")}</h1>
       <a href={`/${locale}`} target="_top">
         {t("toList")}
       </a>

@@ -9,7 +9,7 @@ import { TicketPicker } from "#app/[locale]/events/[eventId]/_components/ticket-
 import { type Shown, structuredEvents } from "#app/[locale]/events/[eventId]/structured-events.ts";
 import { eventPageData } from "#app/event-page-data.ts";
 import { pageMetadata } from "#app/page-metadata.ts";
-import { SHOP_FALLBACKS } from "#app/shop-fallbacks.tsx";
+import { EVENT_FALLBACKS } from "#app/shop-fallbacks.tsx";
 import { staticMetadata, staticPage } from "#app/static-page.tsx";
 import { Elsewhere } from "#components/calendar/elsewhere.tsx";
 import { ZoneNote } from "#components/calendar/own-time.tsx";
@@ -50,9 +50,9 @@ export const generateMetadata = staticMetadata<Props>(async ({ params }, locale)
       ...pageMetadata(locale, `/events/${event.id}`),
     }
   );
-});
+}, "eventNotFoundTitle");
 
-export default staticPage<Props>(EventPage, SHOP_FALLBACKS);
+export default staticPage<Props>(EventPage, EVENT_FALLBACKS);
 
 async function EventPage({ params }: Props, locale: Locale) {
   const [t, waitingList, page] = await Promise.all([
@@ -87,12 +87,9 @@ async function EventPage({ params }: Props, locale: Locale) {
         <div className="relative col-start-1 row-start-1 grid lg:row-span-2 lg:self-start">
           <EventHero
             eventId={event.id}
-            name={event.name}
             brandHue={hueOf(brand().BRAND_COLOUR)}
             picture={picture}
             alt={event.heroImageAlt}
-            when={when}
-            where={venue.name}
           />
         </div>
         <div
@@ -101,7 +98,7 @@ async function EventPage({ params }: Props, locale: Locale) {
             picture === undefined ? ON_POSTER : "row-start-2 pt-3.5",
           )}
         >
-          <PartOf groups={event.groups} locale={locale} />
+          <PartOf groups={event.groups} locale={locale} isOnPicture={picture === undefined} />
           <h1 className={heroTitle(event.name)}>
             <bdi>{event.name}</bdi>
           </h1>
@@ -127,7 +124,13 @@ async function EventPage({ params }: Props, locale: Locale) {
               address={venue.address}
               mapUrl={venue.mapUrl}
               mapText={wordsOf(locale).Facts.map}
-              price={<PriceFrom event={{ ...event, ...from }} locale={locale} />}
+              price={
+                <PriceFrom
+                  event={{ ...event, ...from }}
+                  locale={locale}
+                  isInBar={picker !== undefined && saleStatus === "ON_SALE"}
+                />
+              }
             />
             {!isNoMore && <FactChips event={{ ...event, refundPolicy }} doors={doors} locale={locale} />}
             {isNoMore && <NoMore event={event} locale={locale} now={now} />}

@@ -83,7 +83,7 @@ export async function EventRow({ event, next, picture, address, now, locale, bac
         {next !== undefined && <Tickets {...next} />}
       </div>
       <div className="flex flex-wrap items-center gap-2 max-lg:pt-1">
-        <a href={`/${locale}/promoter/embed-kit/${id}`} className={buttonClass("secondary", "px-4 text-sm")}>
+        <a href={`/${locale}/promoter/embed-kit/${id}`} className={buttonClass("secondary", "grow px-4 text-sm")}>
           <Icon of={Share2} size={18} />
           {t("kitShort")}
           <span className="sr-only"> {name}</span>
@@ -92,12 +92,12 @@ export async function EventRow({ event, next, picture, address, now, locale, bac
           text={address}
           words={{ copy: t("copyShort"), copied: t("copied") }}
           about={name}
-          className="px-4 text-sm"
+          className="grow px-4 text-sm"
         />
         {event.waitingRoom !== undefined && (
-          <form action={switchWaitingRoom}>
+          <form action={switchWaitingRoom} className="grow">
             <Hidden fields={{ ...back, locale, event: id, waitingRoom: event.waitingRoom ? "off" : "on" }} />
-            <Button kind="secondary" className="px-4 text-sm">
+            <Button kind="secondary" className="w-full px-4 text-sm">
               {t(event.waitingRoom ? "waitingRoomOff" : "waitingRoomOn")}
               <span className="sr-only"> {name}</span>
             </Button>

@@ -1,6 +1,6 @@
-import type { Route } from "next";
 import { getTranslations } from "next-intl/server";
 import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
+import { ToEvents } from "#app/[locale]/promoter/_components/to-events.tsx";
 import { readForAccount } from "#app/[locale]/promoter/as-promoter.ts";
 import { NOT_INDEXED, titleMetadata } from "#app/page-metadata.ts";
 import { Hidden } from "#components/forms/submission-form.tsx";
@@ -22,16 +22,12 @@ async function UnsentMailPage({ searchParams }: Props, locale: Locale) {
   const unsent = await readForAccount(locale, listUnsentMail);
   if (unsent === undefined) return undefined;
 
-  const [t, tRequests] = await Promise.all([getTranslations("UnsentMail"), getTranslations("RefundRequests")]);
+  const t = await getTranslations("UnsentMail");
   const queued = Number((await searchParams).queued);
   return (
-    <div className="gutter mx-auto max-w-4xl py-8">
-      <p>
-        <a href={`/${locale}/promoter` as Route} className="tap underline underline-offset-4">
-          {tRequests("back")}
-        </a>
-      </p>
-      <h1 className="mt-4 text-3xl">{t("title")}</h1>
+    <div className="gutter mx-auto max-w-6xl py-8">
+      <ToEvents locale={locale} />
+      <h1 className="mt-2 text-3xl">{t("title")}</h1>
       {Number.isSafeInteger(queued) && queued > 0 && (
         <Panel tone="ok" role="status" className="mt-6 font-semibold">
           {t("queued", { count: queued })}

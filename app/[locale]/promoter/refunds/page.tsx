@@ -1,13 +1,17 @@
-import type { Route } from "next";
 import { getMessages, getTranslations } from "next-intl/server";
 import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
+import { ToEvents } from "#app/[locale]/promoter/_components/to-events.tsx";
 import { readForAccount } from "#app/[locale]/promoter/as-promoter.ts";
 import { NOT_INDEXED, titleMetadata } from "#app/page-metadata.ts";
+import { Dotted } from "#components/ui/dotted.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { momentText } from "#lib/i18n/date-text.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
+import { undefinedOnFault } from "#lib/ticketing/client/fault.ts";
+import { formatTotal } from "#lib/ticketing/model/money.ts";
 import type { RefundRequest } from "#lib/ticketing/model/sale.ts";
 import { listRefundRequests } from "#lib/ticketing/refunds.ts";
+import { getSale } from "#lib/ticketing/sales.ts";
 import { DecisionForm } from "./_components/decision-form.tsx";
 
 type Props = PageProps<"/[locale]/promoter/refunds">;
@@ -23,13 +27,10 @@ async function RefundRequestsPage(_props: Props, locale: Locale) {
 
   const t = await getTranslations("RefundRequests");
   return (
-    <div className="gutter mx-auto max-w-4xl py-8">
-      <p>
-        <a href={`/${locale}/promoter` as Route} className="tap underline underline-offset-4">
-          {t("back")}
-        </a>
-      </p>
-      <h1 className="mt-4 text-3xl">{t("title")}</h1>
+    <div className="gutter mx-auto max-w-6xl py-8">
+      <ToEvents locale={locale} />
+      {/* One long word in German. */}
+      <h1 className="mt-2 text-2xl lg:text-3xl">{t("title")}</h1>
       {requests.length === 0 ? (
         <Panel className="mt-8">
           <h2 className="text-lg">{t("none")}</h2>
@@ -47,8 +48,17 @@ async function RefundRequestsPage(_props: Props, locale: Locale) {
 }
 
 async function Request({ request, locale }: { readonly request: RefundRequest; readonly locale: string }) {
-  const { id, created, state, eventName, buyer, tickets, reason, declineReason } = request;
-  const [t, { RefundRequests, Errors }] = await Promise.all([getTranslations("RefundRequests"), getMessages()]);
+  const { id, created, state, eventName, buyer, tickets, reason, declineReason, saleKey } = request;
+  const [t, tSale, { RefundRequests, Errors }, sale] = await Promise.all([
+    getTranslations("RefundRequests"),
+    getTranslations("Sale"),
+    getMessages(),
+    // What is to be decided; a decided one is only listed.
+    state === "OPEN" && saleKey !== undefined ? undefinedOnFault(getSale(saleKey)) : undefined,
+  ]);
+  const zone = sale?.venue?.timeZone;
+  const [date] = sale?.eventDates ?? [];
+  const requestedAt = momentText(created, locale, zone ?? "UTC", "short");
   const heading = `request-${id}`;
   return (
     <li className="flex flex-col gap-4 rounded-xl border border-line bg-surface p-5">
@@ -56,9 +66,18 @@ async function Request({ request, locale }: { readonly request: RefundRequest; r
         <h2 id={heading} className="text-lg">
           <bdi>{eventName}</bdi>, {t("of", { count: tickets })}
         </h2>
+        {sale !== undefined && (
+          <p className="figures">
+            <Dotted>
+              {date !== undefined && momentText(date.startsAt, locale, zone ?? "UTC", "short")}
+              {sale.reference !== undefined && <bdi>{tSale("order", { reference: sale.reference })}</bdi>}
+              {formatTotal(sale.total, locale)}
+            </Dotted>
+          </p>
+        )}
         <p className="text-sm text-ink-muted">{t("buyer", buyer)}</p>
         <p className="text-sm text-ink-muted">
-          {t("requestedAt", { when: `${momentText(created, locale, "UTC", "short")} UTC` })}
+          {t("requestedAt", { when: zone === undefined ? `${requestedAt} UTC` : requestedAt })}
         </p>
       </div>
       <p className="whitespace-pre-line break-words">

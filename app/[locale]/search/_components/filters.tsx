@@ -19,14 +19,14 @@ export function Filters({ search, facets }: FiltersProps) {
   const { from, to, venue, tag, dateGroup, group } = search;
   const set = [from, to, venue, tag, dateGroup, group].filter((one) => one !== undefined).length;
   return (
-    <WideOpen className="rounded-xl border border-line bg-surface lg:details-content:h-auto lg:details-content:[content-visibility:visible]">
+    <WideOpen className="group rounded-xl border border-line bg-surface lg:details-content:h-auto lg:details-content:[content-visibility:visible]">
       <summary className="flex min-h-13 list-none items-center gap-3 px-5 py-3 font-semibold lg:pointer-events-none [&::-webkit-details-marker]:hidden">
         <Icon of={SlidersHorizontal} size={19} className="text-accent-text" />
         {t("filters")}
         {set > 0 && (
           <span className="figures text-sm font-normal text-ink-muted">{t("filtersSet", { count: set })}</span>
         )}
-        <Icon of={ChevronDown} size={20} className="ms-auto text-ink-muted lg:hidden" />
+        <Icon of={ChevronDown} size={20} className="ms-auto text-ink-muted group-open:rotate-180 lg:hidden" />
       </summary>
       <div className="grid grid-cols-2 gap-4 px-5 pb-5 lg:grid-cols-1">
         <DayField name="from" label={t("from")} value={from} />
@@ -72,7 +72,7 @@ type DayFieldProps = { readonly name: string; readonly label: string; readonly v
 
 function DayField({ name, label, value = "" }: DayFieldProps) {
   return (
-    <div className="flex min-w-0 flex-col gap-1.5 max-[22rem]:col-span-full">
+    <div className="col-span-full flex min-w-0 flex-col gap-1.5 sm:col-span-1 lg:col-span-full">
       <label htmlFor={name} className="text-sm font-semibold">
         {label}
       </label>

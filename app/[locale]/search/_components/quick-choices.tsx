@@ -12,7 +12,7 @@ export function QuickChoices({ search, locale }: { readonly search: Search; read
   const { when: chosen, from: _, to: __, ...rest } = search;
   return (
     <nav aria-label={t("Search.quick")}>
-      <ul className="-mx-5 flex gap-2 overflow-x-auto px-5 py-0.5 sm:mx-0 sm:flex-wrap sm:px-0">
+      <ul className="-mx-5 flex gap-2 overflow-x-auto px-5 py-0.5 sm:flex-wrap">
         {RELATIVE_RANGES.map((when) => (
           <li key={when} className="shrink-0">
             <Link

@@ -11,6 +11,7 @@ import { catalogueEvent, catalogueOffering } from "#lib/catalogue/events.ts";
 import { momentText } from "#lib/i18n/date-text.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
 import { titleSize } from "#lib/i18n/title-size.ts";
+import { addressText } from "#lib/i18n/words.ts";
 import { openWaitingLink } from "#lib/session/links/links.ts";
 import type { WaitingEntry } from "#lib/ticketing/model/waiting-list.ts";
 import { getWaitingEntry, getWaitingList } from "#lib/ticketing/waiting-list.ts";
@@ -69,7 +70,11 @@ async function Meanwhile({ entry, locale }: Omit<EntryProps, "link">) {
     catalogueEvent(entry.eventId),
     catalogueOffering(entry.eventId),
   ]);
-  const dates = (offering?.groups ?? []).filter(({ saleStatus }) => saleStatus === "ON_SALE");
+  const groups = offering?.groups ?? [];
+  // The entry's own date is in the heading, and is no other one.
+  const dates = groups.filter(
+    ({ eventDateId, saleStatus }) => groups.length > 1 && eventDateId !== entry.eventDateId && saleStatus === "ON_SALE",
+  );
   return event && <StillOnSale event={event} dates={dates} locale={locale} now={new Date()} />;
 }
 
@@ -91,16 +96,20 @@ async function EventHead({ entry, locale }: Omit<EntryProps, "link">) {
   return (
     <div className="flex flex-col gap-2">
       <h1 className={titleSize(entry.eventName)}>
-        <a href={`/${locale}/events/${entry.eventId}`} className="no-underline hover:underline">
-          <bdi>{entry.eventName}</bdi>
-        </a>
+        <bdi>{entry.eventName}</bdi>
       </h1>
       <p className="text-ink-muted">
         <Dotted>
           {when}
-          {event && <bdi>{event.venue.name}</bdi>}
+          {event && <bdi>{addressText([event.venue.name, event.venue.city])}</bdi>}
         </Dotted>
       </p>
+      <a
+        href={`/${locale}/events/${entry.eventId}`}
+        className="tap inline-flex items-center self-start text-accent-text underline underline-offset-4"
+      >
+        {t("backToEvent")}
+      </a>
     </div>
   );
 }

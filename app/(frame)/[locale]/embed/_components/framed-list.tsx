@@ -1,8 +1,8 @@
 import { InFrame } from "#app/(frame)/[locale]/_components/in-frame.tsx";
 import { EventLinks } from "#app/(frame)/[locale]/embed/_components/event-links.tsx";
+import { whenText } from "#components/events/when-text.ts";
 import { Poster } from "#components/poster/poster.tsx";
 import { Chip } from "#components/ui/chip.tsx";
-import { spanText } from "#lib/catalogue/dates/span-text.ts";
 import { picturesOf } from "#lib/catalogue/pictures/page-pictures.ts";
 import { priceFrom, statusText } from "#lib/catalogue/price-text.ts";
 import { brand } from "#lib/env.ts";
@@ -60,18 +60,15 @@ type EventRowProps = {
 
 /** One event in a narrow column of a promoter's page: picture, date, place, and lowest price. */
 function EventRow({ event, locale, now, brandHue, picture }: EventRowProps) {
-  const { id, name, venue, firstDate, firstDateEnd, from, saleStatus } = event;
+  const { id, name, venue, from, saleStatus } = event;
+  const when = whenText(event, locale, now);
   const state = statusText(saleStatus, locale);
   return (
     <>
       <Poster eventId={id} brandHue={brandHue} picture={picture} use="thumb" className="aspect-square rounded-md" />
       <span className="flex min-w-0 flex-col gap-0.5">
-        {firstDate !== undefined && (
-          <span className="figures text-sm font-semibold text-accent-text">
-            {spanText({ startsAt: firstDate, endsAt: firstDateEnd }, locale, venue.timeZone, now)}
-          </span>
-        )}
-        <span className="line-clamp-3 font-display text-lg leading-snug font-bold text-pretty group-hover:underline">
+        {when !== undefined && <span className="figures text-sm font-semibold text-accent-text">{when}</span>}
+        <span className="font-display text-lg leading-snug font-bold text-pretty group-hover:underline">
           <bdi>{name}</bdi>
         </span>
         <span className="text-sm text-ink-muted">

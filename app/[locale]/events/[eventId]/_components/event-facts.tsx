@@ -16,7 +16,7 @@ type EventFactsProps = {
 /** Date, place and lowest price, each with an icon. */
 export function EventFacts({ when, zone, where, address, mapUrl, mapText, price }: EventFactsProps) {
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-2">
+    <div className="flex flex-col gap-2 lg:flex-row lg:items-center lg:justify-between">
       <ul className="flex min-w-0 flex-col gap-1">
         {when !== undefined && (
           <Fact sign="calendar">

@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { classNames } from "#components/ui/class-names.ts";
 import { agesText, type DoorsRule, doorsText, refundableText } from "#lib/catalogue/facts-text.ts";
 import { wordsOf } from "#lib/i18n/words-of.ts";
 import { allowsRefunds, type Event } from "#lib/ticketing/model/event.ts";
@@ -55,17 +56,22 @@ const SIGNS = {
     "M20 13c0 5-3.5 7.5-7.66 8.95a1 1 0 0 1-.67-.01C7.5 20.5 4 18 4 13V6a1 1 0 0 1 1-1c2 0 4.5-1.2 6.24-2.72a1.17 1.17 0 0 1 1.52 0C14.51 3.81 17 5 19 5a1 1 0 0 1 1 1zM9 12l2 2 4-4",
 } as const;
 
-type PriceFromProps = { readonly event: Pick<Event, "from" | "saleStatus">; readonly locale: string };
+type PriceFromProps = {
+  readonly event: Pick<Event, "from" | "saleStatus">;
+  readonly locale: string;
+  /** A phone's order bar has it. */
+  readonly isInBar: boolean;
+};
 
 /** "From $18.50". Renders nothing if nothing is for sale. */
-export function PriceFrom({ event: { from, saleStatus }, locale }: PriceFromProps) {
+export function PriceFrom({ event: { from, saleStatus }, locale, isInBar }: PriceFromProps) {
   const t = useTranslations("Common");
   if (from === undefined || (saleStatus !== "ON_SALE" && saleStatus !== "NOT_ON_SALE")) return null;
   const amount = (text: string) => (
-    <span className="block font-display text-xl leading-6.5 font-bold whitespace-nowrap text-ink">{text}</span>
+    <span className="font-display text-xl leading-6.5 font-bold whitespace-nowrap text-ink lg:block">{text}</span>
   );
   return (
-    <p className="text-end text-xs text-ink-muted">
+    <p className={classNames("shrink-0 text-xs text-ink-muted lg:text-end", isInBar && "max-lg:hidden")}>
       {isZero(from)
         ? amount(t("free"))
         : t.rich("fromAmount", { price: formatMoney(from, locale), amount: (chunks) => amount(String(chunks)) })}
@@ -73,14 +79,19 @@ export function PriceFrom({ event: { from, saleStatus }, locale }: PriceFromProp
   );
 }
 
-type PartOfProps = { readonly groups: Event["groups"]; readonly locale: string };
+type PartOfProps = {
+  readonly groups: Event["groups"];
+  readonly locale: string;
+  /** On a phone it is on the generated picture. */
+  readonly isOnPicture: boolean;
+};
 
 /** The festival or series of the event, above its title. */
-export function PartOf({ groups, locale }: PartOfProps) {
+export function PartOf({ groups, locale, isOnPicture }: PartOfProps) {
   const t = useTranslations("Event");
   if (groups.length === 0) return null;
   return (
-    <p className="text-xs font-semibold lg:text-base lg:text-accent-text">
+    <p className={`text-xs font-semibold lg:text-base ${isOnPicture ? "lg:text-accent-text" : "text-accent-text"}`}>
       <span className="sr-only">{t("partOf")}</span>{" "}
       {groups.map(({ id, name }, at) => (
         <span key={id}>

@@ -28,12 +28,13 @@ export async function choiceBefore({
 }: Pick<PickerData, "eventId" | "dates">): Promise<Choice | undefined> {
   const kept = read(eventId);
   if (kept === null || !dates.some(({ id }) => id === kept.dateId)) return undefined;
-  const { isReserved, ...choice } = kept;
-  if (!isReserved) return choice;
+  const { isReserved, isInCart = false, ...choice } = kept;
+  if (!isReserved && !isInCart) return choice;
   const answer = (await fetchStorefront("open-cart")) as
     | { readonly cart: { readonly eventIds: readonly number[] } | null }
     | undefined;
-  return answer?.cart?.eventIds.includes(eventId) ? choice : undefined;
+  if (answer?.cart?.eventIds.includes(eventId)) return { ...choice, isInCart: true };
+  return isReserved ? undefined : choice;
 }
 
 function read(eventId: number): Kept | null {

@@ -6,13 +6,14 @@ import { takePlace } from "#app/[locale]/events/[eventId]/line/actions.ts";
 import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
 import { eventPageData } from "#app/event-page-data.ts";
 import { NOT_INDEXED } from "#app/page-metadata.ts";
+import { OwnTime } from "#components/calendar/own-time.tsx";
 import { Hidden } from "#components/forms/submission-form.tsx";
 import { Button, buttonClass } from "#components/ui/button.tsx";
 import { Dotted } from "#components/ui/dotted.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { spanText } from "#lib/catalogue/dates/span-text.ts";
 import { idOf } from "#lib/catalogue/event-link.ts";
-import { minutesText } from "#lib/i18n/date-text.ts";
+import { dateLanguage, minutesText } from "#lib/i18n/date-text.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
 import { fill } from "#lib/i18n/words.ts";
 import { wordsOf } from "#lib/i18n/words-of.ts";
@@ -52,7 +53,17 @@ async function LinePage({ params, searchParams }: Props, locale: Locale) {
   const tickets = `/${locale}/events/${event.id}/tickets${choice && `?${choice}`}` as Route;
   const shown = shownTurn(visit, now.getTime(), Math.random());
   const { line, sale, turn, id } = visit;
-  const begins = sale?.startsAt && textOf(sale.startsAt);
+  const begins = sale?.startsAt !== undefined && (
+    <p className="font-semibold">
+      {t("begins", { when: textOf(sale.startsAt) })}{" "}
+      <OwnTime
+        at={sale.startsAt}
+        language={dateLanguage(locale)}
+        timeZone={event.venue.timeZone}
+        words={wordsOf(locale).Event.picker.yourTime}
+      />
+    </p>
+  );
   const time = minutesText(PASS_MS / 60_000, locale, "long");
   const isWaiting = turn?.state === "gathering" || turn?.state === "waiting" || turn?.state === "inside";
   const toTickets = (
@@ -68,7 +79,7 @@ async function LinePage({ params, searchParams }: Props, locale: Locale) {
   return (
     <div className="gutter mx-auto flex w-full max-w-xl flex-col gap-6 pt-6 pb-16 lg:pt-10">
       <div className="flex flex-col gap-2">
-        <p className="text-lg font-semibold">
+        <p className="font-display text-2xl font-bold">
           <bdi>{event.name}</bdi>
         </p>
         <p className="text-ink-muted">
@@ -97,7 +108,7 @@ async function LinePage({ params, searchParams }: Props, locale: Locale) {
               eventId={event.id}
               locale={locale}
               shown={shown}
-              begins={begins && t("begins", { when: begins })}
+              begins={begins}
               words={words}
               soldOutTitle={wordsOf(locale).Event.state.SOLD_OUT}
             />
@@ -110,6 +121,7 @@ async function LinePage({ params, searchParams }: Props, locale: Locale) {
             locale={locale}
             refused={refused}
             opens={opening && textOf(opening.toISOString())}
+            begins={begins}
           >
             {!isOn && toTickets}
             {mayJoin && (
@@ -123,13 +135,16 @@ async function LinePage({ params, searchParams }: Props, locale: Locale) {
       </Panel>
       {line && (!line.isDrawn || line.drawn > 0) && (
         <div className="flex flex-col gap-1 text-sm text-ink-muted">
+          {/* For who checks the draw. It says nothing about the place in line. */}
           {id !== undefined && isInDraw(line, id) && (
-            <p>
-              {t("number")}:{" "}
-              <span dir="ltr" className="figures break-all select-all">
+            <details>
+              <summary className="inline-flex min-h-11 items-center underline underline-offset-4">
+                {t("number")}
+              </summary>
+              <p dir="ltr" className="figures text-xs break-all select-all">
                 {id}
-              </span>
-            </p>
+              </p>
+            </details>
           )}
           <a
             href={`/api/line/${event.id}/draw`}
@@ -159,11 +174,15 @@ type OutsideProps = {
   readonly refused: string | readonly string[] | undefined;
   /** When the waiting room opens, where it is not open yet. */
   readonly opens: string | undefined;
+  /** When the sale begins. */
+  readonly begins: ReactNode;
   readonly children: ReactNode;
 };
 
 /** For a visitor who is not in the line: how it works, or that their turn is over. */
-async function Outside({ visit: { turn, isOn, sale, line }, locale, refused, opens, children }: OutsideProps) {
+async function Outside(props: OutsideProps) {
+  const { visit, locale, refused, opens, begins, children } = props;
+  const { turn, isOn, sale, line } = visit;
   const t = await getTranslations("WaitingRoom");
   const why = REFUSALS.find((name) => name === refused);
   if (turn?.state === "used" || turn?.state === "ended") {
@@ -189,6 +208,7 @@ async function Outside({ visit: { turn, isOn, sale, line }, locale, refused, ope
         </p>
       )}
       <p>{t(isOn ? "intro" : "noneText")}</p>
+      {isOn && sale?.state === "not_begun" && begins}
       {isOn && sale?.state === "not_begun" && line?.isDrawn !== true && <p>{t("drawn")}</p>}
       {isOn && sale?.state !== "not_begun" && <p>{t("inOrder")}</p>}
       {opens !== undefined && <p className="font-semibold">{t("opens", { when: opens })}</p>}

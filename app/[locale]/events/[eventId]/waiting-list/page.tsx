@@ -39,6 +39,12 @@ async function WaitingListPage({ params }: PageProps<"/[locale]/events/[eventId]
   };
   const soldOut = groups.filter(({ hasWaitingList }) => hasWaitingList);
   const isOpen = list !== undefined && (list.open || soldOut.length > 0);
+  const heading = (
+    <div className="flex flex-col gap-1">
+      <h2 className="text-2xl">{t("title")}</h2>
+      <p className="text-pretty text-ink-muted">{t(isOpen ? "intro" : "closed")}</p>
+    </div>
+  );
 
   return (
     <div className="gutter mx-auto flex w-full max-w-xl flex-col gap-6 pt-6 pb-16 lg:pt-10">
@@ -60,12 +66,9 @@ async function WaitingListPage({ params }: PageProps<"/[locale]/events/[eventId]
         </a>
       </div>
       <Panel className="flex flex-col gap-5 shadow-raise">
-        <div className="flex flex-col gap-1">
-          <h2 className="text-2xl">{t("title")}</h2>
-          <p className="text-pretty text-ink-muted">{t(isOpen ? "intro" : "closed")}</p>
-        </div>
         {isOpen ? (
           <JoinForm
+            heading={heading}
             action={join}
             hidden={{ locale, event: String(event.id) }}
             dates={groups.length > 1 ? soldOut.map((group) => ({ id: group.eventDateId, name: nameOf(group) })) : []}
@@ -75,16 +78,20 @@ async function WaitingListPage({ params }: PageProps<"/[locale]/events/[eventId]
             words={{ ...words, lost: Errors.lost }}
           />
         ) : (
-          <a href={`/${locale}/events/${event.id}`} className={buttonClass("secondary", "self-start")}>
-            {t("backToEvent")}
-          </a>
+          <>
+            {heading}
+            <a href={`/${locale}/events/${event.id}`} className={buttonClass("secondary", "self-start")}>
+              {t("backToEvent")}
+            </a>
+          </>
         )}
       </Panel>
       <StillOnSale
         event={event}
         locale={locale}
         now={now}
-        dates={groups.filter(({ saleStatus }) => saleStatus === "ON_SALE")}
+        // The only date is in the heading, and is no other one.
+        dates={groups.filter(({ saleStatus }) => groups.length > 1 && saleStatus === "ON_SALE")}
       />
     </div>
   );

@@ -1,6 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { createElement } from "react";
 import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
+import { ToEvents } from "#app/[locale]/promoter/_components/to-events.tsx";
 import { toSignIn } from "#app/[locale]/promoter/as-promoter.ts";
 import { HostForm } from "#app/[locale]/promoter/embed-kit/[eventId]/_components/host-form.tsx";
 import { LinkForm } from "#app/[locale]/promoter/embed-kit/[eventId]/_components/link-form.tsx";
@@ -55,14 +56,7 @@ async function EmbedKitPage({ params, searchParams }: Props, locale: Locale) {
   return (
     <div className="gutter mx-auto flex max-w-6xl flex-col gap-10 py-8">
       <header className="flex flex-col gap-2">
-        <p>
-          <a
-            href={`/${locale}/promoter`}
-            className="tap inline-flex items-center text-accent-text underline underline-offset-4"
-          >
-            {t("back")}
-          </a>
-        </p>
+        <ToEvents locale={locale} />
         <h1 className="text-3xl">{t("title")}</h1>
         <p className="text-lg text-ink-muted">{event.name}</p>
       </header>
@@ -148,7 +142,10 @@ function Preview({ attributes, address, label }: PreviewProps) {
   return (
     <div className="rounded-xl border border-dashed border-line-strong p-3">
       <script type="module" src="/embed.js" async />
-      {createElement("foyer-tickets", attributes, <a href={address}>{label}</a>)}
+      {/* It is light also on a dark page. */}
+      <div className="overflow-hidden rounded-lg">
+        {createElement("foyer-tickets", attributes, <a href={address}>{label}</a>)}
+      </div>
     </div>
   );
 }

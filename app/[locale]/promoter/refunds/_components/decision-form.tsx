@@ -9,6 +9,12 @@ import { Button } from "#components/ui/button.tsx";
 import { inputClass, Labelled } from "#components/ui/labelled.tsx";
 import { UNTOUCHED } from "#lib/forms/form.ts";
 
+const DECISIONS = [
+  ["refund", "primary"],
+  ["refundLessFee", "secondary"],
+  ["decline", "quiet"],
+] as const;
+
 type DecisionFormProps = {
   readonly hidden: Readonly<Record<string, string>>;
   /** The id of the request's heading, which the buttons belong to. */
@@ -37,12 +43,12 @@ export function DecisionForm({ hidden, describedBy, words }: DecisionFormProps) 
           />
         </Labelled>
         <div className="flex flex-wrap gap-3">
-          {(["refund", "refundLessFee", "decline"] as const).map((decision) => (
+          {DECISIONS.map(([decision, kind]) => (
             <Button
               key={decision}
               name="decision"
               value={decision}
-              kind="secondary"
+              kind={kind}
               pending={pending}
               pendingLabel={words.working}
               aria-describedby={describedBy}

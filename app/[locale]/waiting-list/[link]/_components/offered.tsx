@@ -15,7 +15,7 @@ type OfferedProps = { readonly entry: WaitingEntry; readonly offer: WaitingOffer
 
 /** Offered tickets: the visitor chooses among them, and one press reserves them and leads to checkout. */
 export async function Offered({ entry, offer, hidden }: OfferedProps) {
-  const [t, common, { Common }, locale, { value: event }] = await Promise.all([
+  const [t, common, { Common, WaitingRoom }, locale, { value: event }] = await Promise.all([
     getTranslations("WaitingList"),
     getTranslations("Common"),
     getMessages(),
@@ -26,20 +26,24 @@ export async function Offered({ entry, offer, hidden }: OfferedProps) {
   return (
     <>
       <div className="flex flex-col gap-1">
-        <h2 className="text-2xl">{t("offered", { count: offer.quantity })}</h2>
+        {/* The timer below says how many are reserved. */}
+        <h2 className="text-2xl">{WaitingRoom.inside}</h2>
         <p className="text-ink-muted">
           <bdi>{offer.sectionName}</bdi>
         </p>
       </div>
-      <ReservationTimer
-        count={offer.quantity}
-        expiresAt={offer.expiresAt}
-        secondsLeft={secondsUntil(offer.expiresAt, new Date())}
-        locale={locale}
-        timeZone={event?.venue.timeZone ?? "UTC"}
-        placeTime={event ? common("placeTime", { place: placeOf(event.venue) }) : "(UTC)"}
-        words={Common.timer}
-      />
+      <div className="flex flex-col gap-2">
+        <ReservationTimer
+          count={offer.quantity}
+          expiresAt={offer.expiresAt}
+          secondsLeft={secondsUntil(offer.expiresAt, new Date())}
+          locale={locale}
+          timeZone={event?.venue.timeZone ?? "UTC"}
+          placeTime={event ? common("placeTime", { place: placeOf(event.venue) }) : "(UTC)"}
+          words={Common.timer}
+        />
+        <p className="text-sm text-ink-muted">{t("after")}</p>
+      </div>
       <form action={reserveOffered} className="flex flex-col gap-5">
         <Hidden fields={hidden} />
         {offer.ticketTypes.map((type) => (
@@ -52,7 +56,6 @@ export async function Offered({ entry, offer, hidden }: OfferedProps) {
             chosen={chosen.get(type.id) ?? 0}
           />
         ))}
-        <p className="text-sm text-ink-muted">{t("after")}</p>
         <Button>{t("continue")}</Button>
       </form>
       <div className="border-t border-line pt-4">

@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import { FRAME_FALLBACKS } from "#app/(frame)/[locale]/_components/frame-fallbacks.tsx";
+import { EVENT_FRAME_FALLBACKS } from "#app/(frame)/[locale]/_components/frame-fallbacks.tsx";
 import { InFrame } from "#app/(frame)/[locale]/_components/in-frame.tsx";
 import { FramePicker } from "#app/(frame)/[locale]/embed/events/[eventId]/_components/frame-picker.tsx";
 import { eventPageData } from "#app/event-page-data.ts";
@@ -25,9 +25,9 @@ type Props = PageProps<"/[locale]/embed/events/[eventId]">;
 export const generateMetadata = staticMetadata<Props>(async ({ params }) => {
   const { value: event } = await eventOfAddress((await params).eventId);
   return event && { title: event.name };
-});
+}, "eventNotFoundTitle");
 
-export default staticPage<Props>(EmbeddedEventPage, FRAME_FALLBACKS);
+export default staticPage<Props>(EmbeddedEventPage, EVENT_FRAME_FALLBACKS);
 
 /** The picker of one event inside a promoter's page. It knows no visitor, and reserves nothing. */
 async function EmbeddedEventPage({ params }: Props, locale: Locale) {

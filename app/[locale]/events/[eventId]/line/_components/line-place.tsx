@@ -1,7 +1,8 @@
 "use client";
 
-import { useEffect, useState } from "react";
-import { minutesText } from "#lib/i18n/date-text.ts";
+import { type ReactNode, useEffect, useState } from "react";
+import { useScriptRuns } from "#components/ui/use-script-runs.ts";
+import { minutesText, timeText } from "#lib/i18n/date-text.ts";
 import { fill, type Plural, plural } from "#lib/i18n/words.ts";
 import type { ShownTurn } from "#lib/waiting-room/shown-turn.ts";
 
@@ -9,8 +10,8 @@ type LinePlaceProps = {
   readonly eventId: number;
   readonly locale: string;
   readonly shown: ShownTurn;
-  /** When the sale begins, as a sentence. */
-  readonly begins: string | undefined;
+  /** When the sale begins. */
+  readonly begins: ReactNode;
   readonly words: {
     readonly gathering: string;
     readonly drawn: string;
@@ -19,6 +20,7 @@ type LinePlaceProps = {
     readonly ahead: Plural;
     readonly inside: string;
     readonly rest: string;
+    readonly until: string;
     readonly soldOut: string;
   };
   readonly soldOutTitle: string;
@@ -32,6 +34,7 @@ const WAITING = ["gathering", "waiting"];
 /** Where the visitor is in line. Asks by itself, and is spoken when it changes. A visitor whose turn comes or ends gets a new page. */
 export function LinePlace({ eventId, locale, shown, begins, words, soldOutTitle }: LinePlaceProps) {
   const [turn, setTurn] = useState(shown);
+  const isLive = useScriptRuns();
 
   useEffect(() => {
     let isLeft = false;
@@ -67,6 +70,10 @@ export function LinePlace({ eventId, locale, shown, begins, words, soldOutTitle 
         {turn.minutes !== undefined && (
           <p className="text-lg">{fill(words.rest, { time: minutesText(turn.minutes, locale, "long") })}</p>
         )}
+        {/* Only the script knows the reader's time zone. */}
+        {isLive && turn.until !== undefined && (
+          <p className="figures font-semibold">{fill(words.until, { time: timeText(turn.until, locale) })}</p>
+        )}
       </div>
       {turn.isSoldOut && (
         <div className="flex flex-col gap-1">
@@ -74,7 +81,7 @@ export function LinePlace({ eventId, locale, shown, begins, words, soldOutTitle 
           <p>{words.soldOut}</p>
         </div>
       )}
-      {turn.state === "gathering" && begins !== undefined && <p className="font-semibold">{begins}</p>}
+      {turn.state === "gathering" && begins}
       {turn.state === "gathering" && <p>{words.drawn}</p>}
     </div>
   );

@@ -1,6 +1,7 @@
 "use client";
 
 import type { Messages } from "next-intl";
+import type { ReactNode } from "react";
 import { EmailField } from "#components/forms/email-field.tsx";
 import type { FormProblemWords } from "#components/forms/form-problem.tsx";
 import { ProblemForm } from "#components/forms/problem-form.tsx";
@@ -17,6 +18,8 @@ import type { JoinState } from "../join-state.ts";
 type JoinFormProps = {
   readonly action: (previous: JoinState, form: FormData) => Promise<JoinState>;
   readonly hidden: Readonly<Record<string, string>>;
+  /** Above the form, until it was sent. */
+  readonly heading: ReactNode;
   /** The sold-out dates, if the event has several dates. */
   readonly dates: readonly { readonly id: number; readonly name: string }[];
   /** Whether every date is sold out: the visitor can then wait for any of them. */
@@ -30,7 +33,7 @@ type JoinFormProps = {
 const QUANTITY = 2;
 
 /** The form to join a waiting list. It works without script. */
-export function JoinForm({ action, hidden, dates, isForAnyDate, maximum, rules, words }: JoinFormProps) {
+export function JoinForm({ action, hidden, heading, dates, isForAnyDate, maximum, rules, words }: JoinFormProps) {
   const submission = useSubmission<JoinState>(action, UNTOUCHED);
   const { state, announcement, pending } = submission;
   const { fieldErrors, values, sentTo } = state;
@@ -50,28 +53,37 @@ export function JoinForm({ action, hidden, dates, isForAnyDate, maximum, rules, 
     );
   }
   return (
-    <ProblemForm submission={submission} words={words} hidden={hidden} className="flex flex-col gap-4">
-      <EmailField label={words.email} error={fieldErrors.email} defaultValue={values?.email} />
-      {dates.length > 0 && (
-        <SelectField label={words.date} name="date" defaultValue={values?.date}>
-          {isForAnyDate && <option value="">{words.anyDate}</option>}
-          {dates.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
-      )}
-      <QuantityField
-        label={words.quantity}
-        name="quantity"
-        quantities={quantities(1, maximum)}
-        chosen={Number(values?.quantity ?? Math.min(QUANTITY, maximum))}
-      />
-      <Button pending={pending} pendingLabel={words.joining}>
-        {words.join}
-      </Button>
-      <p className="text-sm text-pretty text-ink-muted">{rules}</p>
-    </ProblemForm>
+    // One box: the distance of the panel's parts would be added to that of the problem.
+    <div>
+      <ProblemForm
+        submission={submission}
+        words={words}
+        hidden={hidden}
+        heading={<div className="pb-5">{heading}</div>}
+        className="flex flex-col gap-4"
+      >
+        <EmailField label={words.email} error={fieldErrors.email} defaultValue={values?.email} />
+        {dates.length > 0 && (
+          <SelectField label={words.date} name="date" defaultValue={values?.date}>
+            {isForAnyDate && <option value="">{words.anyDate}</option>}
+            {dates.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+        )}
+        <QuantityField
+          label={words.quantity}
+          name="quantity"
+          quantities={quantities(1, maximum)}
+          chosen={Number(values?.quantity ?? Math.min(QUANTITY, maximum))}
+        />
+        <Button pending={pending} pendingLabel={words.joining}>
+          {words.join}
+        </Button>
+        <p className="text-sm text-pretty text-ink-muted">{rules}</p>
+      </ProblemForm>
+    </div>
   );
 }

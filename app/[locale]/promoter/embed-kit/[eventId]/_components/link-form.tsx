@@ -77,7 +77,14 @@ export async function LinkForm({ event, groups, date, query: { link, language },
         </fieldset>
       )}
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label={t("code")} name="code" defaultValue={link.code ?? ""} autoComplete="off" spellCheck={false} />
+        <Field
+          label={t("code")}
+          name="code"
+          defaultValue={link.code ?? ""}
+          autoComplete="off"
+          spellCheck={false}
+          className="self-end"
+        />
         <Field
           label={t("ref")}
           name="ref"

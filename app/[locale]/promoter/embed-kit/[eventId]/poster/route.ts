@@ -67,7 +67,7 @@ async function sheetOf(event: EventSummary, { language, named, address, short }:
     brand: brand().BRAND_NAME,
     title: event.name,
     when: whenOf(event, named, language, localTime),
-    where: addressText([venue.name, venue.city]),
+    where: addressText([venue.name, venue.address || venue.city]),
     call: t("posterCall"),
     short,
     address,
