@@ -79,7 +79,7 @@ async function SalePage({ params }: PageProps<"/[locale]/sales/[link]">) {
                     isFirst={index === 0}
                     views={views}
                     age={<OrderAge renderedAt={renderedAt} />}
-                    isExplained={orderState(paid) !== "valid"}
+                    isExplained={orderState(paid) !== "valid" && openChoices(paid).length === 0}
                   />
                 </article>
               ))}

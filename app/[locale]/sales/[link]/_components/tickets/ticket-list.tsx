@@ -13,7 +13,7 @@ type TicketListProps = TicketedSale & {
   /** The full screen views of the order, in the order of the page. */
   readonly views: readonly string[];
   readonly age: ReactNode;
-  /** Whether all tickets of the order are cancelled, as its heading explains. */
+  /** Whether the heading of the order explains why all its tickets are cancelled. */
   readonly isExplained: boolean;
 };
 
