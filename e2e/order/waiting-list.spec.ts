@@ -72,7 +72,8 @@ test(
       subject: text("Mail.waitingOffer.subject", { event: name }),
     });
     await page.goto(linkIn(offer));
-    await expect(page.getByRole("heading", { name: text("WaitingRoom.inside") })).toBeVisible();
+    await expect(page.getByRole("heading", { name: text("WaitingList.turn") })).toBeVisible();
+    await expect(page.getByText(inText("Common.timer.reservedUntil", { count: 2 }))).toBeVisible();
     await expectAccessible(page, "offered tickets");
     await shot("6-offered");
     await page.getByRole("button", { name: text("WaitingList.continue") }).click();

@@ -145,7 +145,8 @@ test.describe("Choose", PICTURES, () => {
       await serviceClient.call("DELETE", `/reservation/${reserved}`);
       const subject = text("Mail.waitingOffer.subject", { event: name });
       await page.goto(linkIn(await mailbox.messageTo(email, { subject })));
-      await expect(page.getByRole("heading", { name: text("WaitingRoom.inside") })).toBeVisible();
+      await expect(page.getByRole("heading", { name: text("WaitingList.turn") })).toBeVisible();
+      await expect(page.getByText(inText("Common.timer.reservedUntil", { count: 2 }))).toBeVisible();
     });
 
   for (const [step, title] of ["waiting room", "waiting room joined", "waiting room with a turn"].entries())

@@ -1,7 +1,7 @@
 import { getLocale, getTranslations } from "next-intl/server";
 import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
-import { BackLink } from "#app/[locale]/sales/[link]/_components/back-link.tsx";
 import { LinkEnded } from "#app/[locale]/sales/[link]/_components/link-ended.tsx";
+import { ToOrder } from "#app/[locale]/sales/[link]/_components/to-order.tsx";
 import { SECRET_ADDRESS, titleMetadata } from "#app/page-metadata.ts";
 import { Panel } from "#components/ui/panel.tsx";
 import { spanInFull } from "#lib/catalogue/dates/span-text.ts";
@@ -44,13 +44,13 @@ async function ChoicePage({ params, searchParams }: ChoiceProps, locale: Locale)
   return (
     <div className="gutter mx-auto flex w-full max-w-2xl flex-col gap-6 py-8 lg:py-14">
       {isToConfirm ? (
-        <BackLink locale={locale} link={link} path={`/choice?of=${selected.id}`}>
+        <ToOrder locale={locale} link={link} path={`/choice?of=${selected.id}`}>
           {t("other")}
-        </BackLink>
+        </ToOrder>
       ) : (
-        <BackLink locale={locale} link={link}>
+        <ToOrder locale={locale} link={link}>
           {t("back")}
-        </BackLink>
+        </ToOrder>
       )}
       {result && !isToConfirm && (
         <Panel tone={result === "closed" ? "warn" : "ok"} role="status" className="font-semibold">

@@ -1,8 +1,8 @@
 import { ChevronDown, CircleCheck } from "lucide";
 import type { Route } from "next";
 import { getMessages, getTranslations, setRequestLocale } from "next-intl/server";
-import { BackLink } from "#app/[locale]/sales/[link]/_components/back-link.tsx";
 import { LinkEnded } from "#app/[locale]/sales/[link]/_components/link-ended.tsx";
+import { ToOrder } from "#app/[locale]/sales/[link]/_components/to-order.tsx";
 import { sendTicketsAgain } from "#app/[locale]/sales/[link]/actions.ts";
 import { SECRET_ADDRESS, titleMetadata } from "#app/page-metadata.ts";
 import { Hidden } from "#components/forms/submission-form.tsx";
@@ -50,9 +50,9 @@ export default async function OrderEmailPage({ params, searchParams }: OrderEmai
   return (
     <div className="gutter mx-auto flex w-full max-w-2xl flex-col gap-6 py-8 lg:py-14">
       {!isChanged && (
-        <BackLink locale={locale} link={link}>
+        <ToOrder locale={locale} link={link}>
           {t("back")}
-        </BackLink>
+        </ToOrder>
       )}
       <h1 className="text-3xl">{t("title")}</h1>
       {result === "sent" && email !== undefined && (

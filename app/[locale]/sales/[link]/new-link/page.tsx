@@ -1,7 +1,7 @@
 import { getMessages } from "next-intl/server";
 import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
-import { BackLink } from "#app/[locale]/sales/[link]/_components/back-link.tsx";
 import { LinkEnded } from "#app/[locale]/sales/[link]/_components/link-ended.tsx";
+import { ToOrder } from "#app/[locale]/sales/[link]/_components/to-order.tsx";
 import { SECRET_ADDRESS, titleMetadata } from "#app/page-metadata.ts";
 import { EmailForm } from "#components/forms/email-form.tsx";
 import type { Locale } from "#lib/i18n/routing.ts";
@@ -21,9 +21,9 @@ async function NewLinkPage({ params }: NewLinkProps, locale: Locale) {
   const { NewLink, Errors, Sale } = await getMessages();
   return (
     <div className="gutter mx-auto flex w-full max-w-2xl flex-col gap-6 py-8 lg:py-14">
-      <BackLink locale={locale} link={link}>
+      <ToOrder locale={locale} link={link}>
         {Sale.backToOrder}
-      </BackLink>
+      </ToOrder>
       <EmailForm action={makeNewLink} hidden={{ locale, link }} words={{ ...NewLink, lost: Errors.lost }} />
     </div>
   );

@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
-import { BackLink } from "#app/[locale]/sales/[link]/_components/back-link.tsx";
 import { LinkEnded } from "#app/[locale]/sales/[link]/_components/link-ended.tsx";
 import { PrintButton } from "#app/[locale]/sales/[link]/_components/receipt/print-button.tsx";
 import { ReceiptPayment, ReceiptRow, ReceiptSums } from "#app/[locale]/sales/[link]/_components/receipt/receipt.tsx";
+import { ToOrder } from "#app/[locale]/sales/[link]/_components/to-order.tsx";
 import { SECRET_ADDRESS } from "#app/page-metadata.ts";
 import { currentSeller } from "#lib/catalogue/seller.ts";
 import { brand } from "#lib/env.ts";
@@ -42,9 +42,9 @@ async function ReceiptPage({ params }: ReceiptProps, locale: Locale) {
       <p className="flex flex-wrap items-center justify-between gap-4 print:hidden">
         {/* The link is at the start of a column by itself: in a row its box is centred. */}
         <span className="flex">
-          <BackLink locale={locale} link={link}>
+          <ToOrder locale={locale} link={link}>
             {t("backToOrder")}
-          </BackLink>
+          </ToOrder>
         </span>
         <PrintButton label={t("print")} />
       </p>

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { CircleCheck } from "lucide";
 import { getMessages, getTranslations } from "next-intl/server";
 import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
-import { BackLink } from "#app/[locale]/sales/[link]/_components/back-link.tsx";
 import { LinkEnded } from "#app/[locale]/sales/[link]/_components/link-ended.tsx";
+import { ToOrder } from "#app/[locale]/sales/[link]/_components/to-order.tsx";
 import { SECRET_ADDRESS, titleMetadata } from "#app/page-metadata.ts";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Dotted } from "#components/ui/dotted.tsx";
@@ -154,9 +154,9 @@ async function RefundPage({ params, searchParams }: RefundProps, locale: Locale)
   );
   return (
     <div className="gutter mx-auto flex w-full max-w-2xl flex-col gap-6 py-8 lg:py-14">
-      <BackLink locale={locale} link={link}>
+      <ToOrder locale={locale} link={link}>
         {t("back")}
-      </BackLink>
+      </ToOrder>
       {!isFormFirst && (
         <div>
           {title}

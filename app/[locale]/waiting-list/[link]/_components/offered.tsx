@@ -15,7 +15,7 @@ type OfferedProps = { readonly entry: WaitingEntry; readonly offer: WaitingOffer
 
 /** Offered tickets: the visitor chooses among them, and one press reserves them and leads to checkout. */
 export async function Offered({ entry, offer, hidden }: OfferedProps) {
-  const [t, common, { Common, WaitingRoom }, locale, { value: event }] = await Promise.all([
+  const [t, common, { Common }, locale, { value: event }] = await Promise.all([
     getTranslations("WaitingList"),
     getTranslations("Common"),
     getMessages(),
@@ -27,7 +27,7 @@ export async function Offered({ entry, offer, hidden }: OfferedProps) {
     <>
       <div className="flex flex-col gap-1">
         {/* The timer below says how many are reserved. */}
-        <h2 className="text-2xl">{WaitingRoom.inside}</h2>
+        <h2 className="text-2xl">{t("turn")}</h2>
         <p className="text-ink-muted">
           <bdi>{offer.sectionName}</bdi>
         </p>
