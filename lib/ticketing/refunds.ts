@@ -76,7 +76,7 @@ const requests = z.object({
         id,
         created: instant,
         state: z.enum(REQUEST_STATES),
-        key: absent(key),
+        key: absent(key).catch(undefined),
         event: ref,
         buyer: z.object({ name: z.string(), email: z.string() }),
         admissions: refs,
@@ -85,7 +85,12 @@ const requests = z.object({
       })
       .transform(
         ({ event, admissions, key, ...one }): RefundRequest =>
-          withoutUndefined({ ...one, saleKey: key, eventName: event.name, tickets: admissions.length }),
+          withoutUndefined({
+            ...one,
+            saleKey: key,
+            eventName: event.name,
+            admissionIds: admissions.map(({ id }) => id),
+          }),
       ),
   ),
 });

@@ -121,7 +121,7 @@ export type RefundRequest = {
   readonly saleKey?: string;
   readonly eventName: string;
   readonly buyer: { readonly name: string; readonly email: string };
-  readonly tickets: number;
+  readonly admissionIds: readonly number[];
   readonly reason: string;
   /** The reason for declining that the Buyer was given. */
   readonly declineReason?: string;

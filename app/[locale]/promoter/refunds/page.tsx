@@ -1,18 +1,23 @@
 import { getMessages, getTranslations } from "next-intl/server";
+import { Fragment } from "react";
 import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
 import { ToEvents } from "#app/[locale]/promoter/_components/to-events.tsx";
 import { readForAccount } from "#app/[locale]/promoter/as-promoter.ts";
 import { NOT_INDEXED, titleMetadata } from "#app/page-metadata.ts";
 import { Dotted } from "#components/ui/dotted.tsx";
+import { Pager } from "#components/ui/pager.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { momentText } from "#lib/i18n/date-text.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
+import { requestFacts } from "#lib/promoter/request-facts.ts";
 import { undefinedOnFault } from "#lib/ticketing/client/fault.ts";
 import { formatTotal } from "#lib/ticketing/model/money.ts";
 import type { RefundRequest } from "#lib/ticketing/model/sale.ts";
 import { listRefundRequests } from "#lib/ticketing/refunds.ts";
-import { getSale } from "#lib/ticketing/sales.ts";
 import { DecisionForm } from "./_components/decision-form.tsx";
+
+/** The most requests on a page: for each open one its order is read. */
+const PAGE_SIZE = 20;
 
 type Props = PageProps<"/[locale]/promoter/refunds">;
 
@@ -21,10 +26,12 @@ export const generateMetadata = titleMetadata(({ RefundRequests }) => RefundRequ
 export default pageWithFallbacks(RefundRequestsPage);
 
 /** The refund requests of the promoter's account, the open ones first. */
-async function RefundRequestsPage(_props: Props, locale: Locale) {
+async function RefundRequestsPage({ searchParams }: Props, locale: Locale) {
   const requests = await readForAccount(locale, listRefundRequests);
   if (requests === undefined) return undefined;
 
+  const pages = Math.max(1, Math.ceil(requests.length / PAGE_SIZE));
+  const page = Math.min(Math.max(1, Math.trunc(Number((await searchParams).page)) || 1), pages);
   const t = await getTranslations("RefundRequests");
   return (
     <div className="gutter mx-auto max-w-6xl py-8">
@@ -37,41 +44,45 @@ async function RefundRequestsPage(_props: Props, locale: Locale) {
           <p className="mt-1 text-ink-muted">{t("noneText")}</p>
         </Panel>
       ) : (
-        <ul className="mt-8 flex flex-col gap-4">
-          {requests.map((request) => (
-            <Request key={request.id} request={request} locale={locale} />
-          ))}
-        </ul>
+        <div className="mt-8 flex flex-col gap-6">
+          <ul className="flex flex-col gap-4">
+            {requests.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE).map((request) => (
+              <Request key={request.id} request={request} locale={locale} />
+            ))}
+          </ul>
+          <Pager page={page} pages={pages} to={(to) => `/${locale}/promoter/refunds?page=${to}`} />
+        </div>
       )}
     </div>
   );
 }
 
 async function Request({ request, locale }: { readonly request: RefundRequest; readonly locale: string }) {
-  const { id, created, state, eventName, buyer, tickets, reason, declineReason, saleKey } = request;
-  const [t, tSale, { RefundRequests, Errors }, sale] = await Promise.all([
+  const { id, created, state, eventName, buyer, admissionIds, reason, declineReason } = request;
+  const [t, tSale, { RefundRequests, Errors }, facts] = await Promise.all([
     getTranslations("RefundRequests"),
     getTranslations("Sale"),
     getMessages(),
     // What is to be decided; a decided one is only listed.
-    state === "OPEN" && saleKey !== undefined ? undefinedOnFault(getSale(saleKey)) : undefined,
+    state === "OPEN" ? undefinedOnFault(requestFacts(request)) : undefined,
   ]);
-  const zone = sale?.venue?.timeZone;
-  const [date] = sale?.eventDates ?? [];
+  const zone = facts?.dates[0]?.timeZone;
   const requestedAt = momentText(created, locale, zone ?? "UTC", "short");
   const heading = `request-${id}`;
   return (
     <li className="flex flex-col gap-4 rounded-xl border border-line bg-surface p-5">
       <div>
         <h2 id={heading} className="text-lg">
-          <bdi>{eventName}</bdi>, {t("of", { count: tickets })}
+          <bdi>{eventName}</bdi>, {t("of", { count: admissionIds.length })}
         </h2>
-        {sale !== undefined && (
+        {facts !== undefined && (
           <p className="figures">
             <Dotted>
-              {date !== undefined && momentText(date.startsAt, locale, zone ?? "UTC", "short")}
-              {sale.reference !== undefined && <bdi>{tSale("order", { reference: sale.reference })}</bdi>}
-              {formatTotal(sale.total, locale)}
+              {facts.dates.map(({ id, startsAt, timeZone }) => (
+                <Fragment key={id}>{momentText(startsAt, locale, timeZone, "short")}</Fragment>
+              ))}
+              {facts.sale.reference !== undefined && <bdi>{tSale("order", { reference: facts.sale.reference })}</bdi>}
+              {t("total", { amount: formatTotal(facts.sale.total, locale) })}
             </Dotted>
           </p>
         )}

@@ -1,0 +1,23 @@
+import "server-only";
+
+import { getAdmission } from "#lib/ticketing/admissions.ts";
+import type { DateOnTicket } from "#lib/ticketing/model/event.ts";
+import type { RefundRequest, Sale } from "#lib/ticketing/model/sale.ts";
+import { getSale } from "#lib/ticketing/sales.ts";
+
+/** What a promoter decides about: the order, and the dates of the tickets that the buyer asks to return. */
+export type RequestFacts = { readonly sale: Sale; readonly dates: readonly DateOnTicket[] };
+
+/** Returns the facts of a request; `undefined` where the service does not say of which order it is. */
+export async function requestFacts({
+  saleKey,
+  admissionIds,
+}: Pick<RefundRequest, "saleKey" | "admissionIds">): Promise<RequestFacts | undefined> {
+  const sale = saleKey === undefined ? undefined : await getSale(saleKey);
+  if (sale === undefined) return undefined;
+  // Of one date are all its tickets. Else each ticket says its own, and the others of the order do not matter.
+  if (sale.eventDates?.length === 1) return { sale, dates: sale.eventDates };
+  const admissions = await Promise.all(admissionIds.map((id) => getAdmission(sale.key, id)));
+  const dates = new Map(admissions.flatMap((one) => (one?.eventDate ? [[one.eventDate.id, one.eventDate]] : [])));
+  return { sale, dates: [...dates.values()].toSorted((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt)) };
+}
