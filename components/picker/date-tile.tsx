@@ -33,7 +33,7 @@ export function DateTile({ date, name = "date", checked, price = "", words, onCh
         className="sr-only"
       />
       {/* A narrow tile has no place for the year beside day and month. */}
-      <span className="figures text-xs/tight font-semibold text-balance">{date.day.replace(/\s(?=\d{4}$)/, " ")}</span>{" "}
+      <span className="figures text-xs/tight font-semibold text-balance">{date.dayOverYear ?? date.day}</span>{" "}
       <span className="figures text-xs">{date.time}</span>
       {state !== "" && <span className="text-xs leading-tight font-medium">{state}</span>}
       {about !== "" && <span className="sr-only">{about}</span>}

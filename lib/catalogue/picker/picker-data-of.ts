@@ -34,7 +34,7 @@ export function pickerDataOf({ eventId, groups, discounts }: Offering, input: Pi
 }
 
 function dateOf(group: OfferingGroup, input: PickerInput): PickerDate {
-  const { locale, now, event } = input;
+  const { locale, event } = input;
   const zone = event.venue.timeZone;
   const itemsOf = (kind: "TICKETS" | "MERCHANDISE") =>
     group.pages
@@ -44,7 +44,7 @@ function dateOf(group: OfferingGroup, input: PickerInput): PickerDate {
   return {
     id: group.eventDateId,
     startsAt: group.startsAt,
-    day: spanDays(group, locale, zone, isSoon(group.startsAt, now) ? new Date(group.startsAt) : now),
+    ...dayOf(group, input),
     time: timeText(group.startsAt, locale, zone),
     ...(group.endsAt !== undefined && { end: endOf(group, group.endsAt, input) }),
     status: group.saleStatus,
@@ -109,6 +109,14 @@ function ticketOf(ticketType: TicketType, input: PickerInput): PickerTicket {
     maximum: Math.min(maximum, VISITOR_PLACES_MAX),
     codeRequired,
   };
+}
+
+/** Returns the day with its year, unless that goes without saying. */
+function dayOf(group: OfferingGroup, { locale, now, event: { venue } }: PickerInput) {
+  const ofItsYear = spanDays(group, locale, venue.timeZone, new Date(group.startsAt));
+  const day = isSoon(group.startsAt, now) ? ofItsYear : spanDays(group, locale, venue.timeZone, now);
+  // In every language the year is last.
+  return day === ofItsYear ? { day } : { day, dayOverYear: `${ofItsYear} ${group.startsAt.slice(0, 4)}` };
 }
 
 /** The year of a date within these months goes without saying: a choice of dates is read from now on. */
