@@ -5,10 +5,10 @@ import type { SaleStatus } from "#lib/ticketing/model/event.ts";
 const EVERY_MS = 15_000;
 
 /**
- * Polls a route at once, every 15 s while the page is visible, and when it becomes visible. Returns a function that
- * stops it.
+ * Polls a route at once, every 15 s while the page is visible, and when it becomes visible. `again` polls at once, and `stop`
+ * ends it.
  */
-export function pollStorefront(about: string, onAnswer: (answer: unknown) => void): () => void {
+export function pollStorefront(about: string, onAnswer: (answer: unknown) => void) {
   let stopped = false;
   let next: ReturnType<typeof setTimeout>;
 
@@ -29,11 +29,14 @@ export function pollStorefront(about: string, onAnswer: (answer: unknown) => voi
   pollIfVisible();
   document.addEventListener("visibilitychange", pollIfVisible);
   window.addEventListener("pageshow", pollIfVisible);
-  return () => {
-    stopped = true;
-    clearTimeout(next);
-    document.removeEventListener("visibilitychange", pollIfVisible);
-    window.removeEventListener("pageshow", pollIfVisible);
+  return {
+    again: pollIfVisible,
+    stop() {
+      stopped = true;
+      clearTimeout(next);
+      document.removeEventListener("visibilitychange", pollIfVisible);
+      window.removeEventListener("pageshow", pollIfVisible);
+    },
   };
 }
 

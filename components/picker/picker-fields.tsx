@@ -102,7 +102,7 @@ export function PickerFields({ choosing, words, staleNote, problem, bar }: Picke
               <span className="block font-semibold">{note}</span> {staleNote === undefined && words.mayHaveChanged}{" "}
               <button
                 type="button"
-                onClick={() => window.location.reload()}
+                onClick={choosing.checkAgain}
                 className="script-only min-h-6 underline underline-offset-4"
               >
                 {words.checkAgain}

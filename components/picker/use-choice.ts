@@ -76,6 +76,7 @@ export function useChoice(packed: PackedPicker, words: PickerWords, { memory, li
   const isByHand = useRef(false);
 
   const entry = useRef<Entry>(undefined);
+  const checking = useRef<() => void>(undefined);
 
   useLayoutEffect(() => {
     const { rendered, initial } = once.current;
@@ -133,7 +134,7 @@ export function useChoice(packed: PackedPicker, words: PickerWords, { memory, li
     const { eventId, locale } = rendered;
     const query = new URLSearchParams({ locale, codes });
     const about = codes === "" ? `availability/${eventId}` : `offering/${eventId}?${query}`;
-    return pollStorefront(about, (answer) => {
+    const poll = pollStorefront(about, (answer) => {
       if (answer === undefined) {
         setKnown((before) => ({ ...before, knowledge: "none" }));
         latest.current = [rendered, codes, false];
@@ -152,6 +153,8 @@ export function useChoice(packed: PackedPicker, words: PickerWords, { memory, li
       latest.current = [data, codes, true];
       arriving.current?.(data, codes, true);
     });
+    checking.current = poll.again;
+    return poll.stop;
   }, [codes]);
 
   const dates = withShortages(known.data.dates, shortages);
@@ -216,6 +219,8 @@ export function useChoice(packed: PackedPicker, words: PickerWords, { memory, li
     },
     /** Requests the offering with the codes of the field. */
     applyCode: () => setCodes(choice.code.trim()),
+    /** Requests the live availability at once. */
+    checkAgain: () => checking.current?.(),
   };
 }
 
