@@ -15,6 +15,7 @@ import {
 } from "#lib/catalogue/picker/picker-data.ts";
 import type { PickerWords } from "#lib/catalogue/picker/picker-words.ts";
 import { dayAndTime, fill } from "#lib/i18n/words.ts";
+import { hasCartMark } from "#lib/session/purchase/cart-mark.ts";
 import { formatMoney, isZero } from "#lib/ticketing/model/money.ts";
 import { CodeBox } from "./code-box.tsx";
 import { EventDateList } from "./event-date-list.tsx";
@@ -145,7 +146,12 @@ export function PickerFields({ choosing, words, staleNote, problem, bar }: Picke
           {canBuy && <CodeBox choosing={choosing} words={words} />}
           {canBuy && <PriceParts date={date} locale={locale} words={words} />}
         </div>
-        {canBuy && <p className="text-xs text-ink-muted">{choice.isInCart ? words.inCart : words.reserveFor}</p>}
+        {canBuy && (
+          <p className="text-xs text-ink-muted">
+            {/* The cart may have expired since, or was emptied in another tab. */}
+            {choice.isInCart && hasCartMark() ? words.inCart : words.reserveFor}
+          </p>
+        )}
       </section>
     </>
   );

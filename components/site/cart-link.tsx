@@ -8,7 +8,7 @@ import { countDown } from "#components/cart/count-down.ts";
 import { fetchStorefront } from "#components/fetch-storefront.ts";
 import { classNames } from "#components/ui/class-names.ts";
 import { fill, plural } from "#lib/i18n/words.ts";
-import { CART_MARK } from "#lib/session/purchase/cart-mark.ts";
+import { hasCartMark } from "#lib/session/purchase/cart-mark.ts";
 
 /** The number of tickets, 0 once they have expired, and the seconds left, if the service names an end. */
 export type ShownCart = { readonly count: number; readonly secondsLeft?: number };
@@ -56,7 +56,7 @@ export function CartLink({ href, locale, label, words, given, isOnAccent, icon }
   const say = (text: string) => isHere || setSpoken(text);
   const warn = useEffectEvent((seconds: number) => say(nameOf(timeText(minutesOf(seconds), words))));
   const ask = useEffectEvent(async () => {
-    if (cart === undefined && !document.cookie.includes(`${CART_MARK}=`)) return;
+    if (cart === undefined && !hasCartMark()) return;
     const response = (await fetchStorefront("open-cart")) as { readonly cart: ShownCart | null } | undefined;
     if (response === undefined) return;
     if (cart?.count !== 0 && response.cart?.count === 0) say(words.timeIsUpName);

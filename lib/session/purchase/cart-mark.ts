@@ -3,3 +3,8 @@
  * expires with the reservation. Visitors without it cause no request.
  */
 export const CART_MARK = "__Host-foyer-cart";
+
+/** Returns whether the browser has the cookie. */
+export function hasCartMark(): boolean {
+  return document.cookie.includes(`${CART_MARK}=`);
+}
