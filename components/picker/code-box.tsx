@@ -1,6 +1,7 @@
 "use client";
 
 import { Check } from "lucide";
+import { useId } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { classNames } from "#components/ui/class-names.ts";
 import { Field } from "#components/ui/field.tsx";
@@ -23,6 +24,7 @@ type CodeBoxProps = { readonly choosing: Choosing; readonly words: PickerWords }
  */
 export function CodeBox({ choosing, words }: CodeBoxProps) {
   const isLive = useScriptRuns();
+  const reason = useId();
   return (
     <details className="text-sm" open={choosing.choice.code.trim() !== "" || undefined}>
       <summary className="inline-flex min-h-11 items-center text-accent-text underline underline-offset-4">
@@ -36,6 +38,7 @@ export function CodeBox({ choosing, words }: CodeBoxProps) {
             name="code"
             hint={words.codeHint}
             aria-invalid={choosing.isCodeRefused}
+            aria-describedby={choosing.isCodeRefused ? reason : undefined}
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
@@ -61,6 +64,7 @@ export function CodeBox({ choosing, words }: CodeBoxProps) {
           </Button>
         </div>
         <p
+          id={reason}
           role="status"
           className={classNames(
             "min-h-5.5",

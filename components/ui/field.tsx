@@ -21,8 +21,8 @@ export const INPUT_CLASS =
  * summary. The id defaults to the name.
  */
 export function Field({ label, name, id = name, hint, error, optional, after, className, ...field }: FieldProps) {
-  const { "aria-invalid": isInvalid = error !== undefined, ...input } = field;
-  const described = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`]
+  const { "aria-invalid": isInvalid = error !== undefined, "aria-describedby": reason, ...input } = field;
+  const described = [reason, hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`]
     .filter(Boolean)
     .join(" ");
   return (
