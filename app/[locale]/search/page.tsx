@@ -97,31 +97,20 @@ function Results({ found, pictures, locale }: ResultsProps) {
   // Without a result they are in the heading: there may be such events on other dates.
   const ofDays = besidesWords.filter(({ filter }) => filter === "when" || filter === "from" || filter === "to");
   const cards = { locale, now, pictures, brandHue: hueOf(brand().BRAND_COLOUR) };
-  if (page === undefined)
-    return (
-      <section aria-labelledby="found">
-        <Panel tone="warn" className="flex flex-col gap-3">
-          <h2 id="found" className="text-2xl">
-            <span role="status">{t("unavailable")}</span>
-          </h2>
-          <p>{t("unavailableText")}</p>
-          <a href={`/${locale}${searchPath(search)}`} className={buttonClass("secondary", "self-start")}>
-            {errors("retry")}
-          </a>
-        </Panel>
-      </section>
-    );
   return (
     <section aria-labelledby="found" className="flex min-w-0 flex-col gap-6">
       <div className="flex flex-col gap-3">
         <div className="flex flex-wrap items-baseline gap-x-3">
           <h2 id="found" className="figures text-2xl">
-            <span role="status">{foundInWords(page, search.q, t)}</span>
-            {page.total === 0 && ofDays.map(({ filter, name }) => <span key={filter}> · {name}</span>)}
+            {/* In one place whatever the answer: a status that is new on the page is not announced. */}
+            <span role="status">{page === undefined ? t("unavailable") : foundInWords(page, search.q, t)}</span>
+            {page?.total === 0 && ofDays.map(({ filter, name }) => <span key={filter}> · {name}</span>)}
           </h2>
-          {search.q !== undefined && page.total > 1 && <p className="text-sm text-ink-muted">{t("bestFirst")}</p>}
+          {search.q !== undefined && page !== undefined && page.total > 1 && (
+            <p className="text-sm text-ink-muted">{t("bestFirst")}</p>
+          )}
         </div>
-        {besidesWords.length > 0 && (
+        {page !== undefined && besidesWords.length > 0 && (
           <ActiveFilters
             title={t("active")}
             filters={besidesWords.map(({ filter, name, without }) => ({
@@ -134,7 +123,15 @@ function Results({ found, pictures, locale }: ResultsProps) {
           />
         )}
       </div>
-      {page.total === 0 && !otherDays?.total && <NothingFound filters={filters} />}
+      {page === undefined && (
+        <Panel tone="warn" className="flex flex-col gap-3">
+          <p>{t("unavailableText")}</p>
+          <a href={`/${locale}${searchPath(search)}`} className={buttonClass("secondary", "self-start")}>
+            {errors("retry")}
+          </a>
+        </Panel>
+      )}
+      {page?.total === 0 && !otherDays?.total && <NothingFound filters={filters} />}
       {otherDays !== undefined && otherDays.total > 0 && (
         <div className="flex flex-col gap-6">
           <h2 className="text-2xl">{t("otherDays", { count: otherDays.total })}</h2>
@@ -150,7 +147,7 @@ function Results({ found, pictures, locale }: ResultsProps) {
           </p>
         </div>
       )}
-      {page.events.length > 0 && <EventCards events={page.events} {...cards} />}
+      {page !== undefined && page.events.length > 0 && <EventCards events={page.events} {...cards} />}
       <Pager page={search.page} pages={pages} to={(page) => `/${locale}${searchPath({ ...search, page })}`} />
     </section>
   );
