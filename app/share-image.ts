@@ -13,8 +13,12 @@ export function shareImage<Params extends { readonly locale: string }>(cardOf: C
   async function generateImageMetadata({ params }: { readonly params: Params | Promise<Params> }) {
     const awaited = await params;
     // Called while the page is rendered, which reports a fault of the service itself: here it only leaves out the alt text.
-    const card = await undefinedOnFault(cardOf(localeFrom(awaited.locale), awaited));
-    return [{ id: "card", size: SHARE_SIZE, contentType: "image/png", ...(card && { alt: shareAlt(card) }) }];
+    const answer = await undefinedOnFault(cardOf(localeFrom(awaited.locale), awaited).then((card) => ({ card })));
+    // The page of an address where nothing is has no image of its own.
+    if (answer !== undefined && answer.card === undefined) return [];
+    return [
+      { id: "card", size: SHARE_SIZE, contentType: "image/png", ...(answer?.card && { alt: shareAlt(answer.card) }) },
+    ];
   }
 
   async function ShareImage({ params }: { readonly params: Promise<Params> }): Promise<Response> {

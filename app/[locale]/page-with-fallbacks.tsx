@@ -19,7 +19,7 @@ type Props = { readonly params: Promise<{ readonly locale: string }>; readonly s
  */
 export function pageWithFallbacks<P extends Props>(
   Page: (props: P, locale: Locale) => Promise<ReactNode>,
-  Missing: (props: { readonly locale: Locale }) => Promise<ReactNode> = NotFoundPage,
+  Missing: (props: { readonly locale: Locale }) => ReactNode | Promise<ReactNode> = NotFoundPage,
 ) {
   return async function PageWithFallbacks(props: P): Promise<ReactNode> {
     const locale = localeFrom((await props.params).locale);

@@ -5,6 +5,7 @@ import { expect, test } from "#e2e/support/fixtures.ts";
 import { MESSAGES } from "#e2e/support/target/messages.ts";
 import ar from "#messages/ar.json" with { type: "json" };
 import de from "#messages/de.json" with { type: "json" };
+import en from "#messages/en.json" with { type: "json" };
 import fr from "#messages/fr.json" with { type: "json" };
 
 const NAMES = new Intl.DisplayNames("en", { type: "language" });
@@ -45,6 +46,24 @@ for (const [locale, messages] of Object.entries(MESSAGES))
     await expect(page.getByRole("heading", { level: 1, name: messages.Errors.notFoundTitle })).toBeVisible();
     await expectAccessible(page, `404 page in ${locale}`);
   });
+
+test("an unknown event is said to be one, on its page, its tickets' page and in its embed", {
+  tag: ["@once", "@catalogue"],
+}, async ({ page }) => {
+  for (const [locale, { eventNotFoundTitle }] of [
+    ["en", en.Errors],
+    ["de", de.Errors],
+  ] as const)
+    for (const path of ["events/999999999", "events/999999999/tickets", "embed/events/999999999"]) {
+      const where = `/${locale}/${path}`;
+      expect((await page.goto(where))?.status(), where).toBe(404);
+      expect(await page.title(), where).toContain(eventNotFoundTitle);
+      await expect(page.getByRole("heading", { level: 1, name: eventNotFoundTitle }), where).toBeVisible();
+      const picture = page.locator('meta[property="og:image"]');
+      for (const address of await picture.evaluateAll((all) => all.map((one) => one.getAttribute("content") ?? "")))
+        expect((await page.request.get(address)).status(), `the picture of ${where}`).toBe(200);
+    }
+});
 
 test("the 404 page works without JavaScript, in the language of the address or of the browser", {
   tag: ["@once", "@catalogue"],

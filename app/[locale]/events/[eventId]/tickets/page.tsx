@@ -4,11 +4,14 @@ import { reserveTickets } from "#app/[locale]/events/[eventId]/actions.ts";
 import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
 import { NOT_INDEXED } from "#app/page-metadata.ts";
 import { revealedOffering } from "#app/revealed-offering.ts";
+import { EVENT_FALLBACKS } from "#app/shop-fallbacks.tsx";
+import { staticMetadata } from "#app/static-page.tsx";
 import { Hidden } from "#components/forms/submission-form.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { mayTryCodes } from "#lib/cart/change-codes.ts";
 import { CODES_LENGTH_MAX, formatEventLink, parseEventLink } from "#lib/catalogue/event-link.ts";
+import { eventOfAddress } from "#lib/catalogue/events.ts";
 import { packPicker } from "#lib/catalogue/picker/compact-picker.ts";
 import type { PickerData } from "#lib/catalogue/picker/picker-data.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
@@ -16,11 +19,14 @@ import { titleSize } from "#lib/i18n/title-size.ts";
 import { dayAndTime, fill } from "#lib/i18n/words.ts";
 import { wordsOf } from "#lib/i18n/words-of.ts";
 
-export const metadata = NOT_INDEXED;
-
 type Props = PageProps<"/[locale]/events/[eventId]/tickets">;
 
-export default pageWithFallbacks(TicketsPage);
+export const generateMetadata = staticMetadata<Props>(async ({ params }) => {
+  const { value: event } = await eventOfAddress((await params).eventId);
+  return event && { title: event.name, ...NOT_INDEXED };
+}, "eventNotFoundTitle");
+
+export default pageWithFallbacks(TicketsPage, EVENT_FALLBACKS.Missing);
 
 /**
  * The tickets of one link, rendered per request. Browsers without script get one date of a long run here, and tickets
