@@ -1,6 +1,7 @@
 import "server-only";
 
 import { getAdmission } from "#lib/ticketing/admissions.ts";
+import type { Admission } from "#lib/ticketing/model/admission.ts";
 import type { DateOnTicket } from "#lib/ticketing/model/event.ts";
 import type { RefundRequest, Sale } from "#lib/ticketing/model/sale.ts";
 import { getSale } from "#lib/ticketing/sales.ts";
@@ -18,6 +19,11 @@ export async function requestFacts({
   // Of one date are all its tickets. Else each ticket says its own, and the others of the order do not matter.
   if (sale.eventDates?.length === 1) return { sale, dates: sale.eventDates };
   const admissions = await Promise.all(admissionIds.map((id) => getAdmission(sale.key, id)));
-  const dates = new Map(admissions.flatMap((one) => (one?.eventDate ? [[one.eventDate.id, one.eventDate]] : [])));
-  return { sale, dates: [...dates.values()].toSorted((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt)) };
+  return { sale, dates: datesOf(admissions) };
+}
+
+/** Returns the dates of these tickets, each once, the earliest first. */
+export function datesOf(tickets: readonly (Pick<Admission, "eventDate"> | undefined)[]): readonly DateOnTicket[] {
+  const dates = new Map(tickets.flatMap((one) => (one?.eventDate ? [[one.eventDate.id, one.eventDate]] : [])));
+  return [...dates.values()].toSorted((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt));
 }
