@@ -54,3 +54,23 @@ test("17: removes the error about an empty selection once a ticket is chosen", {
   await row.getByRole("button", { name: like("Event.picker.fewer") }).click();
   await expect(error).toHaveCount(0);
 });
+
+test("asks for the availability again at a press, and keeps the page and the choice", {
+  tag: ["@service", "@once"],
+}, async ({ page, serviceClient, event, uniqueName }) => {
+  const { eventId } = await serviceClient.putOnSale({ name: uniqueName("The Calm after the Storm") });
+  const availability = `**/api/availability/${eventId}`;
+  await page.route(availability, (route) => route.abort());
+  await event.open(eventId);
+  await expect(page.getByText(text("Event.picker.unknown"))).toBeVisible();
+  await event.choose("General admission", 2);
+  let isReloaded = false;
+  page.once("load", () => {
+    isReloaded = true;
+  });
+  await page.unroute(availability);
+  await page.getByRole("button", { name: text("Event.picker.checkAgain") }).click();
+  await expect(page.getByText(text("Event.picker.unknown"))).toHaveCount(0);
+  await expect(event.quantity("General admission")).toHaveValue("2");
+  expect(isReloaded).toBe(false);
+});
