@@ -207,6 +207,9 @@ test("reveals hidden tickets by a code in the box or in a link, and shows a disc
   await page.getByLabel(text("Event.picker.code"), { exact: true }).fill("UNKNOWN");
   await page.getByRole("button", { name: text("Event.picker.applyCode") }).click();
   await expect(page.getByText(text("Cart.code.UNKNOWN", { code: "UNKNOWN" }))).toBeVisible();
+  await expect(page.getByLabel(text("Event.picker.code"), { exact: true })).toHaveAccessibleDescription(
+    inText("Cart.code.UNKNOWN", { code: "UNKNOWN" }),
+  );
   await page.getByLabel(text("Event.picker.code"), { exact: true }).fill(code);
   await page.getByRole("button", { name: text("Event.picker.applyCode") }).click();
   await expect(page.getByText(text("Event.codeShows", { names: "Friends" }))).toBeVisible();

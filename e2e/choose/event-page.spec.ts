@@ -74,3 +74,19 @@ test("asks for the availability again at a press, and keeps the page and the cho
   await expect(event.quantity("General admission")).toHaveValue("2");
   expect(isReloaded).toBe(false);
 });
+
+test("says that Continue replaces the tickets in the cart, until the cart is over", {
+  tag: ["@service", "@purchase", "@once"],
+}, async ({ page, serviceClient, event, uniqueName }) => {
+  const { eventId } = await serviceClient.putOnSale({ name: uniqueName("The Second Thoughts") });
+  await event.open(eventId);
+  await event.choose("General admission", 1);
+  await event.reserveTickets();
+  await event.open(eventId);
+  const replaces = page.getByText(text("Event.picker.inCart"));
+  await expect(replaces).toBeVisible();
+  // The cookie ends with the reservation; the page is up to date when it is seen again.
+  await page.context().clearCookies({ name: "__Host-foyer-cart" });
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await expect(replaces).toHaveCount(0);
+});
