@@ -45,7 +45,7 @@ export function GuestForm({ action, hidden, questions, summary, id, words }: Gue
         <Button pending={pending} pendingLabel={words.saving} className="min-w-40 grow sm:grow-0">
           {words.save}
         </Button>
-        <p role="status" className="text-sm font-medium text-ok empty:hidden">
+        <p role="status" className={state.saved ? "text-sm font-medium text-ok" : "sr-only"}>
           {state.saved ? words.saved : ""}
         </p>
       </div>
