@@ -10,7 +10,7 @@ import { Hidden } from "#components/forms/submission-form.tsx";
 import { useActionForm } from "#components/forms/use-action-form.ts";
 import { Button, buttonClass } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
-import { formQuestions } from "#lib/checkout/details/question-rules.ts";
+import { formQuestions, inSummary } from "#lib/checkout/details/question-rules.ts";
 import { UNTOUCHED } from "#lib/forms/form.ts";
 
 type GuestFormProps = {
@@ -38,7 +38,7 @@ export function GuestForm({ action, hidden, questions, summary, id, words }: Gue
 
   const form = (
     <form {...actionForm.props} className="flex flex-col gap-6">
-      <FormProblem form={actionForm} words={words} />
+      <FormProblem form={{ ...actionForm, openErrors: inSummary(actionForm.openErrors, questions) }} words={words} />
       <Hidden fields={hidden} />
       <Questions {...questions} given={{ ...questions.given, ...state.values }} form={actionForm} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
