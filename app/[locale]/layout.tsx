@@ -112,7 +112,7 @@ export default async function LocaleLayout({ params, children }: LayoutProps<"/[
           />
         }
       />
-      <main id="content" tabIndex={-1} className="flex-1 outline-none">
+      <main id="content" tabIndex={-1} className="flex-1 outline-hidden">
         <ErrorWords
           words={{
             title: errors("errorTitle"),

@@ -80,7 +80,8 @@ export function FormFrame(props: FormFrameProps) {
           {button.label}
         </Button>
         {whilePending !== undefined && (
-          <p role="status" className="text-center font-semibold empty:hidden">
+          // Never hidden while it is empty, since many screen readers announce only what changes in a status they know.
+          <p role="status" className={isLocked ? "text-center font-semibold" : "sr-only"}>
             {isLocked ? whilePending : ""}
           </p>
         )}

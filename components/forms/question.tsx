@@ -28,7 +28,7 @@ const RADIOS_MAX = 5;
 /** A promoter's question, with the control for its type. Its inputs are uncontrolled. */
 export function Question(props: QuestionProps) {
   const { field, name, given, form, hint, words } = props;
-  const error = withoutLabel(form.errorOf(name), field.label);
+  const error = form.errorOf(name);
   const optional = field.required ? undefined : words.optional;
   const shared = { label: <bdi>{field.label}</bdi>, hint, error, optional };
   if (field.input === "text") return <LongText {...props} />;
@@ -83,7 +83,7 @@ function purposeOf({ kind }: QuestionField) {
 }
 
 function LongText({ field, name, given, form, hint, locale, words }: QuestionProps) {
-  const error = withoutLabel(form.errorOf(name), field.label);
+  const error = form.errorOf(name);
   const value = form.watch(name) ?? given[name] ?? "";
   const left = field.lengthMax - [...value].length;
   const isNear = left <= Math.max(20, field.lengthMax / 5);
@@ -120,7 +120,7 @@ function LongText({ field, name, given, form, hint, locale, words }: QuestionPro
 }
 
 function Radios({ field, name, given, form, hint, words }: QuestionProps) {
-  const error = withoutLabel(form.errorOf(name), field.label);
+  const error = form.errorOf(name);
   return (
     <fieldset className="flex min-w-0 flex-col gap-1.5" {...describedBy(name, hint, error)}>
       <Legend field={field} words={words} />
@@ -151,7 +151,7 @@ const DAY_PARTS: readonly (readonly [part: DayPart, length: number, width: strin
 ];
 
 function Day({ field, name, given, form, hint, words }: QuestionProps) {
-  const error = withoutLabel(form.errorOf(name), field.label);
+  const error = form.errorOf(name);
   return (
     <fieldset className="flex min-w-0 flex-col gap-1.5" {...describedBy(name, hint ?? words.dayHint, error)}>
       <Legend field={field} words={words} />
@@ -189,13 +189,6 @@ function Legend({ field, words }: { readonly field: QuestionField; readonly word
       {!field.required && <span className="font-normal text-ink-muted"> ({words.optional})</span>}
     </legend>
   );
-}
-
-/** Returns an error beside its question without the question's words. The list of all errors has them. */
-function withoutLabel(error: string | undefined, label: string): string | undefined {
-  const at = error?.lastIndexOf(label) ?? -1;
-  // In Arabic the label is isolated.
-  return at > 0 ? error?.slice(0, at).replace(/[\s:\u2068]+$/u, "") : error;
 }
 
 /** Returns the attribute by which a control refers to its hint and its error. */

@@ -17,8 +17,8 @@ export const INPUT_CLASS =
   "w-full min-h-13 rounded-md border bg-surface px-4 py-3 text-base text-ink placeholder:text-ink-faint";
 
 /**
- * An input with label, hint and error, which stand at the input where a field beside it is higher. The error has the same text as the
- * summary. The id defaults to the name.
+ * An input with label, hint and error, which stand at the input where a field beside it is higher. The summary has the error's text
+ * too, for a promoter's question with the question. The id defaults to the name.
  */
 export function Field({ label, name, id = name, hint, error, optional, after, className, ...field }: FieldProps) {
   const { "aria-invalid": isInvalid = error !== undefined, "aria-describedby": reason, ...input } = field;

@@ -20,5 +20,5 @@ export function FocusPanel({ announcement = 0, className, ...panel }: FocusPanel
     if (announcement >= 0) box.current?.focus();
   }, [announcement]);
 
-  return <Panel ref={box} tabIndex={-1} className={classNames("outline-none", className)} {...panel} />;
+  return <Panel ref={box} tabIndex={-1} className={classNames("outline-hidden", className)} {...panel} />;
 }

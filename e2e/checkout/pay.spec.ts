@@ -123,6 +123,51 @@ test.describe("Paying", { tag: "@purchase" }, () => {
     await expect(tickets.codes).toHaveCount(1);
   });
 
+  test("P04: while it pays nothing on the page can be used, and it says not to close the page", {
+    tag: ["@buys", "@phone-in-full"],
+  }, async ({ page, env, checkout, places }) => {
+    const stay = page.getByRole("status").filter({ hasText: text("Pay.stay") });
+    const inputs = [checkout.card.number, checkout.card.name, checkout.edit.first()];
+    await checkout.typeCard(env.goodCard);
+    for (const input of inputs) expect(await input.evaluate(takesFocus)).toBe(true);
+    await expect(stay).toHaveCount(0);
+
+    const answer = Promise.withResolvers<void>();
+    await page.route(/\/checkout\/pay$/, async (route) => {
+      if (route.request().method() === "POST") await answer.promise;
+      await route.continue();
+    });
+    await places.paying();
+    await checkout.payButton.click();
+    await expect(stay).toBeVisible();
+    for (const input of inputs) expect(await input.evaluate(takesFocus)).toBe(false);
+    answer.resolve();
+    await page.waitForURL(/\/sales\//);
+  });
+
+  test("P49, 23: while the reservation is expired nothing can be paid, and afterwards what was typed is there again", {
+    tag: ["@expiry", "@phone-in-full"],
+  }, async ({ page, env, cart, checkout, places }) => {
+    await page.clock.install();
+    await page.reload();
+    await checkout.timerRuns();
+    await checkout.typeCard(env.goodCard);
+    const typed = await checkout.card.number.inputValue();
+    const left = await checkout.secondsLeft();
+    await page.clock.fastForward((left + 60) * 1000);
+    await expect(checkout.expiredHeading).toBeVisible();
+    await page.clock.resume();
+    await expect(checkout.card.number).toBeHidden();
+    await expect(checkout.payButton).toBeHidden();
+    await expect(page.getByText(text("Pay.voucher.use"))).toBeHidden();
+
+    await places.take(1);
+    await cart.reserveTicketsAgain.click();
+    await expect(checkout.expiredHeading).toBeHidden();
+    await expect(checkout.card.number).toHaveValue(typed);
+    await expect(checkout.payButton).toBeVisible();
+  });
+
   test("44: removes the card number from the document after a client-side navigation", {
     tag: "@phone-in-full",
   }, async ({ page, checkout }) => {
@@ -184,4 +229,10 @@ async function spanOf(shown: Locator): Promise<{ readonly top: number; readonly 
   const box = await shown.boundingBox();
   if (box === null) throw new Error("The element is not shown.");
   return { top: box.y, bottom: box.y + box.height };
+}
+
+/** Moves the focus to an element, and returns whether it takes it: in an inert part of a page none does. */
+function takesFocus(element: Element): boolean {
+  if (element instanceof HTMLElement) element.focus();
+  return document.activeElement === element;
 }

@@ -66,9 +66,17 @@ test.describe("An order page without a network", { tag: ["@purchase", "@sandbox"
     const order = await buy({ isReserved: true });
     const code = await tickets.scan();
     await device.visit(order);
+    const map = device.page.getByRole("link", { name: text("Facts.map"), exact: true });
+    const needNetwork = [
+      map,
+      device.page.getByRole("button", { name: text("SendTickets.sendAgain") }),
+      device.page.locator("summary").filter({ hasText: text("Rename.change") }),
+    ];
+    for (const one of needNetwork) await expect(one).toBeVisible();
 
     await device.disconnect();
     await device.reloadCopy();
+    for (const one of needNetwork) await expect(one, "it needs a network").toBeHidden();
     expect((await serviceClient.admit(code)).result).toBe("ADMITTED");
     await device.page.reload();
     await expect(device.page.getByText(text("Sale.admitted"))).toHaveCount(0);
@@ -76,6 +84,7 @@ test.describe("An order page without a network", { tag: ["@purchase", "@sandbox"
     await device.connect();
     await expect(device.page.getByText(text("Sale.admitted"))).toBeVisible();
     await expect(age(device.page)).toHaveCount(0);
+    await expect(map).toBeVisible();
     await device.disconnect();
     await device.page.reload();
     await expect(device.page.getByText(text("Sale.admitted"))).toBeVisible();

@@ -1,3 +1,4 @@
+import { clickHydrated } from "#e2e/pages/click-hydrated.ts";
 import { scan } from "#e2e/pages/ticket-page.ts";
 import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { timeText } from "#e2e/support/dates.ts";
@@ -86,6 +87,32 @@ test.describe("Order page", { tag: "@purchase" }, () => {
     await expect(tickets.heading).toHaveCount(0);
     await expect(tickets.codes).toHaveCount(0);
     await expectAccessible(page, "tickets of a cancelled event");
+  });
+
+  test("changes the name on a ticket: the focus is at its link again and Saved stays, also for the same name and after an error", {
+    tag: ["@service", "@buys", "@once"],
+  }, async ({ page, checkout, putOnSaleAndReserve }) => {
+    await putOnSaleAndReserve("All’s Well That Ends Well");
+    await checkout.buy();
+    const change = page.locator("summary").filter({ hasText: text("Rename.change") });
+    const name = page.getByLabel(text("Rename.label"));
+    const save = page.getByRole("button", { name: text("Rename.save") });
+    const saved = page.getByText(text("Rename.saved"), { exact: true });
+    await expect(saved).toHaveCount(0);
+    await change.click();
+    await name.fill("see www.evil.example");
+    await clickHydrated(save);
+    await expect(name).toHaveAccessibleDescription(text("Rename.missing"));
+    await expect(saved).toHaveCount(0);
+    for (const holder of ["Kiri Rangi", "Kiri Rangi", "Tama Rangi"]) {
+      if (!(await name.isVisible())) await change.click();
+      await name.fill(holder);
+      await save.click();
+      await expect(name).toBeHidden();
+      await expect(change).toBeFocused();
+      await expect(saved).toBeVisible();
+      await expect(page.getByRole("definition").filter({ hasText: holder, visible: true })).toHaveCount(1);
+    }
   });
 
   test("shows tickets full screen one after another, and returns the focus when closed", {

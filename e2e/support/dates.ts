@@ -17,8 +17,7 @@ export const dayAndTime = (at: string): string => `${written(at, DAY)}${comma}${
 
 /** Returns "Fri 4 – Sun 6 Dec 2099" for two days of another year than this one. */
 export const daysText = (first: string, last: string): string =>
-  // The runtime's Arabic ranges have a comma before the year, which the storefront's have not.
-  plain(formatOf(DAY).formatRange(new Date(`${first}T00:00Z`), new Date(`${last}T00:00Z`))).replace(/،(?= \d{4}$)/, "");
+  plain(formatOf(DAY).formatRange(new Date(`${first}T00:00Z`), new Date(`${last}T00:00Z`)));
 
 /** Returns "December 2099" for `2099-12`. */
 export const monthText = (month: string): string => written(`${month}-01T00:00`, { month: "long", year: "numeric" });

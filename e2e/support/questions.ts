@@ -1,4 +1,5 @@
 import type { ServiceClient } from "./service-client.ts";
+import { words } from "./words.ts";
 
 /** One question to buyers or guests. `parent` is the name of an earlier question. */
 export type QuestionInput = {
@@ -74,4 +75,9 @@ export async function addQuestions(
     termsRequired: true,
   });
   if (status !== 200) throw new Error(`The conditions were refused with ${status}.`);
+}
+
+/** Returns the error about a question as the summary of a form has it: "Choose an answer: Diet". */
+export function inSummary(error: "choose" | "day", label: string): string {
+  return words.text("Questions.inSummary", { error: words.text(`Questions.error.${error}`), label });
 }

@@ -72,10 +72,20 @@ export function refundText(policy: RefundTerms | null, locale: string, words: Fa
   if (date === undefined) return sentence(deadlineText(untilHoursBefore, locale, words));
 
   const { startsAt, timeZone, now } = date;
-  const deadline = new Date(Date.parse(startsAt) - untilHoursBefore * 3_600_000);
-  const at = deadline.toISOString();
-  const when = dayTimeText(at, locale, timeZone, now);
-  return deadline > now ? sentence(fill(words.untilDate, { when })) : fill(words.refundsClosed, { when });
+  const when = dayTimeText(deadlineOf(policy, startsAt).toISOString(), locale, timeZone, now);
+  return isRefundPromised(policy, date)
+    ? sentence(fill(words.untilDate, { when }))
+    : fill(words.refundsClosed, { when });
+}
+
+/** Returns whether a policy promises money back: not one that leaves it to the organiser, nor one whose deadline has passed. */
+export function isRefundPromised(policy: RefundTerms | null, date?: RefundDate): boolean {
+  if (policy === null || policy.percentage === 0) return false;
+  return date === undefined || deadlineOf(policy, date.startsAt) > date.now;
+}
+
+function deadlineOf({ untilHoursBefore }: RefundTerms, startsAt: string): Date {
+  return new Date(Date.parse(startsAt) - untilHoursBefore * 3_600_000);
 }
 
 /** From this many hours on, a deadline of whole days is given in days. */

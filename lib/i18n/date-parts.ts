@@ -34,12 +34,17 @@ function literalOf(value: string, before: Part | undefined, after: Part | undefi
   if (plain.includes("–")) return plain;
   const isInDate = isDay(before) && isDay(after);
   // Arabic ranges of days alone have a comma there: "17 يناير، 2027".
-  if (isInDate && after?.type === "year") return plain.replaceAll("،", "").replaceAll(ANY_SPACE, NO_BREAK);
+  if (isInDate && after?.type === "year") return beforeYear(plain.replaceAll("،", ""));
   if (/[,،]/.test(plain)) return plain;
   // "Sunday 13 December 2026 at 9:15 am"
   if (after?.type === "hour") return plain.replace(/\s$/, NO_BREAK);
   const isShortWeekday = before?.type === "weekday" && before.value.length <= SHORT_WEEKDAY;
   return isInDate || isShortWeekday || isClock(before) ? plain.replaceAll(ANY_SPACE, NO_BREAK) : plain;
+}
+
+/** In "4 de diciembre de 2026" a line may break before the last word: in one piece it is wider than a small phone's heading. */
+function beforeYear(text: string): string {
+  return /\p{L}/u.test(text) ? text.replace(/\s$/, NO_BREAK) : text.replaceAll(ANY_SPACE, NO_BREAK);
 }
 
 /** As "Sat", "mer." and "Sa.". */

@@ -30,7 +30,10 @@ export function dayTimeText(at: string, locale: string, timeZone: string, now: D
 
 const TIME: Options = { hour: "numeric", minute: "2-digit" };
 
-/** Returns "7:30 pm", in German "19:30 Uhr"; in the reader's own zone when none is given. A time that the clocks show twice has its zone: "2:30 am NZST". */
+/**
+ * Returns "7:30 pm", in German "19:30 Uhr"; in the reader's own zone when none is given. A time that the clocks show twice has its
+ * zone: "2:30 am NZST".
+ */
 export function timeText(at: string, locale: string, timeZone?: string): string {
   return format(at, locale, timeZone, { ...TIME, ...zoneIfShownTwice(at, timeZone) });
 }

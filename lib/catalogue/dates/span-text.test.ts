@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { momentText, timeText } from "#lib/i18n/date-text.ts";
+import { momentText, monthInFull, timeText } from "#lib/i18n/date-text.ts";
 import type { Span } from "#lib/ticketing/model/span.ts";
 import { lastDayOf } from "#lib/ticketing/model/span.ts";
 import { spanInFull, spanText } from "./span-text.ts";
@@ -71,6 +71,47 @@ for (const [span, texts] of inWords) {
 test("no line ends within the times", () => {
   assert.equal(spanText(EVENING, "en", ZONE, NOW), "Fri, 4\u00a0Dec, 7:30\u00a0–\u2060\u00a010:00\u00a0pm");
   assert.equal(spanText(OPEN, "en", ZONE, NOW), "Fri, 4\u00a0Dec, 11:30\u00a0pm");
+});
+
+const inFull = {
+  en: [
+    "Friday 4\u00a0December\u00a02026, 7:30\u00a0–\u2060\u00a010:00\u00a0pm",
+    "Friday 4\u00a0December\u00a02026 at\u00a06:00\u00a0pm – Sunday 6\u00a0December\u00a02026 at\u00a011:00\u00a0pm",
+  ],
+  es: [
+    "viernes, 4\u00a0de\u00a0diciembre de\u00a02026, 19:30–\u206022:00",
+    "viernes, 4\u00a0de\u00a0diciembre de\u00a02026, 18:00 – domingo, 6\u00a0de\u00a0diciembre de\u00a02026, 23:00",
+  ],
+  fr: [
+    "vendredi 4\u00a0décembre\u00a02026, 19:30\u00a0–\u2060\u00a022:00",
+    "vendredi 4\u00a0décembre\u00a02026 à\u00a018:00 – dimanche 6\u00a0décembre\u00a02026 à\u00a023:00",
+  ],
+  de: [
+    "Freitag, 4.\u00a0Dezember\u00a02026, 19:30–\u206022:00\u00a0Uhr",
+    "Freitag, 4.\u00a0Dezember\u00a02026 um\u00a018:00\u00a0Uhr – Sonntag, 6.\u00a0Dezember\u00a02026 um\u00a023:00\u00a0Uhr",
+  ],
+  ar: [
+    "الجمعة، 4\u00a0ديسمبر\u00a02026، 7:30–\u206010:00\u00a0م",
+    "الجمعة، 4\u00a0ديسمبر\u00a02026 في\u00a06:00\u00a0م – الأحد، 6\u00a0ديسمبر\u00a02026 في\u00a011:00\u00a0م",
+  ],
+};
+for (const language of LANGUAGES) {
+  test(`a date in full breaks only between its parts: ${language}`, () =>
+    assert.deepEqual(
+      [EVENING, FESTIVAL].map((span) => spanInFull(span, language, ZONE, "long")),
+      inFull[language],
+    ));
+}
+
+test("a month in full may break before its year where a word stands between them", () => {
+  const months = LANGUAGES.map((language) => monthInFull("2026-12", language));
+  assert.deepEqual(months, [
+    "December\u00a02026",
+    "diciembre de\u00a02026",
+    "décembre\u00a02026",
+    "Dezember\u00a02026",
+    "ديسمبر\u00a02026",
+  ]);
 });
 
 test("a span over the year has both years", () => {

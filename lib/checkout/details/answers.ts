@@ -80,14 +80,14 @@ function withoutZero(digits: string): string {
 
 export type AnswerErrorWords = Messages["Questions"]["error"];
 
-/** Returns the words beside an answer that was not accepted: what to do about it. */
+/** Returns the words beside an answer that was not accepted: what to do about it. The summary adds the question. */
 export function answerError(field: Field, problem: AnswerProblem["problem"], words: AnswerErrorWords): string {
-  const { label, input, kind, lengthMax: max } = field;
-  if (input === "day" && problem !== "missing") return fill(words.day, { label });
-  if (input === "choice") return fill(words.choose, { label });
-  if (problem === "missing") return fill(words.missing, { label });
-  if (problem === "not_accepted") return fill(words.long, { label, max });
-  if (isName({ kind })) return fill(words.name, { label });
-  if (kind === "email") return fill(words.email, { label });
-  return fill(kind === "phone" ? words.phone : words.other, { label });
+  const { input, kind, lengthMax: max } = field;
+  if (input === "day" && problem !== "missing") return words.day;
+  if (input === "choice") return words.choose;
+  if (problem === "missing") return words.missing;
+  if (problem === "not_accepted") return fill(words.long, { max });
+  if (isName({ kind })) return words.name;
+  if (kind === "email") return words.email;
+  return kind === "phone" ? words.phone : words.other;
 }

@@ -1,3 +1,5 @@
+import { inputName } from "#lib/checkout/details/answers.ts";
+import { fill } from "#lib/i18n/words.ts";
 import type { Field } from "#lib/ticketing/model/field.ts";
 
 /** Questions whose inputs share a prefix: those to the Buyer, or those to one Guest. */
@@ -31,4 +33,24 @@ type ShownQuestions = {
 /** Returns what the schema needs to know about the questions that a page shows. */
 export function formQuestions({ ofBuyer, ofGuests, terms }: ShownQuestions): FormQuestions {
   return { sections: [...ofBuyer, ...ofGuests], terms: terms.map(({ name }) => name) };
+}
+
+type FieldError = { readonly field: string; readonly message: string };
+
+/** Returns errors for the summary of a form, where those about a question name it: "Choose an answer: Diet". */
+export function inSummary(
+  errors: readonly FieldError[],
+  questions: ShownQuestions & { readonly words: { readonly inSummary: string } },
+): readonly FieldError[] {
+  const { sections } = formQuestions(questions);
+  const labels = new Map(
+    sections.flatMap(({ prefix, fields }) => fields.map((field) => [inputName(prefix, field), field.label])),
+  );
+  return errors.map(({ field, message }) => {
+    const label = labels.get(field);
+    return {
+      field,
+      message: label === undefined ? message : fill(questions.words.inSummary, { error: message, label }),
+    };
+  });
 }

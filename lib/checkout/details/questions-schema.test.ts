@@ -4,18 +4,18 @@ import { firstErrors } from "#lib/forms/form.ts";
 import type { Field } from "#lib/ticketing/model/field.ts";
 import type { AnswerErrorWords } from "./answers.ts";
 import { buyerSchema, detailsSchema } from "./details-schema.ts";
-import type { FormQuestions } from "./question-rules.ts";
+import { type FormQuestions, inSummary } from "./question-rules.ts";
 import { questionsSchema } from "./questions-schema.ts";
 
 const WORDS: AnswerErrorWords = {
-  missing: "Answer: {label}",
-  choose: "Choose: {label}",
-  day: "A day: {label}",
-  long: "At most {max}: {label}",
-  email: "An email: {label}",
-  phone: "A phone: {label}",
-  name: "A name: {label}",
-  other: "Check: {label}",
+  missing: "Answer",
+  choose: "Choose",
+  day: "A day",
+  long: "At most {max}",
+  email: "An email",
+  phone: "A phone",
+  name: "A name",
+  other: "Check",
   terms: "Accept",
 };
 
@@ -41,8 +41,8 @@ function buyerQuestions(...fields: readonly Field[]): FormQuestions {
 
 test("requires an answer to a required question, and none to the others", () => {
   const questions = buyerQuestions(field("Team", { required: true }), field("Heard"));
-  assert.deepEqual(errorsOf(questions, {}), { "q-Team": "Answer: Team" });
-  assert.deepEqual(errorsOf(questions, { "q-Team": "  ", "q-Heard": "" }), { "q-Team": "Answer: Team" });
+  assert.deepEqual(errorsOf(questions, {}), { "q-Team": "Answer" });
+  assert.deepEqual(errorsOf(questions, { "q-Team": "  ", "q-Heard": "" }), { "q-Team": "Answer" });
   assert.deepEqual(errorsOf(questions, { "q-Team": "Red" }), {});
 });
 
@@ -63,7 +63,7 @@ test("validates a dependent question only when its parent's answer calls for it,
   };
   assert.deepEqual(errorsOf(questions, { "q-Skill": "Never" }), {});
   assert.deepEqual(errorsOf(questions, { "q-Skill": "Never", "q-Where": "longer than nine" }), {});
-  assert.deepEqual(errorsOf(questions, { "q-Skill": "Often" }), { "q-Where": "Answer: Where" });
+  assert.deepEqual(errorsOf(questions, { "q-Skill": "Often" }), { "q-Where": "Answer" });
 });
 
 test("reads digits of other scripts and copied addresses, and takes invisible text as no answer", () => {
@@ -86,13 +86,13 @@ test("reads digits of other scripts and copied addresses, and takes invisible te
     q: { Mail: "jo@example.com", Phone: "021 1234567", Born: "1990-02-28", Team: "Red" },
   });
   for (const blank of ["\u200b", "\u3164", "\u202e", "\u0301"])
-    assert.deepEqual(errorsOf(buyerQuestions(...fields), { ...typed, "q-Team": blank }), { "q-Team": "Answer: Team" });
+    assert.deepEqual(errorsOf(buyerQuestions(...fields), { ...typed, "q-Team": blank }), { "q-Team": "Answer" });
 });
 
 test("a guest's name has no web address; one with a dot is accepted", () => {
   for (const kind of ["name", "firstName", "lastName"] as const) {
     const asked = buyerQuestions(field("Who", { kind, lengthMax: 50 }));
-    assert.deepEqual(errorsOf(asked, { "q-Who": "see www.evil.example" }), { "q-Who": "A name: Who" });
+    assert.deepEqual(errorsOf(asked, { "q-Who": "see www.evil.example" }), { "q-Who": "A name" });
     assert.deepEqual(errorsOf(asked, { "q-Who": "St.John" }), {});
   }
 });
@@ -101,7 +101,7 @@ test("lets a guest's required answer wait, and refuses a wrong one", () => {
   const fields = [field("Diet", { input: "choice", choices: ["Any"], required: true })];
   const later = { sections: [{ prefix: "g-12-0", fields, mayAnswerLater: true }], terms: [] };
   assert.deepEqual(errorsOf(later, {}), {});
-  assert.deepEqual(errorsOf(later, { "g-12-0-Diet": "None" }), { "g-12-0-Diet": "Choose: Diet" });
+  assert.deepEqual(errorsOf(later, { "g-12-0-Diet": "None" }), { "g-12-0-Diet": "Choose" });
 });
 
 test("reports the errors of the buyer's fields, the questions and the terms together, in the order of the page", () => {
@@ -123,4 +123,19 @@ test("reports the errors of the buyer's fields, the questions and the terms toge
   const details = schema.parse({ ...ada, "q-Team": "Red", "terms-a": "on", hidden: "x" });
   assert.deepEqual(details, { ...ada, optIn: false, answers: { q: { Team: "Red" } }, acceptedTerms: ["terms-a"] });
   assert.equal(buyerSchema(buyer).safeParse({ ...ada, phone: "" }).success, true);
+});
+
+test("the summary names the question of an error, and beside it stands the error alone", () => {
+  const sections = [{ prefix: "q", fields: [field("Diet", { label: "What do you eat?", required: true })] }];
+  const [message = ""] = Object.values(errorsOf({ sections, terms: [] }, {}));
+  assert.equal(message, "Answer");
+  const errors = [
+    { field: "firstName", message: "Enter your first name" },
+    { field: "q-Diet", message },
+  ];
+  const words = { inSummary: "{error}: {label}" };
+  assert.deepEqual(
+    inSummary(errors, { ofBuyer: sections, ofGuests: [], terms: [], words }).map((one) => one.message),
+    ["Enter your first name", "Answer: What do you eat?"],
+  );
 });

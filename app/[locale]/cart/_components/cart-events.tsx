@@ -110,7 +110,10 @@ type EventMenuProps = { readonly eventId: number; readonly eventName: string; re
 
 const ROW = "flex min-h-[2.875rem] items-center gap-3 rounded-md px-3 no-underline hover:bg-sunken";
 
-/** The menu of one event in the cart. It opens and closes without script too. It opens below the event's name, date and place, which stay readable. */
+/**
+ * The menu of one event in the cart. It opens and closes without script too, below the event's name, date and place, which stay
+ * readable.
+ */
 async function EventMenu({ eventId, eventName, locale }: EventMenuProps) {
   const [t, { Cart }] = await Promise.all([getTranslations("Cart"), getMessages()]);
   return (

@@ -10,7 +10,7 @@ import { Checkbox } from "#components/ui/checkbox.tsx";
 import { Field } from "#components/ui/field.tsx";
 import type { BuyerErrorWords } from "#lib/checkout/details/details-schema.ts";
 import { suggestEmail } from "#lib/checkout/details/email-suggestion.ts";
-import { formQuestions } from "#lib/checkout/details/question-rules.ts";
+import { formQuestions, inSummary } from "#lib/checkout/details/question-rules.ts";
 import { UNTOUCHED } from "#lib/forms/form.ts";
 import { cleanEmail } from "#lib/i18n/typed-text.ts";
 import {
@@ -118,7 +118,7 @@ export function BuyerForm(props: BuyerFormProps) {
 
   return (
     <FormFrame
-      form={form}
+      form={questions ? { ...form, openErrors: inSummary(form.openErrors, questions) } : form}
       words={words}
       hidden={hidden}
       heading={heading}

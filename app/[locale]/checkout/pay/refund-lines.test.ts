@@ -6,7 +6,8 @@ import { refundLines } from "./refund-lines.ts";
 
 const POLICY = { untilHoursBefore: 48, percentage: 100, keepsFee: false };
 const NOW = new Date("2026-12-01T12:00:00Z");
-const lines = (events: readonly CartEvent[]) => refundLines(events, "en", en.Facts, NOW);
+const refunds = (events: readonly CartEvent[], now = NOW) => refundLines(events, "en", en.Facts, now);
+const lines = (events: readonly CartEvent[]) => refunds(events).lines;
 
 function event(eventName: string, more: Partial<CartEvent> = {}): CartEvent {
   const date = { eventDateId: 1, startsAt: "2027-01-01T19:30:00.000+13:00", timeZone: "Pacific/Auckland", lines: [] };
@@ -33,4 +34,16 @@ test("an event of a service without policies has no line", () => {
   assert.deepEqual(lines([event("Hamlet"), event("Macbeth", { refundPolicy: null })]), [
     "Macbeth: Ask the organiser about refunds.",
   ]);
+});
+
+test("money back is promised until the deadline, and not where the organiser decides", () => {
+  const promised = (more: Partial<CartEvent>, now = NOW) => refunds([event("Hamlet", more)], now).isPromised;
+  assert.equal(promised({ refundPolicy: POLICY }), true);
+  const deadline = new Date("2026-12-30T06:30:00Z");
+  assert.equal(promised({ refundPolicy: POLICY }, new Date(deadline.getTime() - 1)), true);
+  assert.equal(promised({ refundPolicy: POLICY }, deadline), false);
+  assert.match(refunds([event("Hamlet", { refundPolicy: POLICY })], deadline).lines[0] ?? "", /^Refunds closed/);
+  assert.equal(promised({ refundPolicy: { ...POLICY, percentage: 0 } }), false);
+  assert.equal(promised({ refundPolicy: null }), false);
+  assert.equal(promised({}), false);
 });

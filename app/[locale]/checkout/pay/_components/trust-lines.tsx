@@ -24,8 +24,6 @@ type TrustLinesProps = {
 export async function TrustLines({ view: { events, summary }, order, seller, locale, now }: TrustLinesProps) {
   const [t, links] = await Promise.all([getTranslations("Pay"), getTranslations("Seller")]);
   const refunds = refundLines(events, locale, wordsOf(locale).Facts, now);
-  // A share of 0 is what the organiser decides.
-  const isRefundPromised = events.some(({ refundPolicy }) => (refundPolicy?.percentage ?? 0) > 0);
   const currency = currencyName(summary.total.currency, locale);
   return (
     <ul className="flex flex-col gap-2.5 text-sm">
@@ -40,17 +38,17 @@ export async function TrustLines({ view: { events, summary }, order, seller, loc
           ),
         })}
       </Trust>
-      {(refunds.length > 0 || seller.refundPolicyUrl !== undefined) && (
+      {(refunds.lines.length > 0 || seller.refundPolicyUrl !== undefined) && (
         <Trust
           icon={
-            isRefundPromised ? (
+            refunds.isPromised ? (
               <Icon of={ShieldCheck} {...ICON} />
             ) : (
               <Icon of={MessageCircleQuestionMark} className="size-5 text-ink-muted" />
             )
           }
         >
-          {refunds.map((refund) => (
+          {refunds.lines.map((refund) => (
             <p key={refund}>{refund}</p>
           ))}
           {seller.refundPolicyUrl !== undefined && (

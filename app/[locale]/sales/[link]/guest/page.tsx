@@ -33,7 +33,7 @@ async function GuestPage({ params }: GuestPageProps, locale: Locale) {
   const wallet = (await walletTicketsOf(link)) ?? { tickets: [], isForGuest: true };
   const isOpen = admission.status === "CONFIRMED" || admission.status === "PENDING_GUEST_DETAILS";
   const isPending = admission.status === "PENDING_GUEST_DETAILS";
-  const venue = event?.venue ?? admission.venue ?? { name: "", city: "", address: "" };
+  const venue = event?.venue ?? admission.venue;
   const mayAnswer = fields.length > 0 && isOpen && cancelled === undefined && admission.admittedAt === undefined;
   // The buyer's name is not shown to the guest.
   const theirs = { ...admission, holder: admission.guestName };
@@ -51,9 +51,11 @@ async function GuestPage({ params }: GuestPageProps, locale: Locale) {
               <bdi>{eventName}</bdi>
             </p>
             {eventDate && <p>{spanInFull(eventDate, locale, eventDate.timeZone, "short")}</p>}
-            <p className="text-ink-muted">
-              <bdi>{addressText([venue.name, venue.address])}</bdi> <MapLink venue={venue}>{Facts.map}</MapLink>
-            </p>
+            {venue && (
+              <p className="text-ink-muted">
+                <bdi>{addressText([venue.name, venue.address])}</bdi> <MapLink venue={venue}>{Facts.map}</MapLink>
+              </p>
+            )}
           </div>
         )}
       </header>

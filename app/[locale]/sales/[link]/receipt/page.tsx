@@ -40,12 +40,9 @@ async function ReceiptPage({ params }: ReceiptProps, locale: Locale) {
   return (
     <div className="gutter mx-auto flex w-full max-w-2xl flex-col gap-6 pt-6 pb-16 lg:pt-10 print:max-w-none print:p-0 print:text-black">
       <p className="flex flex-wrap items-center justify-between gap-4 print:hidden">
-        {/* The link is at the start of a column by itself: in a row its box is centred. */}
-        <span className="flex">
-          <ToOrder locale={locale} link={link}>
-            {t("backToOrder")}
-          </ToOrder>
-        </span>
+        <ToOrder locale={locale} link={link} isInRow>
+          {t("backToOrder")}
+        </ToOrder>
         <PrintButton label={t("print")} />
       </p>
       <article className="flex flex-col gap-5 rounded-xl border border-line bg-surface p-6 shadow-raise lg:p-10 print:border-0 print:bg-white print:p-0 print:[box-shadow:none]">

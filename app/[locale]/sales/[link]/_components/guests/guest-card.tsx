@@ -12,7 +12,7 @@ import { qrText, shortCode } from "#lib/ticketing/model/admission.ts";
 
 type GuestCardProps = Pick<TicketStubProps, "ticket" | "eventName"> & {
   readonly eventId: number;
-  readonly venue: PlaceOnMap;
+  readonly venue: PlaceOnMap | undefined;
 };
 
 /** The one ticket of a guest, with its event: no order, no price, no other ticket. */
@@ -36,7 +36,7 @@ export async function GuestCard({ ticket, eventId, eventName, venue }: GuestCard
             <TicketFact term={t("when")}>
               <time dateTime={eventDate.startsAt}>{spanInFull(eventDate, locale, timeZone, "short")}</time>{" "}
               <span className="whitespace-nowrap text-base font-normal text-ink-muted print:text-black">
-                {t("placeTime", { place: placeOf({ city: venue.city, timeZone }) })}
+                {t("placeTime", { place: placeOf({ city: venue?.city ?? "", timeZone }) })}
               </span>
               {admission.movedFrom !== undefined && (
                 <span className="block text-base">
@@ -45,9 +45,11 @@ export async function GuestCard({ ticket, eventId, eventName, venue }: GuestCard
               )}
             </TicketFact>
           )}
-          <TicketFact term={t("where")}>
-            {addressText([venue.name, venue.address])} <MapLink venue={venue}>{facts("map")}</MapLink>
-          </TicketFact>
+          {venue && (
+            <TicketFact term={t("where")} after={<MapLink venue={venue}>{facts("map")}</MapLink>}>
+              {addressText([venue.name, venue.address])}
+            </TicketFact>
+          )}
           <TicketFact term={t("ticketType")}>{admission.ticketTypeName}</TicketFact>
         </dl>
         <TicketFacts admission={admission} />

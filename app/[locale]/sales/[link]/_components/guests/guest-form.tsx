@@ -10,7 +10,7 @@ import { Hidden } from "#components/forms/submission-form.tsx";
 import { useActionForm } from "#components/forms/use-action-form.ts";
 import { Button, buttonClass } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
-import { formQuestions } from "#lib/checkout/details/question-rules.ts";
+import { formQuestions, inSummary } from "#lib/checkout/details/question-rules.ts";
 import { UNTOUCHED } from "#lib/forms/form.ts";
 
 type GuestFormProps = {
@@ -38,14 +38,14 @@ export function GuestForm({ action, hidden, questions, summary, id, words }: Gue
 
   const form = (
     <form {...actionForm.props} className="flex flex-col gap-6">
-      <FormProblem form={actionForm} words={words} />
+      <FormProblem form={{ ...actionForm, openErrors: inSummary(actionForm.openErrors, questions) }} words={words} />
       <Hidden fields={hidden} />
       <Questions {...questions} given={{ ...questions.given, ...state.values }} form={actionForm} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button pending={pending} pendingLabel={words.saving} className="min-w-40 grow sm:grow-0">
           {words.save}
         </Button>
-        <p role="status" className="text-sm font-medium text-ok empty:hidden">
+        <p role="status" className={state.saved ? "text-sm font-medium text-ok" : "sr-only"}>
           {state.saved ? words.saved : ""}
         </p>
       </div>

@@ -23,6 +23,7 @@ type MailGuestFormProps = {
 export function MailGuestForm({ action, hidden, id, about, words }: MailGuestFormProps) {
   const submission = useSubmission<MailGuestState>(action, UNTOUCHED);
   const { state, lost, announcement, pending } = submission;
+  const sent = (lost === undefined && state.sent) || "";
   return (
     <details className="w-full" {...(announcement > 0 && { open: true })}>
       <summary className="tap inline-flex cursor-pointer list-none items-center text-sm text-accent-text underline underline-offset-4 [&::-webkit-details-marker]:hidden">
@@ -49,8 +50,8 @@ export function MailGuestForm({ action, hidden, id, about, words }: MailGuestFor
         <Button kind="secondary" pending={pending} pendingLabel={words.sending} className="text-sm">
           {words.send}
         </Button>
-        <p role="status" className="text-sm font-medium wrap-anywhere text-ok empty:hidden">
-          {lost === undefined ? state.sent : ""}
+        <p role="status" className={sent === "" ? "sr-only" : "text-sm font-medium wrap-anywhere text-ok"}>
+          {sent}
         </p>
       </ProblemForm>
     </details>

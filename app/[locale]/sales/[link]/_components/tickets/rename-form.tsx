@@ -1,7 +1,7 @@
 "use client";
 
 import type { Messages } from "next-intl";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import type { FormProblemWords } from "#components/forms/form-problem.tsx";
 import { ProblemForm } from "#components/forms/problem-form.tsx";
 import { useSubmission } from "#components/forms/use-submission.ts";
@@ -24,24 +24,18 @@ export function RenameForm({ action, hidden, holder, id, words }: RenameFormProp
   const { state, lost, pending } = submission;
   const error = state.fieldErrors.holder;
   const failed = error !== undefined || state.message !== undefined || lost !== undefined;
+  const isSaved = state.answeredAt > 0 && !failed && !pending;
   const box = useRef<HTMLDetailsElement>(null);
-  const [isOpen, setOpen] = useState(false);
 
   useEffect(() => {
-    if (state.answeredAt === 0 || failed || !box.current?.open) return;
+    if (state.answeredAt === 0 || failed || !box.current) return;
     box.current.open = false;
     box.current.querySelector("summary")?.focus();
   }, [state, failed]);
 
   return (
     <>
-      <details
-        ref={box}
-        key={holder}
-        {...(failed && { open: true })}
-        onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
-        className="online-only print:hidden"
-      >
+      <details ref={box} {...(failed && { open: true })} className="online-only print:hidden">
         <summary className="inline-flex min-h-6 cursor-pointer list-none items-center text-sm text-accent-text underline underline-offset-4 [&::-webkit-details-marker]:hidden">
           {words.change}
           <span className="sr-only"> {words.about}</span>
@@ -71,8 +65,9 @@ export function RenameForm({ action, hidden, holder, id, words }: RenameFormProp
           </Button>
         </ProblemForm>
       </details>
-      <p role="status" className="text-sm font-medium text-ok empty:hidden print:hidden">
-        {state.answeredAt > 0 && !failed && !isOpen ? words.saved : ""}
+      {/* Never hidden while it is empty, since many screen readers announce only what changes in a status they know. */}
+      <p role="status" className={isSaved ? "text-sm font-medium text-ok print:hidden" : "sr-only"}>
+        {isSaved ? words.saved : ""}
       </p>
     </>
   );

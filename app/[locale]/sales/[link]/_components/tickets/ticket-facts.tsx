@@ -18,12 +18,19 @@ export async function TicketFacts({ admission }: { readonly admission: Admission
   );
 }
 
-export function TicketFact({ term, children }: { readonly term: string; readonly children: ReactNode }) {
+type TicketFactProps = {
+  readonly term: string;
+  readonly children: ReactNode;
+  /** Beside the fact, in the direction of the page, such as a link. */
+  readonly after?: ReactNode;
+};
+
+export function TicketFact({ term, children, after }: TicketFactProps) {
   return (
     <div className="min-w-0">
       <dt className="text-sm text-ink-muted print:text-black">{term}</dt>
       <dd className="font-display text-lg/6 font-semibold wrap-anywhere">
-        <bdi>{children}</bdi>
+        <bdi>{children}</bdi> {after}
       </dd>
     </div>
   );
