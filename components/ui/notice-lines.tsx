@@ -3,7 +3,7 @@ export function NoticeLines({ lines }: { readonly lines: readonly string[] }) {
   if (lines.length === 0) return null;
   if (lines.length === 1) return <p>{lines[0]}</p>;
   return (
-    <ul className="list-disc ps-6">
+    <ul className="list-disc ps-5">
       {lines.map((line) => (
         <li key={line}>{line}</li>
       ))}

@@ -32,7 +32,7 @@ export default async function QrTestPage({ params }: PageProps<"/[locale]/qr-tes
     <div className="gutter mx-auto max-w-3xl py-8">
       <h1 className="text-3xl">{t("title")}</h1>
       <p className="mt-3 text-ink-muted">{t("text")}</p>
-      <div className="mt-8 grid grid-cols-[repeat(auto-fit,minmax(min(100%,17rem),1fr))] gap-6">
+      <div className="mt-8 grid sm:grid-cols-[repeat(auto-fit,minmax(min(100%,17.5rem),1fr))] gap-6">
         {codes.map(({ qrType, type, text }) => {
           const code = qrText({ ...SAMPLE, qrType });
           return (

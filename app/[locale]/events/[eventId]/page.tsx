@@ -95,7 +95,7 @@ async function EventPage({ params }: Props, locale: Locale) {
         <div
           className={classNames(
             "col-start-1 flex flex-col lg:col-start-2 lg:row-start-1 lg:self-auto lg:p-0",
-            picture === undefined ? ON_POSTER : "row-start-2 pt-3.5",
+            picture === undefined ? ON_POSTER : "row-start-2 pt-4",
           )}
         >
           <PartOf groups={event.groups} locale={locale} isOnPicture={picture === undefined} />

@@ -60,7 +60,7 @@ type FactProps = { readonly sign: keyof typeof SIGNS; readonly children: ReactNo
 
 function Fact({ sign, children }: FactProps) {
   return (
-    <li className="flex items-start gap-2.25">
+    <li className="flex items-start gap-2">
       <svg
         aria-hidden="true"
         width={20}

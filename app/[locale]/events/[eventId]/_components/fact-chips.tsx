@@ -24,7 +24,7 @@ export function FactChips({ event: { ageLimit, refundPolicy, venue }, doors, loc
       {chips.map(({ sign, text }) => (
         <li
           key={sign}
-          className="figures inline-flex min-h-8 max-w-full items-center gap-1.5 rounded-md border border-line bg-sunken px-2.25 text-xs font-semibold"
+          className="figures inline-flex min-h-8 max-w-full items-center gap-1.5 rounded-md border border-line bg-sunken px-2 text-xs font-semibold"
         >
           <svg
             aria-hidden="true"

@@ -46,7 +46,7 @@ export async function OrderHead({ sales, total, link, children }: OrderHeadProps
   return (
     <header className="flex flex-col gap-6 print:hidden">
       <div className="flex flex-col gap-3">
-        <h1 className="flex items-center gap-4 text-4xl lg:gap-4.5 lg:text-[3.5rem]/none">
+        <h1 className="flex items-center gap-4 text-4xl lg:text-[3.5rem]/none">
           <span
             className={classNames(
               "inline-flex size-11 shrink-0 items-center justify-center rounded-full lg:size-14",

@@ -26,7 +26,7 @@ export async function SaleHead({ sale, reference, event, venue, tickets }: Ticke
           className="absolute inset-0 -z-10 block size-full object-cover"
         />
         <div className="absolute inset-0 -z-10 strip-shade" />
-        <h3 className="px-5 pt-10 pb-3.5 text-2xl text-white lg:px-6 lg:text-3xl">
+        <h3 className="px-5 pt-10 pb-4 text-2xl text-white lg:px-6 lg:text-3xl">
           <bdi>{sale.eventName}</bdi>
         </h3>
       </div>

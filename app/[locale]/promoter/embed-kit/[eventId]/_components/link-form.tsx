@@ -56,7 +56,7 @@ export async function LinkForm({ event, groups, date, query: { link, language },
                 {ticketType.name} <span className="text-ink-muted">{ticketType.section.name}</span>{" "}
                 <span className="figures text-ink-muted">{formatMoney(allInPrice(ticketType), locale)}</span>
               </label>
-              <div className="w-24 shrink-0">
+              <div className="w-28 shrink-0">
                 <Select
                   id={`qty.${ticketType.id}`}
                   name={`qty.${ticketType.id}`}

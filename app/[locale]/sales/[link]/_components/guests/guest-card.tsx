@@ -27,7 +27,7 @@ export async function GuestCard({ ticket, eventId, eventName, venue }: GuestCard
       className="relative flex flex-col overflow-hidden rounded-2xl border border-line bg-surface shadow-raise print:border-black print:bg-white print:text-black print:[box-shadow:none]"
     >
       <ArtStrip eventId={eventId} id={view} className="block h-28 w-full print:hidden" />
-      <div className="flex flex-col gap-4 p-6 pb-7">
+      <div className="flex flex-col gap-4 p-6 pb-8">
         <h2 id={`${view}-title`} className="text-2xl text-pretty">
           <bdi>{eventName}</bdi>
         </h2>
@@ -55,7 +55,7 @@ export async function GuestCard({ ticket, eventId, eventName, venue }: GuestCard
         <TicketFacts admission={admission} />
       </div>
       <Perforation />
-      <div className="flex flex-col items-center gap-3 px-6 pt-7 pb-6 max-[22rem]:px-4">
+      <div className="flex flex-col items-center gap-3 px-6 pt-8 pb-6 max-[22rem]:px-4">
         <TicketStub
           ticket={ticket}
           number={1}

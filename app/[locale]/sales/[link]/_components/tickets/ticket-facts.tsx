@@ -10,7 +10,7 @@ export async function TicketFacts({ admission }: { readonly admission: Admission
   const name = admission.status === "PENDING_GUEST_DETAILS" ? admission.guestName : admission.holder;
   if (section === undefined && admission.door === undefined && name === "") return null;
   return (
-    <dl className="flex flex-wrap gap-x-7 gap-y-2">
+    <dl className="flex flex-wrap gap-x-8 gap-y-2">
       {section !== undefined && <TicketFact term={t("section")}>{section}</TicketFact>}
       {admission.door !== undefined && <TicketFact term={facts("door")}>{admission.door}</TicketFact>}
       {name !== "" && <TicketFact term={t("name")}>{name}</TicketFact>}

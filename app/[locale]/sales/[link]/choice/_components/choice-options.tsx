@@ -70,7 +70,7 @@ function Option({ group, value, isChecked, isFull = false, children }: OptionPro
   return (
     <label
       htmlFor={id}
-      className="flex items-start gap-3 border-line px-4 py-3.5 not-first-of-type:border-t has-checked:bg-accent-soft has-disabled:bg-sunken"
+      className="flex items-start gap-3 border-line p-4 not-first-of-type:border-t has-checked:bg-accent-soft has-disabled:bg-sunken"
     >
       <input
         type="radio"
