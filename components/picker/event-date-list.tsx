@@ -102,7 +102,7 @@ export function EventDateList({ data, chosen, words, onChoose }: EventDateListPr
           className={
             isRun
               ? "relative -mx-5 flex gap-1.75 overflow-x-auto px-5 py-0.5 *:w-26 *:shrink-0"
-              : "grid grid-cols-3 gap-1.75 sm:grid-cols-4"
+              : "grid grid-cols-4 gap-1.75 max-[22rem]:grid-cols-3 max-sm:*:px-1 max-sm:[&_span:first-of-type]:w-min"
           }
         >
           {shown.map((date) => (
