@@ -19,6 +19,9 @@ type EventDateListProps = {
   readonly onChoose: (date: PickerDate) => void;
 };
 
+/** Four are narrow on a phone: the day of each tile has its weekday on a line of its own. */
+const NARROW = "grid-cols-4 max-[22rem]:grid-cols-3 max-sm:*:px-1 max-sm:[&_span:first-of-type]:w-min";
+
 /** The number of dates of a long run in its row; the months have all of them. */
 const RUN_ROW = 6;
 
@@ -102,7 +105,7 @@ export function EventDateList({ data, chosen, words, onChoose }: EventDateListPr
           className={
             isRun
               ? "relative -mx-5 flex gap-1.75 overflow-x-auto px-5 py-0.5 *:w-26 *:shrink-0"
-              : "grid grid-cols-4 gap-1.75 max-[22rem]:grid-cols-3 max-sm:*:px-1 max-sm:[&_span:first-of-type]:w-min"
+              : `grid gap-1.75 ${shown.length < ROW_MAX ? "grid-cols-3 sm:grid-cols-4" : NARROW}`
           }
         >
           {shown.map((date) => (

@@ -147,7 +147,7 @@ export function PickerFields({ choosing, words, staleNote, problem, bar }: Picke
           {canBuy && <PriceParts date={date} locale={locale} words={words} />}
         </div>
         {canBuy && (
-          <p className="text-xs text-ink-muted">
+          <p className="text-xs text-pretty text-ink-muted">
             {/* The cart may have expired since, or was emptied in another tab. */}
             {choice.isInCart && hasCartMark() ? words.inCart : words.reserveFor}
           </p>
