@@ -15,6 +15,8 @@ type FormFrameProps = {
   readonly notice?: ReactNode;
   readonly connectionHelp?: ReactNode;
   readonly heading: ReactNode;
+  /** Between heading and form: what the step is about, and what may be changed before it. */
+  readonly opening?: ReactNode;
   /** Beside the form where there is room, else between it and the button. It may contain forms of its own. */
   readonly review: ReactNode;
   readonly button: { readonly label: ReactNode; readonly pendingLabel: ReactNode; readonly className?: string };
@@ -37,6 +39,7 @@ export function FormFrame(props: FormFrameProps) {
     notice,
     connectionHelp,
     heading,
+    opening,
     review,
     button,
     foot,
@@ -53,8 +56,9 @@ export function FormFrame(props: FormFrameProps) {
           <FormProblem form={form} words={words} connectionHelp={connectionHelp} />
           {notice}
         </div>
+        {heading}
         <div className="contents" inert={isLocked}>
-          {heading}
+          {opening}
         </div>
       </div>
       <form

@@ -51,9 +51,9 @@ async function PayPage(_props: PageProps<"/[locale]/checkout/pay">, locale: Loca
         hidden={{ locale, [FORM_TOKEN]: payToken(purchase, cart) }}
         buyerName={buyerName}
         before={checkout.state === "reserved" ? attempt?.state : undefined}
-        heading={
+        heading={<StepTitle title={t("title")} step={2} />}
+        opening={
           <>
-            <StepTitle title={t("title")} step={2} />
             {purchase.paidKeys && <PaidAlready locale={locale} />}
             <PriceChange before={moved} now={cart.total} locale={locale} />
             <BuyerRow buyer={buyer} locale={locale} />

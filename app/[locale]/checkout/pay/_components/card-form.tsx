@@ -25,6 +25,7 @@ type CardFormProps = {
   readonly before: Attempt["state"] | undefined;
   readonly words: Messages["Pay"] & FormProblemWords;
   readonly heading: ReactNode;
+  readonly opening: ReactNode;
   readonly review: ReactNode;
   /** At the end of the form: whom the buyer pays, and what is refunded. */
   readonly trust: ReactNode;
@@ -43,8 +44,21 @@ const NEVER_SENT: PayState = UNTOUCHED;
  * so the server does not return them.
  */
 export function CardForm(props: CardFormProps) {
-  const { needsCard, action, hidden, buyerName, before, words, heading, review, trust, foot, accepted, checkLink } =
-    props;
+  const {
+    needsCard,
+    action,
+    hidden,
+    buyerName,
+    before,
+    words,
+    heading,
+    opening,
+    review,
+    trust,
+    foot,
+    accepted,
+    checkLink,
+  } = props;
   const form = useActionForm({
     action,
     untouched: NEVER_SENT,
@@ -84,6 +98,7 @@ export function CardForm(props: CardFormProps) {
       }
       connectionHelp={checkLink}
       heading={heading}
+      opening={opening}
       review={review}
       button={{
         label: (
