@@ -104,7 +104,7 @@ export function ReservationClock(props: ReservationClockProps) {
       )}
 
       {!isExpired && partlyExpired !== undefined && (
-        <Panel tone="warn" className="flex flex-col items-start gap-3">
+        <Panel tone="warn" className="mt-3 flex flex-col items-start gap-3">
           <p className="font-semibold">{again.state.message ?? partlyExpired}</p>
           {againForm("secondary")}
         </Panel>
@@ -114,7 +114,7 @@ export function ReservationClock(props: ReservationClockProps) {
         <FocusPanel
           tone={again.state.isAsBefore ? "ok" : "warn"}
           announcement={again.announcement}
-          className="flex flex-col gap-2"
+          className="mt-3 flex flex-col gap-2"
         >
           <h2 className="text-lg">{again.state.title}</h2>
           <NoticeLines lines={again.state.lines ?? []} />

@@ -40,6 +40,7 @@ export function SummaryRows({ summary: { subtotal, rows, saved }, locale, codeOf
 
 type SummaryTotalProps = {
   readonly total: Money;
+  /** The sum of all savings, where there are several. */
   readonly saved?: Money | undefined;
   readonly locale: string;
   /** The texts of a paid order. */

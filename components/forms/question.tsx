@@ -1,8 +1,10 @@
+import { ChevronDown } from "lucide";
 import type { Messages } from "next-intl";
 import type { ReactNode } from "react";
 import type { ActionForm } from "#components/forms/use-action-form.ts";
 import { classNames } from "#components/ui/class-names.ts";
 import { Field } from "#components/ui/field.tsx";
+import { Icon } from "#components/ui/icon.tsx";
 import { HintAndError, inputClass, Labelled } from "#components/ui/labelled.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { type DayPart, partName } from "#lib/checkout/details/answers.ts";
@@ -61,7 +63,10 @@ export function Question(props: QuestionProps) {
         {...purposeOf(field)}
         defaultValue={given[name]}
         maxLength={field.lengthMax}
-        {...(field.input === "suggestions" && { list: `${name}-list` })}
+        {...(field.input === "suggestions" && {
+          list: `${name}-list`,
+          after: <Icon of={ChevronDown} className="size-5" />,
+        })}
       />
       {field.input === "suggestions" && (
         <datalist id={`${name}-list`}>

@@ -51,7 +51,7 @@ function Progress() {
   return (
     <span
       aria-hidden="true"
-      className="size-4 animate-spin rounded-full border-2 border-current border-r-transparent motion-reduce:hidden"
+      className="size-4 animate-spin rounded-full border-2 border-current border-r-transparent"
     />
   );
 }

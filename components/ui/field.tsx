@@ -17,8 +17,8 @@ export const INPUT_CLASS =
   "w-full min-h-13 rounded-md border bg-surface px-4 py-3 text-base text-ink placeholder:text-ink-faint";
 
 /**
- * An input with label, hint and error, which stand at the input where a field beside it is higher. The summary has the error's text
- * too, for a promoter's question with the question. The id defaults to the name.
+ * An input with label, hint and error. The labels of fields side by side stand on one line, and so do the inputs. The summary has
+ * the error's text too, for a promoter's question with the question. The id defaults to the name.
  */
 export function Field({ label, name, id = name, hint, error, optional, after, className, ...field }: FieldProps) {
   const { "aria-invalid": isInvalid = error !== undefined, "aria-describedby": reason, ...input } = field;
@@ -26,7 +26,7 @@ export function Field({ label, name, id = name, hint, error, optional, after, cl
     .filter(Boolean)
     .join(" ");
   return (
-    <div className={classNames("flex flex-col justify-end gap-1.5", className)}>
+    <div className={classNames("flex flex-col gap-1.5", className)}>
       <label htmlFor={id} className="font-semibold">
         {label}
         {optional !== undefined && <span className="font-normal text-ink-muted"> ({optional})</span>}
@@ -37,7 +37,7 @@ export function Field({ label, name, id = name, hint, error, optional, after, cl
         </p>
       )}
       <FieldError id={id} error={error} />
-      <div className="relative">
+      <div className="relative mt-auto">
         <input
           type="text"
           enterKeyHint="next"

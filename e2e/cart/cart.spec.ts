@@ -134,7 +134,7 @@ test("shows the section of two ticket types with one name on every page, and one
     lineOf(onFloor, "57.00", "-17.10", "114.00", "96.90"),
   ]);
   await expect(cart.summary).toContainText(savings);
-  await expect(cart.summary).toContainText(`${money("196.34")}${text("Cart.youSave", { amount: money("34.66") })}`);
+  await expect(cart.summary).toContainText(money("196.34"));
   await expect(cart.summary.getByText("Weekend pass"), "the saving is listed once").toHaveCount(1);
 
   await cart.checkOut.click();

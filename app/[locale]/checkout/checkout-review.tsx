@@ -46,17 +46,20 @@ export async function CheckoutReview({ view, locale, isPaidInPart = false, child
       <WideOpen className="group min-w-0 flex-1 lg:details-content:h-auto lg:details-content:[content-visibility:visible]">
         <summary className="flex min-h-14 list-none items-center gap-2 py-2.5 px-4 lg:px-5 [&::-webkit-details-marker]:hidden">
           <Icon of={ChevronDown} className="size-5 shrink-0 text-ink-muted eased group-open:rotate-180 lg:hidden" />
-          <span className="flex min-w-0 flex-col gap-3 group-open:hidden lg:hidden">
-            {events.map(({ eventId, eventName, dates }) => (
-              <span key={eventId} className="flex flex-col">
-                <bdi className="text-sm font-semibold text-pretty">{eventName}</bdi>
-                {dates.map(({ eventDateId, when }) => (
-                  <span key={eventDateId} className="figures text-xs text-ink-muted">
-                    {when}
-                  </span>
-                ))}
-              </span>
-            ))}
+          <span className="flex min-w-0 flex-col gap-1 group-open:hidden lg:hidden">
+            <span className="flex flex-col gap-3">
+              {events.map(({ eventId, eventName, dates }) => (
+                <span key={eventId} className="flex flex-col">
+                  <bdi className="text-sm font-semibold text-pretty">{eventName}</bdi>
+                  {dates.map(({ eventDateId, when }) => (
+                    <span key={eventDateId} className="figures text-xs text-ink-muted">
+                      {when}
+                    </span>
+                  ))}
+                </span>
+              ))}
+            </span>
+            <span className="text-xs text-ink-muted">{t("count", { count })}</span>
           </span>
           <span className="hidden flex-col group-open:flex lg:flex">
             <span className="font-semibold">{title}</span>

@@ -35,7 +35,11 @@ export async function CartSummary({ view: { summary }, locale, checkoutHref, chi
       />
       {children}
       <div className="flex flex-col gap-4 border-t border-line pt-4">
-        <SummaryTotal total={summary.total} saved={summary.saved} locale={locale} />
+        <SummaryTotal
+          total={summary.total}
+          {...(summary.rows.length > 1 && { saved: summary.saved })}
+          locale={locale}
+        />
         {checkoutHref !== undefined && (
           <div className="hidden lg:block">
             <Link href={checkoutHref} className={buttonClass("primary", "w-full")} prefetch={false}>

@@ -52,7 +52,7 @@ export function CodeForm({ action, locale, typed, reasons, words }: CodeFormProp
     <details
       open={isRefused || undefined}
       onToggle={({ currentTarget: box }) => box.open && field.current?.focus()}
-      className="-my-2"
+      className="reserved-only -my-2"
     >
       <summary className="inline-flex min-h-11 items-center text-sm text-accent-text underline underline-offset-4">
         {words.add}

@@ -1,7 +1,7 @@
 "use client";
 
 import type { Messages } from "next-intl";
-import { type ChangeEvent, type FocusEvent, Fragment, useState } from "react";
+import { type ChangeEvent, type FocusEvent, useState } from "react";
 import type { ActionForm } from "#components/forms/use-action-form.ts";
 import { Field } from "#components/ui/field.tsx";
 import {
@@ -75,7 +75,7 @@ export function CardFields({ form, buyerName, asksCodeAgain, words }: CardFields
             expiry.onBlur(event);
           }}
           label={words.expiry}
-          hint={<ExpiryHint text={words.expiryHint} />}
+          hint={words.expiryHint}
           error={errorOf("expiry")}
           inputMode="numeric"
           autoComplete="cc-exp"
@@ -108,20 +108,6 @@ export function CardFields({ form, buyerName, asksCodeAgain, words }: CardFields
         )}
       </div>
     </div>
-  );
-}
-
-/** "MM / YY", from left to right in every language, as the value is. */
-function ExpiryHint({ text }: { readonly text: string }) {
-  return (
-    <span dir="ltr">
-      {text.split(" / ").map((part, index) => (
-        <Fragment key={part}>
-          {index > 0 && " / "}
-          <bdi>{part}</bdi>
-        </Fragment>
-      ))}
-    </span>
   );
 }
 

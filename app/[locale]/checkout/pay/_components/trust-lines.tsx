@@ -26,7 +26,7 @@ export async function TrustLines({ view: { events, summary }, order, seller, loc
   const refunds = refundLines(events, locale, wordsOf(locale).Facts, now);
   const currency = currencyName(summary.total.currency, locale);
   return (
-    <ul className="flex flex-col gap-2.5 text-sm">
+    <ul className="reserved-only flex flex-col gap-2.5 text-sm">
       <Trust icon={<Icon of={ShoppingBag} {...ICON} />}>
         {t.rich("payee", {
           seller: seller.name,

@@ -44,7 +44,11 @@ export async function SaleHead({ sale, reference, event, venue, tickets }: Ticke
                   {t("placeTime", { place: placeOf({ city: venue?.city ?? "", timeZone }) })}
                 </span>
               </span>
-              {isCancelled && <Chip tone="warn">{common("cancelled")}</Chip>}
+              {isCancelled && (
+                <span className="mt-2 block">
+                  <Chip tone="warn">{common("cancelled")}</Chip>
+                </span>
+              )}
               {movedFrom !== undefined && (
                 <span className="block text-sm text-ink-muted">
                   {t("moved", { when: momentText(movedFrom.startsAt, locale, timeZone, "long") })}

@@ -33,7 +33,7 @@ export function ShowView({ view, className, children }: Press) {
 /** Shown only where the screen stays on. */
 export function AwakeNote({ text }: { readonly text: string }) {
   const awake = useScriptRuns() && "wakeLock" in navigator;
-  return <p className="text-sm">{awake ? text : ""}</p>;
+  return <p className="text-center text-sm">{awake ? text : ""}</p>;
 }
 
 export function CloseView({ view, className, children }: Press) {

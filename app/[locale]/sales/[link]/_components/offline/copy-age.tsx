@@ -3,6 +3,7 @@
 import { CloudOff } from "lucide";
 import { useMayBeOld } from "#app/[locale]/sales/[link]/_components/offline/page-age.ts";
 import { Icon } from "#components/ui/icon.tsx";
+import { Panel } from "#components/ui/panel.tsx";
 import { dateOfParts } from "#lib/i18n/date-parts.ts";
 
 type CopyAgeProps = {
@@ -27,10 +28,10 @@ export function CopyAge({ renderedAt, language, words, isBanner = false }: CopyA
   return (
     <div role="status" {...(mayBeOld && { "data-offline": "" })} className="print:hidden">
       {mayBeOld && (
-        <p className="mb-5 flex items-center gap-2.5 rounded-lg bg-warn-soft px-4 py-3 text-sm font-semibold text-warn">
-          <Icon of={CloudOff} className="size-5 shrink-0" />
-          {text}
-        </p>
+        <Panel tone="warn" className="mb-5 flex gap-3">
+          <Icon of={CloudOff} className="mt-0.5 size-5 shrink-0 text-warn" />
+          <p>{text}</p>
+        </Panel>
       )}
     </div>
   );
