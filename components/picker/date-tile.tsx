@@ -2,6 +2,7 @@
 
 import { canBeChosen, type PickerDate } from "#lib/catalogue/picker/picker-data.ts";
 import { type PickerWords, STATUS_WORDS } from "#lib/catalogue/picker/picker-words.ts";
+import { dayInTile } from "#lib/i18n/date-parts.ts";
 
 type DateTileProps = {
   readonly date: PickerDate;
@@ -32,8 +33,7 @@ export function DateTile({ date, name = "date", checked, price = "", words, onCh
         onChange={onChoose}
         className="sr-only"
       />
-      {/* A narrow tile has no place for the year beside day and month. */}
-      <span className="figures text-xs/tight font-semibold text-balance">{date.dayOverYear ?? date.day}</span>{" "}
+      <span className="figures text-xs/tight font-semibold text-balance">{dayInTile(date.day)}</span>{" "}
       <span className="figures text-xs">{date.time}</span>
       {state !== "" && <span className="text-xs leading-tight font-medium">{state}</span>}
       {about !== "" && <span className="sr-only">{about}</span>}

@@ -104,7 +104,7 @@ export function EventDateList({ data, chosen, words, onChoose }: EventDateListPr
           ref={row}
           className={
             isRun
-              ? "relative -mx-5 flex gap-1.75 overflow-x-auto px-5 py-0.5 *:w-26 *:shrink-0"
+              ? "relative -mx-5 flex gap-1.75 overflow-x-auto px-5 py-0.5 *:w-26 *:shrink-0 lg:-mx-1 lg:px-1"
               : `grid gap-1.75 ${shown.length < ROW_MAX ? "grid-cols-3 sm:grid-cols-4" : NARROW}`
           }
         >

@@ -56,6 +56,8 @@ export function PickerFields({ choosing, words, staleNote, problem, bar }: Picke
     onType: choosing.type,
   };
   const canBuy = canBuyAny(choosing);
+  // The cart may have expired since, or was emptied in another tab.
+  const replacesCart = choice.isInCart && hasCartMark();
 
   return (
     <>
@@ -94,7 +96,7 @@ export function PickerFields({ choosing, words, staleNote, problem, bar }: Picke
               {words.tickets}
             </h2>
             <p className="dotted text-xs text-ink-muted">
-              <span>{words.include}</span>
+              {!tickets.every(({ allIn }) => isZero(allIn)) && <span>{words.include}</span>}
               {limit !== undefined && <span>{fill(words.limit, { count: limit })}</span>}
             </p>
           </div>
@@ -115,6 +117,7 @@ export function PickerFields({ choosing, words, staleNote, problem, bar }: Picke
           </div>
         </div>
         {problem && <div className="pb-2">{problem}</div>}
+        {canBuy && replacesCart && <p className="rounded-lg bg-accent-soft px-3.5 py-3 text-sm">{words.inCart}</p>}
         <div className="script-only flex flex-col gap-3">
           {date.sections.length > 0 && <TicketList sections={date.sections} {...list} />}
           {date.notes.map((note) => (
@@ -146,12 +149,7 @@ export function PickerFields({ choosing, words, staleNote, problem, bar }: Picke
           {canBuy && <CodeBox choosing={choosing} words={words} />}
           {canBuy && <PriceParts date={date} locale={locale} words={words} />}
         </div>
-        {canBuy && (
-          <p className="text-xs text-pretty text-ink-muted">
-            {/* The cart may have expired since, or was emptied in another tab. */}
-            {choice.isInCart && hasCartMark() ? words.inCart : words.reserveFor}
-          </p>
-        )}
+        {canBuy && !replacesCart && <p className="text-xs text-pretty text-ink-muted">{words.reserveFor}</p>}
       </section>
     </>
   );

@@ -82,7 +82,7 @@ function Row({ ticket, name, quantities, hasCode, limit, locale, words, shortage
         </p>
         <p className="figures flex flex-wrap items-center gap-x-2 leading-snug">
           <span className="whitespace-nowrap">
-            {isZero(ticket.allIn) ? words.free : formatMoney(ticket.allIn, locale)}
+            {isZero(ticket.allIn) ? words.free : priceText(ticket, locale, words)}
           </span>
           {shortage === undefined && <State ticket={ticket} words={words} />}
         </p>
@@ -133,6 +133,12 @@ function shortageText({ refusal, left }: Shortage, { maximum }: PickerTicket, wo
   if (refusal === "over_limit") return fill(words.overLimit, { count: maximum });
   if (refusal === "sold_out" || left === 0) return words.soldOut;
   return left === undefined ? words.notAvailable : fill(words.onlyLeft, { count: left });
+}
+
+/** Returns "$28.00", or "$28.00 each" where several are bought at least: else it may be read as the price of all. */
+function priceText({ allIn, minimum }: PickerTicket, locale: string, words: PickerWords): string {
+  const price = formatMoney(allIn, locale);
+  return minimum > 1 ? fill(words.each, { price }) : price;
 }
 
 /** Returns the minimum, and the maximum where it differs from the common limit. */

@@ -5,8 +5,8 @@ type Part = { readonly type: string; readonly value: string };
 const NO_BREAK = "\u00a0";
 
 /**
- * Returns the parts of a date or of a range as one text. A line may break after a comma, around a dash and after a long weekday, and
- * not within "13 Feb 2027" or "7:30 pm". Hours have one form, "9:15", alone and in a range, and German times end in "Uhr".
+ * Returns the parts of a date or of a range as one text. A line may break before a time, around a dash and after a long weekday, and
+ * not within "Sat, 13 Feb 2027" or "7:30 pm". Hours have one form, "9:15", alone and in a range, and German times end in "Uhr".
  */
 export function dateOfParts(parts: readonly Part[], locale: string): string {
   const { afterTime } = languageOf(locale.replace(/-.*/, ""));
@@ -35,11 +35,11 @@ function literalOf(value: string, before: Part | undefined, after: Part | undefi
   const isInDate = isDay(before) && isDay(after);
   // Arabic ranges of days alone have a comma there: "17 يناير، 2027".
   if (isInDate && after?.type === "year") return beforeYear(plain.replaceAll("،", ""));
+  if (isShortWeekday(before)) return plain.replaceAll(ANY_SPACE, NO_BREAK);
   if (/[,،]/.test(plain)) return plain;
   // "Sunday 13 December 2026 at 9:15 am"
   if (after?.type === "hour") return plain.replace(/\s$/, NO_BREAK);
-  const isShortWeekday = before?.type === "weekday" && before.value.length <= SHORT_WEEKDAY;
-  return isInDate || isShortWeekday || isClock(before) ? plain.replaceAll(ANY_SPACE, NO_BREAK) : plain;
+  return isInDate || isClock(before) ? plain.replaceAll(ANY_SPACE, NO_BREAK) : plain;
 }
 
 /** In "4 de diciembre de 2026" a line may break before the last word: in one piece it is wider than a small phone's heading. */
@@ -47,8 +47,17 @@ function beforeYear(text: string): string {
   return /\p{L}/u.test(text) ? text.replace(/\s$/, NO_BREAK) : text.replaceAll(ANY_SPACE, NO_BREAK);
 }
 
-/** As "Sat", "mer." and "Sa.". */
-const SHORT_WEEKDAY = 4;
+/** As "Sat", "mer." and "Sa."; in Arabic short names are the long ones, and none is wide. */
+const SHORT_WEEKDAY = /^(.{1,4}|\p{Script=Arabic}+)$/u;
+
+function isShortWeekday(part: Part | undefined): boolean {
+  return part?.type === "weekday" && SHORT_WEEKDAY.test(part.value);
+}
+
+/** Returns a day for a narrow tile, where a line may also break after its weekday and before its year. */
+export function dayInTile(day: string): string {
+  return day.replace(/(\p{L}[.,،]*)\u00a0(?=\d)/gu, "$1 ");
+}
 
 function isDay(part: Part | undefined): boolean {
   return part !== undefined && ["day", "month", "year"].includes(part.type);

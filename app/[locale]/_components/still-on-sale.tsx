@@ -83,7 +83,7 @@ function Row({ href, title, picture, details, price }: RowProps) {
       <a href={href} className="group flex min-h-11 items-center gap-4 p-4 no-underline">
         {picture !== undefined && <span className="w-18 shrink-0">{picture}</span>}
         <span className="flex min-w-0 flex-1 flex-col">
-          <bdi className="line-clamp-2 font-display text-lg leading-snug font-bold text-pretty group-hover:underline">
+          <bdi className="line-clamp-3 font-display text-lg leading-snug font-bold text-pretty group-hover:underline">
             {title}
           </bdi>
           {details.map(

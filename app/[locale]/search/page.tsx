@@ -104,7 +104,15 @@ function Results({ found, pictures, locale }: ResultsProps) {
           <h2 id="found" className="figures text-2xl">
             {/* In one place whatever the answer: a status that is new on the page is not announced. */}
             <span role="status">{page === undefined ? t("unavailable") : foundInWords(page, search.q, t)}</span>
-            {page?.total === 0 && ofDays.map(({ filter, name }) => <span key={filter}> · {name}</span>)}
+            {page?.total === 0 &&
+              ofDays.map(({ filter, name }) => (
+                <span key={filter}>
+                  {" "}
+                  {filter === "when" && search.when && search.q !== undefined
+                    ? t(`during.${search.when}`)
+                    : `·\u00a0${name}`}
+                </span>
+              ))}
           </h2>
           {search.q !== undefined && page !== undefined && page.total > 1 && (
             <p className="text-sm text-ink-muted">{t("bestFirst")}</p>

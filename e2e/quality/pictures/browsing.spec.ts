@@ -3,7 +3,7 @@ import { ownMailbox } from "#e2e/support/mailbox.ts";
 import { words } from "#e2e/support/words.ts";
 import { EVENING, expect, PICTURES, test } from "./sheet.ts";
 
-const { language, text, inText } = words;
+const { language, text, inText, like } = words;
 
 const CIRCUS = "The Glass Circus";
 const MATINEES = "Saturday Matinee Club";
@@ -56,8 +56,10 @@ test.describe("Choose", PICTURES, () => {
 
   test("event with the calendar of dates", async ({ page, season }) => {
     await season.open(CIRCUS);
-    const all = page.getByText(text("Event.picker.allDates"), { exact: true }).filter({ visible: true });
-    if ((await all.count()) > 0) await all.first().click();
+    const all = page.getByRole("button", { name: text("Event.picker.allDates"), exact: true });
+    await all.click();
+    await expect(all).toHaveAttribute("aria-expanded", "true");
+    await expect(page.getByRole("button", { name: like("Event.picker.monthAfter") })).toBeVisible();
   });
 
   test("event chosen", async ({ season, event }) => {

@@ -124,13 +124,22 @@ async function takeShots(page: Page, title: string, widths: Options["widths"], i
       isWhole ? Number.POSITIVE_INFINITY : screen * SCREENS_MAX[one.isPhone ? "phone" : "desktop"],
     );
     await page.setViewportSize({ width: widths[one.isPhone ? 0 : 1], height: Math.round(height) });
-    await page.waitForFunction(() =>
-      [...document.images].every(({ complete, loading }) => complete || loading === "lazy"),
-    );
+    await page.waitForFunction(isShown);
     // A change of theme is painted a frame later.
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
     await page.screenshot({ path: fileOf(title, one), type: "jpeg", quality: 85 });
   }
+}
+
+/** Returns whether every image on the screen is there, and every button that waits for the script. Runs in the page. */
+function isShown(): boolean {
+  const isOnScreen = (element: Element) => {
+    const { top, bottom, left, right } = element.getBoundingClientRect();
+    return top < bottom && top < innerHeight && bottom > 0 && left < innerWidth && right > 0;
+  };
+  const isThere = (image: HTMLImageElement) =>
+    image.complete || (image.loading === "lazy" && (!image.checkVisibility() || !isOnScreen(image)));
+  return [...document.images].every(isThere) && document.querySelector("fieldset button.invisible") === null;
 }
 
 /** Makes the sheet of what there is: all of it once the last language has run. */

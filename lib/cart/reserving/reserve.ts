@@ -26,13 +26,7 @@ import { markReserved } from "#lib/telemetry/current-request.ts";
 import { count } from "#lib/telemetry/metrics.ts";
 import { type Failure, failureOnFault } from "#lib/ticketing/client/fault.ts";
 import { type Offering, ticketTypesOf } from "#lib/ticketing/model/offering.ts";
-import {
-  earliest,
-  type Reservation,
-  type ReservationRefused,
-  type SelectionLine,
-  ticketCount,
-} from "#lib/ticketing/model/reservation.ts";
+import { earliest, type Reservation, type ReservationRefused, ticketCount } from "#lib/ticketing/model/reservation.ts";
 import { getOffering } from "#lib/ticketing/offerings.ts";
 import type { NoPass } from "#lib/waiting-room/line-address.ts";
 import { takePass } from "#lib/waiting-room/waiting-room.ts";
@@ -56,7 +50,6 @@ export type ReserveResult =
   | {
       readonly result: "short";
       readonly refused: ReservationRefused;
-      readonly wanted: readonly SelectionLine[];
       readonly names: ReadonlyMap<number, string>;
     };
 
@@ -160,7 +153,7 @@ export async function reserveInto(
   }
   if (!outcome.ok) {
     const names = new Map(offering?.groups.flatMap(ticketTypesOf).map(({ id, name }) => [id, name]));
-    return { result: "short", refused: outcome, wanted, names };
+    return { result: "short", refused: outcome, names };
   }
   // The new purchase replaces the one that paid, so the paid order is added to the device's list here. A page cannot do it.
   if (checkout.state === "paid") await rememberOrder(checkout.saleKeys);

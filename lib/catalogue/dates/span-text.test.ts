@@ -69,8 +69,8 @@ for (const [span, texts] of inWords) {
 }
 
 test("no line ends within the times", () => {
-  assert.equal(spanText(EVENING, "en", ZONE, NOW), "Fri, 4\u00a0Dec, 7:30\u00a0–\u2060\u00a010:00\u00a0pm");
-  assert.equal(spanText(OPEN, "en", ZONE, NOW), "Fri, 4\u00a0Dec, 11:30\u00a0pm");
+  assert.equal(spanText(EVENING, "en", ZONE, NOW), "Fri,\u00a04\u00a0Dec, 7:30\u00a0–\u2060\u00a010:00\u00a0pm");
+  assert.equal(spanText(OPEN, "en", ZONE, NOW), "Fri,\u00a04\u00a0Dec, 11:30\u00a0pm");
 });
 
 const inFull = {
@@ -91,8 +91,8 @@ const inFull = {
     "Freitag, 4.\u00a0Dezember\u00a02026 um\u00a018:00\u00a0Uhr – Sonntag, 6.\u00a0Dezember\u00a02026 um\u00a023:00\u00a0Uhr",
   ],
   ar: [
-    "الجمعة، 4\u00a0ديسمبر\u00a02026، 7:30–\u206010:00\u00a0م",
-    "الجمعة، 4\u00a0ديسمبر\u00a02026 في\u00a06:00\u00a0م – الأحد، 6\u00a0ديسمبر\u00a02026 في\u00a011:00\u00a0م",
+    "الجمعة،\u00a04\u00a0ديسمبر\u00a02026، 7:30–\u206010:00\u00a0م",
+    "الجمعة،\u00a04\u00a0ديسمبر\u00a02026 في\u00a06:00\u00a0م – الأحد،\u00a06\u00a0ديسمبر\u00a02026 في\u00a011:00\u00a0م",
   ],
 };
 for (const language of LANGUAGES) {

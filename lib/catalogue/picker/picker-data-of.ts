@@ -44,7 +44,7 @@ function dateOf(group: OfferingGroup, input: PickerInput): PickerDate {
   return {
     id: group.eventDateId,
     startsAt: group.startsAt,
-    ...dayOf(group, input),
+    day: dayOf(group, input),
     time: timeText(group.startsAt, locale, zone),
     ...(group.endsAt !== undefined && { end: endOf(group, group.endsAt, input) }),
     status: group.saleStatus,
@@ -112,11 +112,9 @@ function ticketOf(ticketType: TicketType, input: PickerInput): PickerTicket {
 }
 
 /** Returns the day with its year, unless that goes without saying. */
-function dayOf(group: OfferingGroup, { locale, now, event: { venue } }: PickerInput) {
-  const ofItsYear = spanDays(group, locale, venue.timeZone, new Date(group.startsAt));
-  const day = isSoon(group.startsAt, now) ? ofItsYear : spanDays(group, locale, venue.timeZone, now);
-  // In every language the year is last.
-  return day === ofItsYear ? { day } : { day, dayOverYear: `${ofItsYear} ${group.startsAt.slice(0, 4)}` };
+function dayOf(group: OfferingGroup, { locale, now, event: { venue } }: PickerInput): string {
+  const asOf = isSoon(group.startsAt, now) ? new Date(group.startsAt) : now;
+  return spanDays(group, locale, venue.timeZone, asOf);
 }
 
 /** The year of a date within these months goes without saying: a choice of dates is read from now on. */

@@ -22,8 +22,6 @@ export type PickerDate = {
   /** ISO 8601 with the venue's offset: its first ten characters are the day at the venue. */
   readonly startsAt: string;
   readonly day: string;
-  /** The day where a line may break before the year; absent where it has none. */
-  readonly dayOverYear?: string;
   readonly time: string;
   /** "10:00 pm", with its day where that is a later one; absent where the promoter set no end. */
   readonly end?: string;

@@ -16,7 +16,7 @@ function event(eventName: string, more: Partial<CartEvent> = {}): CartEvent {
 
 test("one event with one date has the date of its deadline", () => {
   assert.deepEqual(lines([event("Hamlet", { refundPolicy: POLICY })]), [
-    "Full refund until Wed, 30\u00a0Dec, 7:30\u00a0pm.",
+    "Full refund until Wed,\u00a030\u00a0Dec, 7:30\u00a0pm.",
   ]);
 });
 

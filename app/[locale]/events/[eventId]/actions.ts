@@ -35,7 +35,7 @@ export const reserveTickets = formAction<ReserveState>([], async ({ form, locale
         ...(outcome.challenge && { challenge: outcome.challenge }),
       };
     case "short": {
-      const message = shortageText(outcome.refused, outcome.wanted, outcome.names, shortageWords(t, locale));
+      const message = shortageText(outcome.refused, outcome.names, shortageWords(t));
       return { message, shortages: outcome.refused.shortages, outdatedMessage: t("refusal.refused") };
     }
     default:

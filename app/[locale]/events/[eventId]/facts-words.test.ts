@@ -55,6 +55,6 @@ test("for an event with one date a policy names its deadline in the venue's time
   const policy = { untilHoursBefore: 48, percentage: 100, keepsFee: false };
   const on = (now: string) => ({ startsAt: friday.startsAt, timeZone: ZONE, now: new Date(now) });
   const at = (now: string) => refundText(policy, "en", words, on(now));
-  assert.equal(at("2026-12-30T19:29:00+13:00"), "Full refund until Wed, 30\u00a0Dec, 7:30\u00a0pm.");
-  assert.equal(at("2026-12-30T19:30:00+13:00"), "Refunds closed Wed, 30\u00a0Dec, 7:30\u00a0pm.");
+  assert.equal(at("2026-12-30T19:29:00+13:00"), "Full refund until Wed,\u00a030\u00a0Dec, 7:30\u00a0pm.");
+  assert.equal(at("2026-12-30T19:30:00+13:00"), "Refunds closed Wed,\u00a030\u00a0Dec, 7:30\u00a0pm.");
 });

@@ -137,9 +137,13 @@ async function EventPage({ params }: Props, locale: Locale) {
             {saleStatus !== "ON_SALE" && !isNoMore && (
               <Panel className="flex flex-col gap-1">
                 <h2 className="text-xl">{opening ?? t(`state.${saleStatus}`)}</h2>
-                <p className="text-sm text-pretty text-ink-muted">
-                  {hasList ? waitingList("intro") : t(`state.${saleStatus}_TEXT`)}
-                </p>
+                {hasList ? (
+                  <p className="text-sm text-pretty text-ink-muted">{waitingList("intro")}</p>
+                ) : (
+                  saleStatus !== "NOT_ON_SALE" && (
+                    <p className="text-sm text-pretty text-ink-muted">{t(`state.${saleStatus}_TEXT`)}</p>
+                  )
+                )}
                 {saleStatus === "NOT_ON_SALE" && event.waitingRoom === true && (
                   <a href={`/${locale}/events/${event.id}/line`} className={buttonClass("primary", "mt-3 self-start")}>
                     {wordsOf(locale).WaitingRoom.title}

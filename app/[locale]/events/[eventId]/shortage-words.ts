@@ -1,11 +1,5 @@
 import type { getTranslations } from "next-intl/server";
-import type { Locale } from "#lib/i18n/routing.ts";
-import type {
-  ReservationRefusal,
-  ReservationRefused,
-  SelectionLine,
-  Shortage,
-} from "#lib/ticketing/model/reservation.ts";
+import type { ReservationRefusal, ReservationRefused, Shortage } from "#lib/ticketing/model/reservation.ts";
 
 export type ShortageWords = {
   readonly refusal: (refusal: ReservationRefusal) => string;
@@ -14,15 +8,12 @@ export type ShortageWords = {
   readonly overLimit: (name: string) => string;
   readonly underMinimum: (name: string) => string;
   readonly notOnSale: (name: string) => string;
-  readonly stillChosen: (lines: readonly { readonly name: string; readonly quantity: number }[]) => string;
+  readonly notReserved: string;
 };
 
-/**
- * Returns which ticket types are short and how many are left, and that the others are still selected and not reserved.
- */
+/** Returns which ticket types are short and how many are left, and that nothing of the choice is reserved yet. */
 export function shortageText(
   { refusal, shortages }: ReservationRefused,
-  wanted: readonly SelectionLine[],
   names: ReadonlyMap<number, string>,
   words: ShortageWords,
 ): string {
@@ -31,13 +22,7 @@ export function shortageText(
     return name === undefined ? [] : [sentence(shortage, name, words)];
   });
   if (short.length === 0) return words.refusal(refusal);
-
-  const missing = new Set(shortages.map(({ ticketTypeId }) => ticketTypeId));
-  const rest = wanted.flatMap(({ ticketTypeId, quantity }) => {
-    const name = names.get(ticketTypeId);
-    return missing.has(ticketTypeId) || name === undefined ? [] : [{ name, quantity }];
-  });
-  return [...short, ...(rest.length > 0 ? [words.stillChosen(rest)] : [])].join(" ");
+  return [...short, words.notReserved].join(" ");
 }
 
 function sentence({ refusal, left }: Shortage, name: string, words: ShortageWords): string {
@@ -60,7 +45,7 @@ function sentence({ refusal, left }: Shortage, name: string, words: ShortageWord
 type Say = Awaited<ReturnType<typeof getTranslations<"Cart">>>;
 
 /** Returns the texts for shortages in the page's language. */
-export function shortageWords(t: Say, locale: Locale): ShortageWords {
+export function shortageWords(t: Say): ShortageWords {
   return {
     refusal: (refusal) => t(`refusal.${refusal}`),
     left: (name, left) => t("shortage.left", { name, left }),
@@ -68,11 +53,6 @@ export function shortageWords(t: Say, locale: Locale): ShortageWords {
     overLimit: (name) => t("shortage.overLimit", { name }),
     underMinimum: (name) => t("shortage.underMinimum", { name }),
     notOnSale: (name) => t("shortage.notOnSale", { name }),
-    stillChosen: (lines) =>
-      t("shortage.stillChosen", {
-        lines: new Intl.ListFormat(locale, { type: "conjunction" }).format(
-          lines.map(({ name, quantity }) => t("shortage.line", { name, quantity })),
-        ),
-      }),
+    notReserved: t("shortage.notReserved"),
   };
 }

@@ -138,7 +138,7 @@ async function LinePage({ params, searchParams }: Props, locale: Locale) {
           {/* For who checks the draw. It says nothing about the place in line. */}
           {id !== undefined && isInDraw(line, id) && (
             <details>
-              <summary className="inline-flex min-h-11 items-center underline underline-offset-4">
+              <summary className="inline-flex min-h-11 items-center text-accent-text underline underline-offset-4">
                 {t("number")}
               </summary>
               <p dir="ltr" className="figures text-xs break-all select-all">
@@ -207,7 +207,7 @@ async function Outside(props: OutsideProps) {
           {why === "noAnswer" ? wordsOf(locale).WaitingList.noAnswer : t(why)}
         </p>
       )}
-      <p>{t(isOn ? "intro" : "noneText")}</p>
+      {!isOn && <p>{t("noneText")}</p>}
       {isOn && sale?.state === "not_begun" && begins}
       {isOn && sale?.state === "not_begun" && line?.isDrawn !== true && <p>{t("drawn")}</p>}
       {isOn && sale?.state !== "not_begun" && <p>{t("inOrder")}</p>}

@@ -65,27 +65,25 @@ async function WaitingListPage({ params }: PageProps<"/[locale]/events/[eventId]
           {t("backToEvent")}
         </a>
       </div>
-      <Panel className="flex flex-col gap-5 shadow-raise">
-        {isOpen ? (
-          <JoinForm
-            heading={heading}
-            action={join}
-            hidden={{ locale, event: String(event.id) }}
-            dates={groups.length > 1 ? soldOut.map((group) => ({ id: group.eventDateId, name: nameOf(group) })) : []}
-            isForAnyDate={list.open}
-            maximum={list.maximum}
-            rules={t("rules", { count: list.waiting, minutes: Math.round(list.offerSeconds / 60) })}
-            words={{ ...words, lost: Errors.lost }}
-          />
-        ) : (
-          <>
-            {heading}
-            <a href={`/${locale}/events/${event.id}`} className={buttonClass("secondary", "self-start")}>
-              {t("backToEvent")}
-            </a>
-          </>
-        )}
-      </Panel>
+      {isOpen ? (
+        <JoinForm
+          heading={heading}
+          action={join}
+          hidden={{ locale, event: String(event.id) }}
+          dates={groups.length > 1 ? soldOut.map((group) => ({ id: group.eventDateId, name: nameOf(group) })) : []}
+          isForAnyDate={list.open}
+          maximum={list.maximum}
+          rules={t("rules", { count: list.waiting, minutes: Math.round(list.offerSeconds / 60) })}
+          words={{ ...words, lost: Errors.lost }}
+        />
+      ) : (
+        <Panel className="flex flex-col gap-5 shadow-raise">
+          {heading}
+          <a href={`/${locale}/events/${event.id}`} className={buttonClass("secondary", "self-start")}>
+            {t("backToEvent")}
+          </a>
+        </Panel>
+      )}
       <StillOnSale
         event={event}
         locale={locale}

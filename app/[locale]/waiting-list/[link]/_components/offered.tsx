@@ -46,10 +46,15 @@ export async function Offered({ entry, offer, hidden }: OfferedProps) {
       </div>
       <form action={reserveOffered} className="flex flex-col gap-5">
         <Hidden fields={hidden} />
-        {offer.ticketTypes.map((type) => (
+        {offer.ticketTypes.map((type, _, { length }) => (
           <QuantityField
             key={type.id}
-            label={<bdi>{type.name}</bdi>}
+            label={
+              <>
+                <bdi>{type.name}</bdi>
+                {length === 1 && <> · {t("quantity")}</>}
+              </>
+            }
             name={`qty.${type.id}`}
             hint={t("each", { price: formatMoney(addMoney(type.price, type.fee), locale) })}
             quantities={[0, ...quantities(type.minimum, type.maximum)]}

@@ -65,7 +65,7 @@ async function EmbeddedEventPage({ params }: Props, locale: Locale) {
           <h2 className="text-xl">
             {(saleStatus === "NOT_ON_SALE" && picker?.dates[0].onSaleFrom) || t(`state.${saleStatus}`)}
           </h2>
-          <p className="text-sm text-ink-muted">{t(`state.${saleStatus}_TEXT`)}</p>
+          {saleStatus !== "NOT_ON_SALE" && <p className="text-sm text-ink-muted">{t(`state.${saleStatus}_TEXT`)}</p>}
         </Panel>
       )}
       {picker === undefined && offering !== undefined && saleStatus === "NOT_ON_SALE" && (

@@ -67,12 +67,13 @@ export function LinePlace({ eventId, locale, shown, begins, words, soldOutTitle 
         {place !== undefined && (
           <p className="text-lg">{place === 1 ? words.next : plural(words.ahead, place - 1, locale)}</p>
         )}
-        {turn.minutes !== undefined && (
-          <p className="text-lg">{fill(words.rest, { time: minutesText(turn.minutes, locale, "long") })}</p>
-        )}
-        {/* Only the script knows the reader's time zone. */}
-        {isLive && turn.until !== undefined && (
-          <p className="figures font-semibold">{fill(words.until, { time: timeText(turn.until, locale) })}</p>
+        {turn.minutes !== undefined && turn.until !== undefined && (
+          <p className="figures text-lg">
+            {/* Only the script knows the reader's time zone; the minutes would age. */}
+            {isLive
+              ? fill(words.until, { time: timeText(turn.until, locale) })
+              : fill(words.rest, { time: minutesText(turn.minutes, locale, "long") })}
+          </p>
         )}
       </div>
       {turn.isSoldOut && (

@@ -8,10 +8,10 @@ import { ProblemForm } from "#components/forms/problem-form.tsx";
 import { useSubmission } from "#components/forms/use-submission.ts";
 import { Button } from "#components/ui/button.tsx";
 import { FocusPanel } from "#components/ui/focus-panel.tsx";
+import { Panel } from "#components/ui/panel.tsx";
 import { QuantityField } from "#components/ui/quantity-field.tsx";
 import { SelectField } from "#components/ui/select-field.tsx";
 import { UNTOUCHED } from "#lib/forms/form.ts";
-import { fill } from "#lib/i18n/words.ts";
 import { quantities } from "#lib/ticketing/model/waiting-list.ts";
 import type { JoinState } from "../join-state.ts";
 
@@ -41,7 +41,14 @@ export function JoinForm({ action, hidden, heading, dates, isForAnyDate, maximum
     return (
       <FocusPanel tone="ok" role="status" announcement={announcement} className="flex flex-col gap-2">
         <h2 className="text-xl">{words.sent}</h2>
-        <p className="text-pretty wrap-anywhere">{fill(words.sentText, { email: sentTo })}</p>
+        <div>
+          <p>{words.sentTo}</p>
+          {/* On a line of its own an address is not broken at a hyphen. */}
+          <p className="font-semibold wrap-anywhere">
+            <bdi>{sentTo}</bdi>
+          </p>
+        </div>
+        <p>{words.sentText}</p>
         <p className="text-sm text-ink-muted">{words.again}</p>
         <a
           href={`/${hidden.locale}/events/${hidden.event}/waiting-list`}
@@ -53,8 +60,7 @@ export function JoinForm({ action, hidden, heading, dates, isForAnyDate, maximum
     );
   }
   return (
-    // One box: the distance of the panel's parts would be added to that of the problem.
-    <div>
+    <Panel className="shadow-raise">
       <ProblemForm
         submission={submission}
         words={words}
@@ -84,6 +90,6 @@ export function JoinForm({ action, hidden, heading, dates, isForAnyDate, maximum
         </Button>
         <p className="text-sm text-pretty text-ink-muted">{rules}</p>
       </ProblemForm>
-    </div>
+    </Panel>
   );
 }
