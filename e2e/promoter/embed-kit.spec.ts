@@ -12,7 +12,7 @@ test.use({ trace: "off" });
 
 const { language, text } = words;
 
-/** Pixels of the lower right corner with the code and its margin. */
+/** Pixels of the lower corner with the code and its margin. */
 const CORNER = 440;
 
 test("builds a link, previews it and offers posters with its QR code", {
@@ -64,7 +64,8 @@ test("builds a link, previews it and offers posters with its QR code", {
       .getByRole("link", { name: text("Kit.poster.save", { format: text("Kit.poster.png") }) })
       .getAttribute("href")) ?? "";
   const { data, width } = PNG.sync.read(await (await page.request.get(href)).body());
-  expect(readQr({ width: CORNER, height: CORNER, data: corner(data, width, CORNER) })).toBe(poster);
+  const isRtl = (await page.locator("html").getAttribute("dir")) === "rtl";
+  expect(readQr({ width: CORNER, height: CORNER, data: corner(data, width, isRtl) })).toBe(poster);
   for (const [format, type] of [
     ["svg", "image/svg+xml"],
     ["a4", "application/pdf"],
@@ -109,12 +110,12 @@ test.describe("without JavaScript", () => {
   });
 });
 
-/** Returns the lower right corner of a picture, where the QR code is. */
-function corner(data: Buffer, width: number, side: number): Uint8Array {
+/** Returns the lower corner of a picture where the QR code is: at the right, or at the left of a poster read from the right. */
+function corner(data: Buffer, width: number, isLeft: boolean): Uint8Array {
   const height = data.length / 4 / width;
-  const rows = Array.from({ length: side }, (_, row) => {
-    const start = ((height - side + row) * width + width - side) * 4;
-    return data.subarray(start, start + side * 4);
+  const rows = Array.from({ length: CORNER }, (_, row) => {
+    const start = ((height - CORNER + row) * width + (isLeft ? 0 : width - CORNER)) * 4;
+    return data.subarray(start, start + CORNER * 4);
   });
   return new Uint8Array(Buffer.concat(rows));
 }

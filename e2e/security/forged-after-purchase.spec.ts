@@ -85,7 +85,7 @@ for (const encoding of ENCODINGS) {
       const rename = await formFor(scene, "renameTicket", order, { holder: "Kiri Rangi" });
       await write("renameTicket", rename, { otherForms: withLink(rename) });
 
-      const ticketsMail = /^Your tickets for/;
+      const ticketsMail = /^Your tickets? for/;
       await expectOneMessage(email, ticketsMail);
       const again = await write("sendTicketsAgain", await formFor(scene, "sendTicketsAgain", `${order}/email`), {
         changesService: false,

@@ -30,8 +30,8 @@ export function letterParts(shop: Shop) {
       ),
     receiptBlocks: ({ receipt }: OrderFacts) => (receipt ? receiptBlocks(receipt, shop, words) : []),
     sellerNotes: (order: Notes) => sellerNotes(order, shop, words),
-    cancelledTitle: (event: string, isDateOnly: boolean, dates: readonly EventFacts[]) =>
-      cancelledTitle(event, isDateOnly, dates, shop, words),
+    cancelledDate: (isDateOnly: boolean, dates: readonly EventFacts[]) =>
+      isDateOnly ? cancelledDate(dates, shop) : [],
     orderLine: (order: OrderFacts) => orderLine(order, words),
     privateFooter: (order: OrderFacts) => privateFooter(order, words),
   };
@@ -96,9 +96,15 @@ function eventCard(event: EventFacts, { language }: Shop, words: MailWords): Eve
     ),
     tickets: tickets.map(({ name, section, door, quantity }) => ({
       text: `${quantity} × ${inSection(name, section, language)}`,
-      ...(door && { detail: words.mail("door", { door }) }),
+      ...(door && { detail: doorText(door, words) }),
     })),
   };
+}
+
+/** Returns "Door: North", or a name that begins with that word as it is: "Door A". */
+function doorText(door: string, { mail }: MailWords): string {
+  const label = mail("door", { door: "" }).replace(/\P{L}+$/u, "");
+  return door.toLowerCase().startsWith(label.toLowerCase()) ? door : mail("door", { door });
 }
 
 function timeLine(
@@ -196,29 +202,21 @@ function sellerNotes(
     ...(refundRules ?? []),
     ...(refundPolicyUrl === undefined ? [] : [{ link: words("refunds"), href: refundPolicyUrl }]),
   ];
-  const soldBy: Sentence = [
-    words("soldBy", { name }),
-    ...(email === undefined ? [] : ["·", { link: mail("contact"), href: `mailto:${email}` }]),
-  ];
+  const soldBy: Sentence = [words("soldBy", { name })];
+  // On a line of its own: a dot between the two would end the line on a phone.
+  const contact: Sentence[] = email === undefined ? [] : [[{ link: mail("contact"), href: `mailto:${email}` }]];
   const accepted = terms.map(({ event, url, acceptedAt }): Sentence => {
     const when = acceptedAt && momentText(acceptedAt, language, "UTC", "short");
     const said = when ? mail("termsAt", { event, when: `${when} UTC` }) : mail("terms", { event });
     return [said, { link: mail("termsLink"), href: url }];
   });
-  return { type: "notes", lines: [...(hasRefunds ? [refunds] : []), soldBy, ...accepted] };
+  return { type: "notes", lines: [...(hasRefunds ? [refunds] : []), soldBy, ...contact, ...accepted] };
 }
 
-/** Returns "The Tempest is cancelled"; of one date of several: "The Tempest on Saturday 2 January 2027 is cancelled". */
-function cancelledTitle(
-  event: string,
-  isDateOnly: boolean,
-  [first]: readonly EventFacts[],
-  { language }: Shop,
-  { mail }: MailWords,
-) {
-  if (!isDateOnly) return mail("cancelled.title", { event });
-  if (first?.startsAt === undefined || first.timeZone === undefined) return mail("cancelled.dateTitle", { event });
-  return mail("cancelled.titleOn", { event, date: dateInFull(first.startsAt, language, first.timeZone) });
+/** Returns a cancelled date, "Saturday 2 January 2027", for below the title. */
+function cancelledDate([first]: readonly EventFacts[], { language }: Shop): Block[] {
+  if (first?.startsAt === undefined || first.timeZone === undefined) return [];
+  return [{ type: "lead", text: [{ strong: dateInFull(first.startsAt, language, first.timeZone) }] }];
 }
 
 /** Returns how many tickets there are in all. */

@@ -42,7 +42,7 @@ function blockRow(block: Block, sheet: Sheet, before: Block | undefined): Markup
     case "lead":
       return html`<tr><td class="ink" style="${text};padding-top:8px;font-size:17px;line-height:26px;color:${colours.ink}">${sentenceHtml(block.text, sheet)}</td></tr>`;
     case "muted":
-      return html`<tr><td class="muted" style="${text};padding-top:${before?.type === "button" ? 20 : 6}px;font-size:15px;line-height:24px;color:${colours.muted}">${sentenceHtml(block.text, sheet)}</td></tr>`;
+      return html`<tr><td class="muted" style="${text};padding-top:${before?.type === "event" ? 24 : before?.type === "button" ? 20 : 6}px;font-size:15px;line-height:24px;color:${colours.muted}">${sentenceHtml(block.text, sheet)}</td></tr>`;
     case "button":
       return html`<tr><td style="padding-top:20px">${buttonTable(block, sheet)}</td></tr>`;
     case "notice": {
@@ -85,7 +85,7 @@ function eventTable({ name, picture, tile, state, lines, tickets }: EventCard, s
     html`<tr><td colspan="${tile ? 2 : 1}" style="padding:0;font-size:0;line-height:0"><img src="cid:${picture}" alt="" width="526" style="display:block;width:100%;height:auto;border:0;border-radius:15px 15px 0 0"></td></tr>`;
   const side =
     tile &&
-    html`<td width="100" valign="top" class="tilebox" style="padding:20px 0 20px;padding-${start}:18px">${tileTable(tile, sheet)}</td>`;
+    html`<td width="106" valign="top" class="tilebox" style="padding:20px 0 20px;padding-${start}:18px">${tileTable(tile, sheet)}</td>`;
   return html`<table ${TABLE} class="line" width="100%" style="border:1px solid ${line};border-radius:16px;border-collapse:separate">${top}<tr>${side}<td width="100%" valign="top" class="side ink" style="${FONT};text-align:${start};padding:18px;color:${ink}">${became}<h2 style="margin:0;font-size:20px;line-height:26px"><bdi>${name}</bdi></h2>${texts}${list}</td></tr></table>`;
 }
 
@@ -93,7 +93,7 @@ function eventTable({ name, picture, tile, state, lines, tickets }: EventCard, s
 function tileTable({ weekday, day, month, inFull }: DateTile, { colours }: Sheet): Markup {
   const { accent, ink, muted } = colours;
   const cell = `${FONT};text-align:center`;
-  return html`<table ${TABLE} width="82" class="tile" title="${inFull}" style="border-radius:12px;border-collapse:separate;background:${accent.soft}"><tr><td class="soft" style="${cell};padding:8px 2px 0;font-size:13px;line-height:16px;font-weight:bold;color:${accent.onSoft}">${weekday}</td></tr><tr><td class="ink" style="${cell};font-size:26px;line-height:30px;font-weight:bold;color:${ink}">${day}</td></tr><tr><td class="muted" style="${cell};padding:0 2px 8px;font-size:13px;line-height:16px;white-space:nowrap;color:${muted}">${month}</td></tr></table>`;
+  return html`<table ${TABLE} width="88" class="tile" title="${inFull}" style="border-radius:12px;border-collapse:separate;background:${accent.soft}"><tr><td class="soft" style="${cell};padding:8px 2px 0;font-size:13px;line-height:16px;font-weight:bold;color:${accent.onSoft}">${weekday}</td></tr><tr><td class="ink" style="${cell};font-size:26px;line-height:30px;font-weight:bold;color:${ink}">${day}</td></tr><tr><td class="muted" style="${cell};padding:0 2px 8px;font-size:13px;line-height:16px;white-space:nowrap;color:${muted}">${month}</td></tr></table>`;
 }
 
 /** Returns the lines of all events, the savings, and the total. */

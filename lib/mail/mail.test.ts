@@ -99,6 +99,26 @@ test("the tickets' mail has the end of a date, over several days with its day", 
   assert.ok(textOf("2027-01-03T17:00:00+13:00").includes("Fri, 1 Jan 2027, 6:00 pm – Sun, 3 Jan 2027, 5:00 pm"));
 });
 
+test("the tickets' mail of one ticket says so, and says the word door once", () => {
+  const order = sampleOrder();
+  const textOf = (events: OrderFacts["events"]) =>
+    plain(renderLetter(ticketsLetter({ ...order, events }, sampleShop("en")), "#4f46e5").text);
+  const all = textOf(order.events);
+  assert.match(all, /Show your tickets on your phone.*Show my tickets:/);
+  assert.match(all, /Door: Wharf door/);
+  assert.match(all, /\(Door A\)/);
+  const one = textOf(order.events.slice(1).map((event) => ({ ...event, tickets: event.tickets.slice(0, 1) })));
+  assert.match(one, /Your ticket =.*Show your ticket on your phone.*Show my ticket:/);
+});
+
+test("a cancelled date is named below the title", () => {
+  const order = sampleOrder();
+  const given = { order, events: order.events.slice(0, 1), event: "The Tempest", hasChoices: true, refunds: false };
+  const letter = cancelledLetter({ ...given, isDateOnly: true }, sampleShop("en"));
+  assert.equal(letter.title, "A date of The Tempest is cancelled");
+  assert.match(plain(renderLetter(letter, "#4f46e5").text), /is cancelled =+ Saturday 2 January 2027 Choose/);
+});
+
 for (const language of routing.locales) {
   test(`P53: the tickets' mail has every fact of the order, in HTML and in plain text (${language})`, () => {
     const order = sampleOrder();

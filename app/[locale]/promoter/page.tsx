@@ -6,7 +6,7 @@ import { signOutPromoter } from "#app/[locale]/promoter/actions.ts";
 import { toSignIn } from "#app/[locale]/promoter/as-promoter.ts";
 import { NOT_INDEXED, titleMetadata } from "#app/page-metadata.ts";
 import { FindForm } from "#components/events/find-events.tsx";
-import { Button, buttonClass } from "#components/ui/button.tsx";
+import { buttonClass } from "#components/ui/button.tsx";
 import { chipLinkClass } from "#components/ui/chip-link.ts";
 import { Pager } from "#components/ui/pager.tsx";
 import { Panel } from "#components/ui/panel.tsx";
@@ -56,9 +56,9 @@ async function PromoterPage({ searchParams }: Props, locale: Locale) {
         <Waiting signedIn={signedIn} locale={locale} />
         <form action={signOutPromoter}>
           <input type="hidden" name="locale" value={locale} />
-          <Button kind="secondary" className="px-4 text-sm">
+          <button type="submit" className={chipLinkClass()}>
             {t("signOut")}
-          </Button>
+          </button>
         </form>
       </div>
       {query.refused !== undefined && (
@@ -67,7 +67,7 @@ async function PromoterPage({ searchParams }: Props, locale: Locale) {
         </Panel>
       )}
       <section aria-labelledby="events" className="flex flex-col gap-5">
-        <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+        <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
           <h2 id="events" className="text-2xl">
             {t("title")}
           </h2>
@@ -117,7 +117,7 @@ async function Waiting({ signedIn: { credential, promoter }, locale }: WaitingPr
         ] as const
       ).map(([path, title, count]) => (
         <li key={path}>
-          <a href={`/${locale}/promoter/${path}` as Route} className={chipLinkClass(count !== undefined && count > 0)}>
+          <a href={`/${locale}/promoter/${path}` as Route} className={chipLinkClass()}>
             {count === undefined ? title : t("waiting", { title, count })}
           </a>
         </li>

@@ -39,7 +39,7 @@ type CancelledFacts = ChangedFacts & {
 /** Returns the message that an event or a date is cancelled, and what happens to the money. */
 export function cancelledLetter(given: CancelledFacts, shop: Shop): Letter {
   const { order, events, event, hasChoices, refunds, isDateOnly } = plainFacts(given);
-  const { mail, envelope, eventBlocks, cancelledTitle, orderLine, sellerNotes, privateFooter } = letterParts(shop);
+  const { mail, envelope, eventBlocks, cancelledDate, orderLine, sellerNotes, privateFooter } = letterParts(shop);
   const options = mail(isDateOnly ? "cancelled.choices" : "cancelled.choicesEvent");
   const next = hasChoices ? options : mail(refunds ? "cancelled.refunds" : "cancelled.contact");
   const button = hasChoices
@@ -49,10 +49,11 @@ export function cancelledLetter(given: CancelledFacts, shop: Shop): Letter {
     ...envelope,
     subject: mail("cancelled.subject", { event }),
     preview: next,
-    title: cancelledTitle(event, isDateOnly, events),
+    title: mail(isDateOnly ? "cancelled.dateTitle" : "cancelled.title", { event }),
     blocks: [
+      ...cancelledDate(isDateOnly, events),
       { type: "lead", text: [next] },
-      { type: "muted", text: [orderLine(order)] },
+      { type: "muted", text: [orderLine(order.events.length === 0 ? { ...order, events } : order)] },
       { type: "button", ...button },
       ...eventBlocks(events, mail("state.cancelled")),
       { type: "muted", text: [mail("cancelled.calendar")] },

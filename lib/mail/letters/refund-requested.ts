@@ -43,8 +43,9 @@ export function refundRequestedLetter(given: RequestFacts, shop: Shop): Letter {
     blocks: [
       { type: "lead", text: [mail("refundRequested.lead", { name, count: countTickets(events) })] },
       ...(reason ? [{ type: "muted", text: [mail("refundRequested.reason", { reason })] } as const] : []),
-      ...(email === undefined ? [] : [{ type: "muted", text: [mail("refundRequested.email", { email })] } as const]),
-      { type: "muted", text: [orderLine(order), ...(total === undefined ? [] : ["·", total])] },
+      ...(email === undefined ? [] : [{ type: "muted", text: [{ name: email }] } as const]),
+      { type: "muted", text: [orderLine(order)] },
+      ...(total === undefined ? [] : [{ type: "muted", text: [total] } as const]),
       ...eventBlocks(events),
       { type: "muted", text: [mail("refundRequested.note")] },
       { type: "button", label: mail("refundRequested.button"), href: listLink },

@@ -2,7 +2,7 @@ import "server-only";
 
 import { z } from "zod";
 import type { Block, Letter, Sentence } from "#lib/mail/letter.ts";
-import { letterParts, type MailWords, plainFacts } from "#lib/mail/letter-parts.ts";
+import { countTickets, letterParts, type MailWords, plainFacts } from "#lib/mail/letter-parts.ts";
 import { hasValidTicket, orderMessage } from "#lib/mail/message-kind.ts";
 import type { OrderFacts, Shop } from "#lib/mail/order-facts.ts";
 
@@ -26,18 +26,22 @@ export const tickets = orderMessage({
 export function ticketsLetter(given: OrderFacts, shop: Shop, areReplaced = false): Letter {
   const order = plainFacts(given);
   const parts = letterParts(shop);
-  const { mail, sale } = parts;
+  const { mail, sale, guests } = parts;
   const name = order.buyer?.firstName ?? "";
+  const count = countTickets(order.events);
+  const lead = name === "" ? mail("tickets.leadNoName", { count }) : mail("tickets.lead", { name, count });
   return {
     ...parts.envelope,
-    subject: mail("tickets.subject", { event: parts.eventsInWords(order.events) }),
+    subject: mail(count === 1 ? "guestTicket.subject" : "tickets.subject", {
+      event: parts.eventsInWords(order.events),
+    }),
     preview: parts.orderLine(order),
-    title: sale("title"),
+    title: count === 1 ? guests("pageTitle") : sale("title"),
     blocks: [
-      { type: "lead", text: [name === "" ? mail("tickets.leadNoName") : mail("tickets.lead", { name })] },
+      { type: "lead", text: [lead] },
       { type: "muted", text: [parts.orderLine(order)] },
       ...(areReplaced ? [{ type: "notice", tone: "warn", text: [mail("tickets.replaced")] } as const] : []),
-      { type: "button", label: mail("showTickets"), href: order.link },
+      { type: "button", label: mail(count === 1 ? "guestTicket.button" : "showTickets"), href: order.link },
       {
         type: "muted",
         text: [{ link: sale("calendar"), href: `${order.link}/calendar` }, "·", mail("tickets.attached")],

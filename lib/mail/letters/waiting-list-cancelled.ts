@@ -30,14 +30,15 @@ type CancelledFacts = WaitingFacts & {
 /** Returns the message that nothing is waited for any more, or only the other dates. */
 export function waitingCancelledLetter(given: CancelledFacts, shop: Shop): Letter {
   const { event, link, isWaiting, isDateOnly } = plainFacts(given);
-  const { mail, envelope, eventBlocks, cancelledTitle } = letterParts(shop);
+  const { mail, envelope, eventBlocks, cancelledDate } = letterParts(shop);
   const lead = mail(isWaiting ? "waitingCancelled.others" : "waitingCancelled.ended");
   return {
     ...envelope,
     subject: mail("cancelled.subject", { event: event.name }),
     preview: lead,
-    title: cancelledTitle(event.name, isDateOnly, [event]),
+    title: mail(isDateOnly ? "cancelled.dateTitle" : "cancelled.title", { event: event.name }),
     blocks: [
+      ...cancelledDate(isDateOnly, [event]),
       { type: "lead", text: [lead] },
       { type: "button", label: mail("waitingCancelled.button"), href: link },
       ...eventBlocks([event], isWaiting && !isDateOnly ? undefined : mail("state.cancelled")),

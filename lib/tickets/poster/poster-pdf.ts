@@ -8,10 +8,11 @@ import { openLetters } from "#lib/tickets/text-layout/typeface.ts";
 import {
   ART,
   ART_SIDE,
+  codePlace,
   FOOT,
+  footX,
   INK,
   MUTED,
-  pastMargin,
   placeLines,
   QR,
   type Sheet,
@@ -37,7 +38,7 @@ export async function posterPdf(
   document.scale(document.page.width / WIDTH);
   drawArt(document, sheet);
   drawWords({ document, direction: sheet.direction }, sheet);
-  drawQr(document, sheet.address);
+  drawQr(document, sheet);
   document.end();
   await ended;
   return Uint8Array.from(Buffer.concat(chunks));
@@ -68,35 +69,34 @@ function drawWords(paper: Paper, sheet: Sheet): void {
   const size = sizeThatFits(paper, title, { weight: "title", sizes: SIZES.title, width: TEXT.width, height: 200 });
   const write = (words: string, face: Partial<Face>, box: Omit<Box, "most">, most = 2) =>
     writeText(paper, plainLine(words), { weight: "bold", size: SIZES.line, colour: INK, ...face }, { ...box, most });
+  const beside = { ...FOOT, x: footX(sheet.direction) };
   let y = TEXT.top;
   y += write(title, { weight: "title", size }, { ...TEXT, y }, 4) + 8;
-  y += write(sheet.when, {}, { ...clearOfCode(sheet.when, "bold"), y });
-  write(
-    sheet.where,
-    { weight: "regular", colour: MUTED },
-    { ...clearOfCode(sheet.where, "regular"), y },
-    placeLines(y),
-  );
+  const when = clearOfCode(sheet.when, "bold", [SIZES.line]);
+  y += write(sheet.when, {}, { ...when.box, y });
+  const where = clearOfCode(sheet.where, "regular", SIZES.place);
+  write(sheet.where, { weight: "regular", size: where.size, colour: MUTED }, { ...where.box, y }, placeLines(y));
   let foot = FOOT.y;
-  foot += write(sheet.call, { size: SIZES.call }, { ...FOOT, y: foot }, 3) + 8;
-  write(sheet.short, { size: SIZES.short, weight: "regular" }, { ...FOOT, y: foot }, 3);
+  foot += write(sheet.call, { size: SIZES.call }, { ...beside, y: foot }, 3) + 8;
+  write(sheet.short, { size: SIZES.short, weight: "regular" }, { ...beside, y: foot }, 3);
   write(
     sheet.brand,
     { weight: "title", size: SIZES.brand, colour: MUTED },
-    { ...FOOT, y: QR.y + QR.side - SIZES.brand },
+    { ...beside, y: QR.y + QR.side - SIZES.brand },
     1,
   );
 
-  /** Returns a text's position and width: the whole sheet, or beside the QR code at its height. */
-  function clearOfCode(words: string, weight: Face["weight"]): Pick<Box, "x" | "width"> {
-    const options = { weight, sizes: [SIZES.line, 0], width: TEXT.width, height: QR.y - y };
-    return sizeThatFits(paper, plainLine(words), options) > 0 ? TEXT : FOOT;
+  /** Returns a text's size and place: the whole width at the first size that ends above the QR code, else beside the code. */
+  function clearOfCode(words: string, weight: Face["weight"], sizes: readonly number[]) {
+    const options = { weight, sizes: [...sizes, 0], width: TEXT.width, height: QR.y - y };
+    const size = sizeThatFits(paper, plainLine(words), options);
+    return size > 0 ? { size, box: TEXT } : { size: SIZES.line, box: beside };
   }
 }
 
-function drawQr(document: PDFKit.PDFDocument, address: string): void {
+function drawQr(document: PDFKit.PDFDocument, { address, direction }: Sheet): void {
   const { size, path } = qrSquare(address);
-  const past = pastMargin(size);
-  document.translate(QR.x + past, QR.y + past).scale(QR.side / size);
+  const { x, y } = codePlace(size, direction);
+  document.translate(x, y).scale(QR.side / size);
   document.path(path).fill("#000000");
 }

@@ -33,11 +33,18 @@ export const ART_PIXELS = { width: 1_500, height: 1_020 } as const;
 /** 78 mm on A4. A larger one would leave too little width for a date of two lines. */
 export const QR = { side: 370, x: WIDTH - MARGIN - 370, y: HEIGHT - MARGIN - 370 } as const;
 export const TEXT = { x: MARGIN, width: WIDTH - 2 * MARGIN, top: ART.height + 56 } as const;
-/** Beside the code, below the date and the place of a long title. */
+/** Beside the code, below the date and the place of a long title. Read from the right, it is at the other side: `footX`. */
 export const FOOT = { x: MARGIN, width: QR.x - 2 * MARGIN, y: QR.y + 170 } as const;
 export const INK = "#14161c";
 export const MUTED = "#565b67";
-export const SIZES = { title: [112, 84, 70, 58, 48, 40], line: 36, call: 40, short: 32, brand: 28 } as const;
+export const SIZES = {
+  title: [112, 84, 70, 58, 48, 40],
+  line: 36,
+  place: [36, 32, 28],
+  call: 40,
+  short: 32,
+  brand: 28,
+} as const;
 /** Pictures are squares of this side. The middle is shown, as wide as the sheet. */
 export const ART_SIDE = 400;
 const ART_SHOWN = (ART_SIDE * ART.height) / ART.width;
@@ -50,13 +57,14 @@ export async function posterSvg(sheet: Sheet): Promise<string> {
   await openLetters(sheet);
   const isRtl = sheet.direction === "rtl";
   const title = titleOf(sheet.title);
-  const line = { size: SIZES.line, most: 2, leading: 1.25 };
+  const line = { most: 2, leading: 1.25 };
   const foot = { width: FOOT.width, leading: 1.2 };
   const parts: string[] = [];
 
   let y = write(sheet.title, TEXT.top, title);
-  y = writeClear(sheet.when, y + 18, { ...line, weight: "bold", fill: INK });
-  writeClear(sheet.where, y + 8, { ...line, most: placeLines(y + 8), weight: "regular", fill: MUTED });
+  y = writeClear(sheet.when, y + 18, { ...line, weight: "bold", fill: INK }, [SIZES.line]);
+  const place = { ...line, most: placeLines(y + 8), weight: "regular", fill: MUTED } as const;
+  writeClear(sheet.where, y + 8, place, SIZES.place);
   y = write(sheet.call, FOOT.y, { ...foot, size: SIZES.call, weight: "bold", fill: INK, most: 2 });
   write(sheet.short, y + 14, { ...foot, size: SIZES.short, weight: "regular", fill: INK, most: 2 });
   // Its baseline is the foot of the code.
@@ -76,22 +84,25 @@ export async function posterSvg(sheet: Sheet): Promise<string> {
       ? `<svg width="${ART.width}" height="${ART.height}" viewBox="${ART_BOX}">${artSvg(sheet.art)}</svg>`
       : imageSvg(sheet.picture, ART),
     ...parts,
-    qrSvg(sheet.address, QR),
+    qrSvg(sheet),
     "</svg>",
   ].join("\n");
 
-  /** Writes a text as wide as the sheet, or beside the QR code at its height, in either direction. */
-  function writeClear(text: string, top: number, row: Omit<Row, "width">): number {
-    const { length } = outlinesOf(text, row, TEXT.width, row.most);
-    const isAbove = top + length * row.size * row.leading <= QR.y;
-    return write(text, top, { ...row, width: isAbove ? TEXT.width : FOOT.width });
+  /** Writes a text as wide as the sheet at the first size at which it ends above the QR code, else beside the code. */
+  function writeClear(text: string, top: number, row: Omit<Row, "width" | "size">, sizes: readonly number[]): number {
+    const size = sizes.find((size) => {
+      const { length } = outlinesOf(text, { ...row, size }, TEXT.width, 9);
+      return top + length * size * row.leading <= QR.y;
+    });
+    if (size === undefined) return write(text, top, { ...row, size: SIZES.line, width: FOOT.width });
+    return write(text, top, { ...row, size, width: TEXT.width });
   }
 
   /** Writes lines below each other, from the side of the language, and returns the bottom of the last one. */
   function write(text: string, top: number, { fill, most, width, leading, ...style }: Row): number {
     const lines = outlinesOf(text, style, width, most);
     lines.forEach((line, index) => {
-      const x = MARGIN + (isRtl ? width - line.width : 0);
+      const x = isRtl ? WIDTH - MARGIN - line.width : MARGIN;
       const baseline = Math.round(top + style.size * (0.85 + index * leading));
       parts.push(`<path transform="translate(${x} ${baseline})" fill="${fill}" d="${line.d}"/>`);
     });
@@ -119,16 +130,23 @@ function artSvg({ ground: [from, to], shapes }: PosterArt): string {
   ].join("");
 }
 
-/** Returns how far the code moves so that its modules, and not its quiet zone, end at the margins of the texts. */
-export function pastMargin(size: number): number {
-  return (QR.side * QUIET_MODULES) / size;
+/** Returns where the texts beside the code begin. */
+export function footX(direction: Sheet["direction"]): number {
+  return direction === "rtl" ? WIDTH - MARGIN - FOOT.width : FOOT.x;
 }
 
-/** Returns the QR code, black on white with its quiet zone, at a place of the sheet. */
-function qrSvg(address: string, { side, x, y }: { side: number; x: number; y: number }): string {
+/** Returns where a code of that many modules is drawn: they, and not its quiet zone, end at the margins of the texts. */
+export function codePlace(size: number, direction: Sheet["direction"]): { readonly x: number; readonly y: number } {
+  const past = (QR.side * QUIET_MODULES) / size;
+  return { x: direction === "rtl" ? MARGIN - past : QR.x + past, y: QR.y + past };
+}
+
+/** Returns the QR code, black on white with its quiet zone, on the side where the language's lines end. */
+function qrSvg({ address, direction }: Sheet): string {
   const { size, path } = qrSquare(address);
-  const past = pastMargin(size);
-  return `<svg xmlns="http://www.w3.org/2000/svg" x="${x + past}" y="${y + past}" width="${side}" height="${side}" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path fill="#000" d="${path}"/></svg>`;
+  const { x, y } = codePlace(size, direction);
+  const { side } = QR;
+  return `<svg xmlns="http://www.w3.org/2000/svg" x="${x}" y="${y}" width="${side}" height="${side}" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path fill="#000" d="${path}"/></svg>`;
 }
 
 function escaped(words: string): string {

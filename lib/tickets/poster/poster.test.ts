@@ -54,10 +54,10 @@ for (const [paper, box] of [
   });
 }
 
-test("every format shows Arabic from the right, with the QR code in the same place", async () => {
+test("every format shows Arabic from the right, with the QR code at the left", async () => {
   const arabic: Sheet = { ...SHEET, title: "حديقة", call: "امسح الرمز لشراء التذاكر", direction: "rtl" };
   const picture = await pictureOf(arabic);
-  assert.equal(readQr(cutOut(picture, QR)), ADDRESS);
+  assert.equal(readQr(cutOut(picture, { ...QR, x: MARGIN })), ADDRESS);
   assert.ok(inkIn(picture, TITLE) > 1_000);
   assert.equal(inkIn(picture, { ...TITLE, width: TITLE.width / 2 }), 0);
   assert.equal(inkIn(await pictureOf({ ...arabic, title: "" }), TITLE), 0);
@@ -74,14 +74,24 @@ for (const direction of ["ltr", "rtl"] as const) {
       title: "Night Garden of the City ".repeat(3),
       where: "Shed Six, Old Harbour, Port Nicholson",
     };
-    assert.equal(readQr(cutOut(await pictureOf(three), QR)), ADDRESS);
+    const code = { ...QR, x: direction === "rtl" ? MARGIN : QR.x };
+    assert.equal(readQr(cutOut(await pictureOf(three), code)), ADDRESS);
     const withoutCode = (await posterSvg(three)).replace(/<svg[^>]*crispEdges.*?<\/svg>/s, "");
     const drawn = await pngOf(withoutCode, { width: WIDTH, height: HEIGHT }).arrayBuffer();
     const bare = PNG.sync.read(Buffer.from(drawn));
     assert.ok(inkIn(bare, WHERE) > 500, "the control: the venue is in this area");
-    assert.equal(inkIn(bare, { ...QR, width: QR.side, height: QR.side }), 0, "words under the code");
+    assert.equal(inkIn(bare, { ...code, width: QR.side, height: QR.side }), 0, "words under the code");
   });
 }
+
+test("a place that is too long for a line above the QR code is smaller, and stays on one line", async () => {
+  const rowsOf = async (where: string) =>
+    (await posterSvg({ ...SHEET, title: "Kit", where })).match(/<path transform/g);
+  const short = await rowsOf("Kit Hall");
+  assert.equal((await rowsOf("Kit and Caboodle Hall, 1 Quay Street, Wellington, 6011"))?.length, short?.length);
+  const long = await rowsOf("Kit and Caboodle Hall, 1 Quay Street, Port Nicholson, Wellington, 6011, New Zealand");
+  assert.ok((long?.length ?? 0) > (short?.length ?? 0), "the control: no size fits, so it is beside the code");
+});
 
 test("every format shows the account's own picture, and the QR code is read beside it", async () => {
   const picture = await sharp({ create: { width: 1500, height: 1020, channels: 3, background: "#d02060" } })
@@ -128,7 +138,7 @@ function readBars(bars: readonly (readonly number[])[]): string {
   return readQr({ width: side, height: side, data });
 }
 
-function cutOut({ data, width }: { data: Buffer; width: number }, { x, y, side }: typeof QR) {
+function cutOut({ data, width }: { data: Buffer; width: number }, { x, y, side }: Record<keyof typeof QR, number>) {
   const rows = Array.from({ length: side }, (_, row) =>
     data.subarray(((y + row) * width + x) * 4, ((y + row) * width + x + side) * 4),
   );

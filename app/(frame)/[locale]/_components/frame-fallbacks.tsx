@@ -21,6 +21,7 @@ async function NothingHere({ locale, isEvent = false }: NothingHereProps) {
     <div className="flex flex-col items-start gap-2">
       <InFrame missing />
       <h1 className="text-2xl">{t(isEvent ? "eventNotFoundTitle" : "notFoundTitle")}</h1>
+      {isEvent && <p>{t("eventNotFoundText")}</p>}
       <a href={`/${locale}`} target="_top">
         {t("toList")}
       </a>

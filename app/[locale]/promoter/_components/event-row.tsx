@@ -43,7 +43,7 @@ export async function EventRow({ event, next, picture, address, now, locale, bac
   const { id, name, venue, from, firstDate, saleStatus } = event;
   const span = next?.span ?? statedDate(event, now);
   return (
-    <li className="grid gap-x-6 gap-y-3 p-4 lg:grid-cols-[minmax(0,1fr)_13rem_auto] lg:items-center lg:px-5">
+    <li className="grid gap-x-6 gap-y-3 p-4 lg:grid-cols-[minmax(0,1fr)_13rem_22rem] lg:items-center lg:px-5">
       <div className="grid grid-cols-[4rem_minmax(0,1fr)] items-start gap-4">
         <div className="overflow-hidden rounded-lg">
           <Poster
@@ -65,7 +65,10 @@ export async function EventRow({ event, next, picture, address, now, locale, bac
               ? t(firstDate === undefined ? "noDate" : "over")
               : spanText(span, locale, venue.timeZone, now)}
             {next !== undefined && next.later > 0 && (
-              <span className="font-normal text-ink-muted"> {t("later", { count: next.later })}</span>
+              <>
+                {" "}
+                <span className="inline-block font-normal text-ink-muted">{t("later", { count: next.later })}</span>
+              </>
             )}
           </p>
           <p className="text-sm text-ink-muted">

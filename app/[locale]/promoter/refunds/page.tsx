@@ -36,8 +36,7 @@ async function RefundRequestsPage({ searchParams }: Props, locale: Locale) {
   return (
     <div className="gutter mx-auto max-w-6xl py-8">
       <ToEvents locale={locale} />
-      {/* One long word in German. */}
-      <h1 className="mt-2 text-2xl lg:text-3xl">{t("title")}</h1>
+      <h1 className="mt-2 text-3xl">{t("title")}</h1>
       {requests.length === 0 ? (
         <Panel className="mt-8">
           <h2 className="text-lg">{t("none")}</h2>
@@ -73,7 +72,7 @@ async function Request({ request, locale }: { readonly request: RefundRequest; r
     <li className="flex flex-col gap-4 rounded-xl border border-line bg-surface p-5">
       <div>
         <h2 id={heading} className="text-lg">
-          <bdi>{eventName}</bdi>, {t("of", { count: admissionIds.length })}
+          {t.rich("of", { count: admissionIds.length, event: eventName, name: (chunks) => <bdi>{chunks}</bdi> })}
         </h2>
         {facts !== undefined && (
           <p className="figures">
@@ -86,14 +85,15 @@ async function Request({ request, locale }: { readonly request: RefundRequest; r
             </Dotted>
           </p>
         )}
-        <p className="text-sm text-ink-muted">{t("buyer", buyer)}</p>
+        <p className="text-sm text-ink-muted">{t("buyer", { name: buyer.name })}</p>
+        <p className="text-sm wrap-anywhere text-ink-muted">
+          <bdi>{buyer.email}</bdi>
+        </p>
         <p className="text-sm text-ink-muted">
           {t("requestedAt", { when: zone === undefined ? `${requestedAt} UTC` : requestedAt })}
         </p>
       </div>
-      <p className="whitespace-pre-line break-words">
-        <bdi>{reason}</bdi>
-      </p>
+      <p className="whitespace-pre-line break-words">{t("reason", { reason })}</p>
       {state === "OPEN" ? (
         <DecisionForm
           hidden={{ locale, request: String(id) }}

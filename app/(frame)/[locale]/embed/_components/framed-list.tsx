@@ -74,7 +74,7 @@ function EventRow({ event, locale, now, brandHue, picture }: EventRowProps) {
         <span className="text-sm text-ink-muted">
           <bdi>{addressText([venue.name, venue.city])}</bdi>
         </span>
-        <span className="figures flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
+        <span className="figures flex flex-wrap items-center gap-x-3 gap-y-1 text-sm font-semibold">
           {from !== undefined && (saleStatus === "ON_SALE" || saleStatus === "NOT_ON_SALE") && priceFrom(from, locale)}
           {state !== undefined && <Chip>{state}</Chip>}
         </span>

@@ -9,12 +9,6 @@ import { Button } from "#components/ui/button.tsx";
 import { inputClass, Labelled } from "#components/ui/labelled.tsx";
 import { UNTOUCHED } from "#lib/forms/form.ts";
 
-const DECISIONS = [
-  ["refund", "primary"],
-  ["refundLessFee", "secondary"],
-  ["decline", "quiet"],
-] as const;
-
 type DecisionFormProps = {
   readonly hidden: Readonly<Record<string, string>>;
   /** The id of the request's heading, which the buttons belong to. */
@@ -22,15 +16,27 @@ type DecisionFormProps = {
   readonly words: Messages["RefundRequests"] & FormProblemWords;
 };
 
-/** The three decisions about a request, and what the buyer is told when it is declined. */
+/** The three decisions about a request, and what the buyer is told with the last one. */
 export function DecisionForm({ hidden, describedBy, words }: DecisionFormProps) {
   const submission = useSubmission(decideRequest, UNTOUCHED);
   const { state, lost, announcement, pending } = submission;
   const reasonId = `${describedBy}-reason`;
+  const decide = (decision: "refund" | "refundLessFee" | "decline") => ({
+    name: "decision",
+    value: decision,
+    pending,
+    pendingLabel: words.working,
+    "aria-describedby": describedBy,
+    children: words[decision],
+  });
   return (
     <>
       <FormProblem form={{ openErrors: [], message: state.message, lost, announcement }} words={words} />
       <SubmissionForm submission={submission} hidden={hidden} className="flex flex-col gap-4">
+        <div className="flex flex-wrap gap-3">
+          <Button {...decide("refund")} kind="primary" />
+          <Button {...decide("refundLessFee")} kind="secondary" />
+        </div>
         <Labelled label={words.why} id={reasonId} hint={words.whyHint}>
           <textarea
             id={reasonId}
@@ -42,20 +48,8 @@ export function DecisionForm({ hidden, describedBy, words }: DecisionFormProps) 
             className={inputClass(undefined)}
           />
         </Labelled>
-        <div className="flex flex-wrap gap-3">
-          {DECISIONS.map(([decision, kind]) => (
-            <Button
-              key={decision}
-              name="decision"
-              value={decision}
-              kind={kind}
-              pending={pending}
-              pendingLabel={words.working}
-              aria-describedby={describedBy}
-            >
-              {words[decision]}
-            </Button>
-          ))}
+        <div>
+          <Button {...decide("decline")} kind="secondary" />
         </div>
       </SubmissionForm>
     </>

@@ -7,6 +7,7 @@ import { Labelled } from "#components/ui/labelled.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { spanText } from "#lib/catalogue/dates/span-text.ts";
 import { routing } from "#lib/i18n/routing.ts";
+import { comma } from "#lib/i18n/words.ts";
 import { VISITOR_PLACES_MAX } from "#lib/security/reservation-limits.ts";
 import type { EventSummary } from "#lib/ticketing/model/event.ts";
 import { formatMoney } from "#lib/ticketing/model/money.ts";
@@ -53,8 +54,12 @@ export async function LinkForm({ event, groups, date, query: { link, language },
           {ticketTypesOf(date).map((ticketType) => (
             <div key={ticketType.id} className="flex items-center justify-between gap-4">
               <label htmlFor={`qty.${ticketType.id}`} className="min-w-0">
-                {ticketType.name} <span className="text-ink-muted">{ticketType.section.name}</span>{" "}
-                <span className="figures text-ink-muted">{formatMoney(allInPrice(ticketType), locale)}</span>
+                <bdi>{ticketType.name}</bdi>{" "}
+                <span className="figures text-ink-muted">
+                  <bdi>{ticketType.section.name}</bdi>
+                  {comma(locale)}
+                  {formatMoney(allInPrice(ticketType), locale)}
+                </span>
               </label>
               <div className="w-28 shrink-0">
                 <Select
@@ -76,23 +81,8 @@ export async function LinkForm({ event, groups, date, query: { link, language },
           ))}
         </fieldset>
       )}
-      <div className="grid gap-5 sm:grid-cols-2">
-        <Field
-          label={t("code")}
-          name="code"
-          defaultValue={link.code ?? ""}
-          autoComplete="off"
-          spellCheck={false}
-          className="self-end"
-        />
-        <Field
-          label={t("ref")}
-          name="ref"
-          hint={t("refHint")}
-          defaultValue={link.source?.ref ?? ""}
-          autoComplete="off"
-        />
-      </div>
+      <Field label={t("code")} name="code" defaultValue={link.code ?? ""} autoComplete="off" spellCheck={false} />
+      <Field label={t("ref")} name="ref" hint={t("refHint")} defaultValue={link.source?.ref ?? ""} autoComplete="off" />
       <details open={Object.keys(utm).length > 0}>
         <summary className="inline-flex min-h-11 items-center text-accent-text underline underline-offset-4">
           {t("campaign")}

@@ -67,7 +67,7 @@ async function sheetOf(event: EventSummary, { language, named, address, short }:
     brand: brand().BRAND_NAME,
     title: event.name,
     when: whenOf(event, named, language, localTime),
-    where: addressText([venue.name, venue.address || venue.city]),
+    where: streetsWhole(addressText([venue.name, venue.address || venue.city])),
     call: t("posterCall"),
     short,
     address,
@@ -75,6 +75,11 @@ async function sheetOf(event: EventSummary, { language, named, address, short }:
     art: posterArt(`event-${event.id}`, hueOf(brand().BRAND_COLOUR)),
     picture: await pictureForDocument(event, ART_PIXELS),
   };
+}
+
+/** Keeps the number of a house on the line of its street. */
+function streetsWhole(address: string): string {
+  return address.replace(/(^|, \u2068?)(\d+) (?=\p{L})/gu, "$1$2\u00a0");
 }
 
 /** Returns the link's date, or the only one, with its times; for a run its first and last day. */

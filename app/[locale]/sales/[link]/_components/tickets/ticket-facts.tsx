@@ -30,7 +30,8 @@ export function TicketFact({ term, children, after }: TicketFactProps) {
     <div className="min-w-0">
       <dt className="text-sm text-ink-muted print:text-black">{term}</dt>
       <dd className="font-display text-lg/6 font-semibold wrap-anywhere">
-        <bdi>{children}</bdi> {after}
+        <bdi>{children}</bdi>
+        {after !== undefined && <> {after}</>}
       </dd>
     </div>
   );
