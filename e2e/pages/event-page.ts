@@ -1,4 +1,4 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Locator, type Page, test } from "@playwright/test";
 import type { Places } from "#e2e/support/places.ts";
 import { assertNoWaitingRoom } from "#e2e/support/trouble.ts";
 import { words } from "#e2e/support/words.ts";
@@ -7,6 +7,9 @@ import { clickHydrated } from "./click-hydrated.ts";
 const { language, text, like } = words;
 
 type PlacesToTake = Pick<Places, "take">;
+
+/** The shortest time after which a refused form may be sent again. */
+const RETRY_AFTER_MS = 2_000;
 
 /** For a page whose places the spec itself counts. */
 const UNCOUNTED: PlacesToTake = { take: async () => {} };
@@ -33,9 +36,27 @@ export function eventPage(page: Page, places: PlacesToTake = UNCOUNTED) {
     assertNoWaitingRoom(new URL(page.url()).pathname, test.info());
   };
 
+  const press = async (button: Locator): Promise<void> => {
+    const answered = page.waitForEvent("framenavigated");
+    await button.click();
+    await answered;
+    await page.waitForLoadState("domcontentloaded");
+  };
+
+  /** Presses Continue. A shop with many buyers refuses before it reserves, with the form again and a time to wait. */
+  const continueWithoutScript = async (): Promise<void> => {
+    const refused = page.getByRole("heading", { name: text("Event.picker.busyTitle"), exact: true });
+    await press(continueButton);
+    await expect(async () => {
+      if (await refused.isVisible()) await press(page.getByRole("button", { name: text("Errors.retry"), exact: true }));
+      expect(await refused.isVisible()).toBe(false);
+    }).toPass({ intervals: [RETRY_AFTER_MS] });
+  };
+
   return {
     group,
     chosen,
+    continueWithoutScript,
     more,
     fewer,
     quantity,
@@ -59,7 +80,7 @@ export function eventPage(page: Page, places: PlacesToTake = UNCOUNTED) {
       test.step(`Reserve ${quantity} tickets without JavaScript`, async () => {
         await page.goto(`/${language}/events/${eventId}`);
         await page.locator(`[name="qty.${ticketType}"]:visible`).fill(`${quantity}`);
-        await continueButton.click();
+        await continueWithoutScript();
         await checkoutOpens();
       }),
     reserveTickets: () =>
