@@ -97,7 +97,7 @@ test.describe("A purchase from a service without extensions", { tag: ["@once", "
     await expect(checkout.firstName).toHaveValue("Ada");
     expect(shop.service.placesLeft(onSale.type.id)).toBe(20);
     await page.clock.resume();
-    await page.getByRole("button", { name: "Reserve the tickets again" }).click();
+    await page.getByRole("button", { name: "Reserve them again" }).click();
     await expect(checkout.expiredHeading).toBeHidden();
     await checkout.submitDetails();
     await checkout.payWithGoodCard();
