@@ -110,14 +110,17 @@ type EventMenuProps = { readonly eventId: number; readonly eventName: string; re
 
 const ROW = "flex min-h-[2.875rem] items-center gap-3 rounded-md px-3 no-underline hover:bg-sunken";
 
-/** The menu of one event in the cart, directly below its button. It opens and closes without script too. */
+/**
+ * The menu of one event in the cart. It opens and closes without script too, below the event's name, date and place, which stay
+ * readable.
+ */
 async function EventMenu({ eventId, eventName, locale }: EventMenuProps) {
   const [t, { Cart }] = await Promise.all([getTranslations("Cart"), getMessages()]);
   return (
-    <ClosingDetails className="relative -me-2 self-start">
+    <ClosingDetails className="relative">
       <summary
         aria-label={t("menuOf", { event: eventName })}
-        className="tap inline-flex list-none items-center justify-center rounded-full text-ink-muted hover:bg-sunken [&::-webkit-details-marker]:hidden"
+        className="tap -me-2 inline-flex list-none items-center justify-center rounded-full text-ink-muted hover:bg-sunken [&::-webkit-details-marker]:hidden"
       >
         <Icon of={Ellipsis} className="size-6" />
       </summary>
