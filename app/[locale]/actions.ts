@@ -38,7 +38,7 @@ export const extendReservation = formAction<FormState<object>>(
   async ({ locale }) => ({ message: (await getTranslations({ locale, namespace: "Cart.lost" }))("no_answer") }),
 );
 
-/** "Reserve the tickets again": makes new reservations of the same lines, and returns the result of each line. */
+/** "Reserve them again": makes new reservations of the same lines, and returns the result of each line. */
 export const reserveTicketsAgain = formAction<ReserveAgainState>([], async ({ locale }) => {
   const reserveExpired = async () => {
     const now = new Date();

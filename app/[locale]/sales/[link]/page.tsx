@@ -46,6 +46,7 @@ async function SalePage({ params }: PageProps<"/[locale]/sales/[link]">) {
   const reference = orderReference(paid);
   const renderedAt = Date.now();
   const views = viewsOf(paid);
+  const isExplained = orderState(paid) !== "valid" && openChoices(paid).length === 0;
   const isForDay = (await foundLinkEnd(link)) !== undefined;
 
   return (
@@ -79,7 +80,7 @@ async function SalePage({ params }: PageProps<"/[locale]/sales/[link]">) {
                     isFirst={index === 0}
                     views={views}
                     age={<OrderAge renderedAt={renderedAt} />}
-                    isExplained={orderState(paid) !== "valid" && openChoices(paid).length === 0}
+                    isExplained={isExplained}
                   />
                 </article>
               ))}
