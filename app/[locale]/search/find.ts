@@ -7,7 +7,7 @@ import { afterChange } from "#lib/runtime/catalogue-changes.ts";
 import { processWide } from "#lib/runtime/process-wide.ts";
 import { log } from "#lib/telemetry/log.ts";
 import { type Facets, shopTimeZone } from "#lib/ticketing/model/calendar.ts";
-import { type Day, dayIn } from "#lib/ticketing/model/day.ts";
+import { dayIn } from "#lib/ticketing/model/day.ts";
 import type { EventPage, EventsQuery } from "#lib/ticketing/model/event.ts";
 import { isNight } from "#lib/ticketing/model/span.ts";
 
@@ -20,8 +20,6 @@ export type Found = {
   readonly search: Search;
   readonly facets: Facets;
   readonly now: Date;
-  /** The days of a range such as "this weekend", in the shop's time zone. */
-  readonly days: { readonly from?: Day; readonly to?: Day };
   /** `undefined` when the service does not answer. */
   readonly page: EventPage | undefined;
   readonly pages: number;
@@ -45,7 +43,7 @@ export const find = cache(async (query: string): Promise<Found> => {
   const otherDays =
     page?.total === 0 && isOfDays ? await searchNow({ ...filters, page: 1, pageSize: OTHER_DAYS_MAX }) : undefined;
   const pages = Math.max(1, Math.ceil((page?.total ?? 0) / PAGE_SIZE));
-  return { search, facets, now, days, page, pages, otherDays };
+  return { search, facets, now, page, pages, otherDays };
 });
 
 type Params = Readonly<Record<string, string | readonly string[] | undefined>>;
