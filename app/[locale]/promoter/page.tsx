@@ -13,6 +13,7 @@ import { Panel } from "#components/ui/panel.tsx";
 import { picturesOf } from "#lib/catalogue/pictures/page-pictures.ts";
 import { env } from "#lib/env.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
+import { partOfList } from "#lib/promoter/part-of-list.ts";
 import { currentPromoter } from "#lib/promoter/promoter.ts";
 import { eventsOf, nextDateOf, searchOwnEvents } from "#lib/promoter/promoter-events.ts";
 import type { SignedIn } from "#lib/promoter/promoter-token.ts";
@@ -25,8 +26,6 @@ export const generateMetadata = titleMetadata(({ Promoter }) => Promoter.title, 
 
 export default pageWithFallbacks(PromoterPage);
 
-/** Each event costs two calls of the service. */
-const PAGE_SIZE = 20;
 const QUERY_MAX = 200;
 
 type Props = PageProps<"/[locale]/promoter">;
@@ -42,8 +41,7 @@ async function PromoterPage({ searchParams }: Props, locale: Locale) {
   const query = await searchParams;
   const q = String([query.q].flat()[0] ?? "").slice(0, QUERY_MAX);
   const found = searchOwnEvents(events, q);
-  const pages = Math.max(1, Math.ceil(found.length / PAGE_SIZE));
-  const page = Math.min(Math.max(1, Math.trunc(Number(query.page)) || 1), pages);
+  const { shown, page, pages } = partOfList(found, query.page);
   const t = await getTranslations("Promoter");
 
   return (
@@ -78,12 +76,7 @@ async function PromoterPage({ searchParams }: Props, locale: Locale) {
         {found.length === 0 ? (
           <NoEvents isSearch={events.length > 0} locale={locale} />
         ) : (
-          <Rows
-            events={found.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)}
-            signedIn={signedIn}
-            locale={locale}
-            back={{ q, page: String(page) }}
-          />
+          <Rows events={shown} signedIn={signedIn} locale={locale} back={{ q, page: String(page) }} />
         )}
         <Pager
           page={page}

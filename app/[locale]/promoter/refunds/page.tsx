@@ -9,15 +9,13 @@ import { Pager } from "#components/ui/pager.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { momentText } from "#lib/i18n/date-text.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
+import { partOfList } from "#lib/promoter/part-of-list.ts";
 import { requestFacts } from "#lib/promoter/request-facts.ts";
 import { undefinedOnFault } from "#lib/ticketing/client/fault.ts";
 import { formatTotal } from "#lib/ticketing/model/money.ts";
 import type { RefundRequest } from "#lib/ticketing/model/sale.ts";
 import { listRefundRequests } from "#lib/ticketing/refunds.ts";
 import { DecisionForm } from "./_components/decision-form.tsx";
-
-/** The most requests on a page: for each open one its order is read. */
-const PAGE_SIZE = 20;
 
 type Props = PageProps<"/[locale]/promoter/refunds">;
 
@@ -30,8 +28,7 @@ async function RefundRequestsPage({ searchParams }: Props, locale: Locale) {
   const requests = await readForAccount(locale, listRefundRequests);
   if (requests === undefined) return undefined;
 
-  const pages = Math.max(1, Math.ceil(requests.length / PAGE_SIZE));
-  const page = Math.min(Math.max(1, Math.trunc(Number((await searchParams).page)) || 1), pages);
+  const { shown, page, pages } = partOfList(requests, (await searchParams).page);
   const t = await getTranslations("RefundRequests");
   return (
     <div className="gutter mx-auto max-w-6xl py-8">
@@ -45,7 +42,7 @@ async function RefundRequestsPage({ searchParams }: Props, locale: Locale) {
       ) : (
         <div className="mt-8 flex flex-col gap-6">
           <ul className="flex flex-col gap-4">
-            {requests.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE).map((request) => (
+            {shown.map((request) => (
               <Request key={request.id} request={request} locale={locale} />
             ))}
           </ul>
