@@ -1,16 +1,15 @@
 import { getTranslations } from "next-intl/server";
+import { EventHead } from "#app/[locale]/_components/event-head.tsx";
 import { StillOnSale } from "#app/[locale]/_components/still-on-sale.tsx";
 import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
 import { SECRET_ADDRESS, titleMetadata } from "#app/page-metadata.ts";
 import { buttonClass } from "#components/ui/button.tsx";
-import { Dotted } from "#components/ui/dotted.tsx";
 import { FocusPanel } from "#components/ui/focus-panel.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { spanText } from "#lib/catalogue/dates/span-text.ts";
 import { catalogueEvent, catalogueOffering } from "#lib/catalogue/events.ts";
 import { momentText } from "#lib/i18n/date-text.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
-import { titleSize } from "#lib/i18n/title-size.ts";
 import { addressText } from "#lib/i18n/words.ts";
 import { openWaitingLink } from "#lib/session/links/links.ts";
 import type { WaitingEntry } from "#lib/ticketing/model/waiting-list.ts";
@@ -40,7 +39,7 @@ async function WaitingEntryPage({ params, searchParams }: Props, locale: Locale)
   // leave the page empty in a browser without script.
   return (
     <div className="gutter mx-auto flex w-full max-w-xl flex-col gap-6 pt-6 pb-16 lg:pt-10">
-      {entry && (await EventHead({ entry, locale }))}
+      {entry && (await EntryHead({ entry, locale }))}
       {entry?.movedFrom !== undefined &&
         entry.endedBy === undefined &&
         (await Moved({ entry, from: entry.movedFrom, locale }))}
@@ -80,7 +79,7 @@ async function Meanwhile({ entry, locale }: Omit<EntryProps, "link">) {
 
 type EntryProps = { readonly entry: WaitingEntry; readonly locale: string; readonly link: string };
 
-async function EventHead({ entry, locale }: Omit<EntryProps, "link">) {
+async function EntryHead({ entry, locale }: Omit<EntryProps, "link">) {
   const [t, { value: event }, { value: offering }] = await Promise.all([
     getTranslations("WaitingList"),
     catalogueEvent(entry.eventId),
@@ -94,23 +93,14 @@ async function EventHead({ entry, locale }: Omit<EntryProps, "link">) {
   const now = new Date();
   const when = span !== undefined && zone !== undefined ? spanText(span, locale, zone, now) : t("anyDate");
   return (
-    <div className="flex flex-col gap-2">
-      <h1 className={titleSize(entry.eventName)}>
-        <bdi>{entry.eventName}</bdi>
-      </h1>
-      <p className="text-ink-muted">
-        <Dotted>
-          {when}
-          {event && <bdi>{addressText([event.venue.name, event.venue.city])}</bdi>}
-        </Dotted>
-      </p>
-      <a
-        href={`/${locale}/events/${entry.eventId}`}
-        className="tap inline-flex items-center self-start text-accent-text underline underline-offset-4"
-      >
-        {t("backToEvent")}
-      </a>
-    </div>
+    <EventHead
+      locale={locale}
+      eventId={entry.eventId}
+      name={entry.eventName}
+      when={when}
+      where={event && addressText([event.venue.name, event.venue.city])}
+      back={t("backToEvent")}
+    />
   );
 }
 

@@ -1,6 +1,7 @@
 import type { Metadata, Route } from "next";
 import { getMessages, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
+import { EventHead } from "#app/[locale]/_components/event-head.tsx";
 import { LinePlace } from "#app/[locale]/events/[eventId]/line/_components/line-place.tsx";
 import { takePlace } from "#app/[locale]/events/[eventId]/line/actions.ts";
 import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
@@ -9,7 +10,6 @@ import { NOT_INDEXED } from "#app/page-metadata.ts";
 import { OwnTime } from "#components/calendar/own-time.tsx";
 import { Hidden } from "#components/forms/submission-form.tsx";
 import { Button, buttonClass } from "#components/ui/button.tsx";
-import { Dotted } from "#components/ui/dotted.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { spanText } from "#lib/catalogue/dates/span-text.ts";
 import { idOf } from "#lib/catalogue/event-link.ts";
@@ -78,23 +78,15 @@ async function LinePage({ params, searchParams }: Props, locale: Locale) {
 
   return (
     <div className="gutter mx-auto flex w-full max-w-xl flex-col gap-6 pt-6 pb-16 lg:pt-10">
-      <div className="flex flex-col gap-2">
-        <p className="font-display text-2xl font-bold">
-          <bdi>{event.name}</bdi>
-        </p>
-        <p className="text-ink-muted">
-          <Dotted>
-            {when}
-            {where && <bdi>{where}</bdi>}
-          </Dotted>
-        </p>
-        <a
-          href={`/${locale}/events/${event.id}`}
-          className="tap inline-flex items-center self-start text-accent-text underline underline-offset-4"
-        >
-          {wordsOf(locale).Event.backToEvent}
-        </a>
-      </div>
+      <EventHead
+        locale={locale}
+        eventId={event.id}
+        name={event.name}
+        when={when}
+        where={where}
+        back={wordsOf(locale).Event.backToEvent}
+        isUntitled
+      />
       {shown.isSoldOut && !isWaiting && (
         <Panel tone="warn" className="flex flex-col gap-1">
           <h2 className="text-xl">{wordsOf(locale).Event.state.SOLD_OUT}</h2>

@@ -1,15 +1,14 @@
 import { getMessages, getTranslations } from "next-intl/server";
+import { EventHead } from "#app/[locale]/_components/event-head.tsx";
 import { StillOnSale } from "#app/[locale]/_components/still-on-sale.tsx";
 import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
 import { eventPageData } from "#app/event-page-data.ts";
 import { NOT_INDEXED } from "#app/page-metadata.ts";
 import { buttonClass } from "#components/ui/button.tsx";
-import { Dotted } from "#components/ui/dotted.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { spanText } from "#lib/catalogue/dates/span-text.ts";
 import { env } from "#lib/env.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
-import { titleSize } from "#lib/i18n/title-size.ts";
 import type { OfferingGroup } from "#lib/ticketing/model/offering.ts";
 import { getWaitingList } from "#lib/ticketing/waiting-list.ts";
 import { JoinForm } from "./_components/join-form.tsx";
@@ -48,23 +47,14 @@ async function WaitingListPage({ params }: PageProps<"/[locale]/events/[eventId]
 
   return (
     <div className="gutter mx-auto flex w-full max-w-xl flex-col gap-6 pt-6 pb-16 lg:pt-10">
-      <div className="flex flex-col gap-2">
-        <h1 className={titleSize(event.name)}>
-          <bdi>{event.name}</bdi>
-        </h1>
-        <p className="text-ink-muted">
-          <Dotted>
-            {when}
-            {where && <bdi>{where}</bdi>}
-          </Dotted>
-        </p>
-        <a
-          href={`/${locale}/events/${event.id}`}
-          className="tap inline-flex items-center self-start text-accent-text underline underline-offset-4"
-        >
-          {t("backToEvent")}
-        </a>
-      </div>
+      <EventHead
+        locale={locale}
+        eventId={event.id}
+        name={event.name}
+        when={when}
+        where={where}
+        back={t("backToEvent")}
+      />
       {isOpen ? (
         <JoinForm
           heading={heading}
