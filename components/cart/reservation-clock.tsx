@@ -9,6 +9,7 @@ import { Button, type ButtonKind } from "#components/ui/button.tsx";
 import { FocusPanel } from "#components/ui/focus-panel.tsx";
 import { NoticeLines } from "#components/ui/notice-lines.tsx";
 import { Panel } from "#components/ui/panel.tsx";
+import { Status } from "#components/ui/status.tsx";
 import { type FormState, UNTOUCHED } from "#lib/forms/form.ts";
 
 /** The result of reserving the same tickets again, as one text a line. */
@@ -83,9 +84,7 @@ export function ReservationClock(props: ReservationClockProps) {
           </Button>
         </SubmissionForm>
       )}
-      <p role="status" className={extensionMessage === undefined ? "sr-only" : "px-5 text-sm text-ink-muted"}>
-        {extensionMessage}
-      </p>
+      <Status className="px-5 text-sm text-ink-muted">{extensionMessage}</Status>
       {!isExpired && (
         <noscript>
           <form action={extension.post}>

@@ -6,6 +6,7 @@ import { Hidden } from "#components/forms/submission-form.tsx";
 import type { ActionForm } from "#components/forms/use-action-form.ts";
 import { Button } from "#components/ui/button.tsx";
 import { classNames } from "#components/ui/class-names.ts";
+import { Status } from "#components/ui/status.tsx";
 
 type FormFrameProps = {
   readonly form: Pick<ActionForm<never>, "props" | "openErrors" | "message" | "lost" | "announcement" | "pending">;
@@ -84,10 +85,7 @@ export function FormFrame(props: FormFrameProps) {
           {button.label}
         </Button>
         {whilePending !== undefined && (
-          // Never hidden while it is empty, since many screen readers announce only what changes in a status they know.
-          <p role="status" className={isLocked ? "text-center font-semibold" : "sr-only"}>
-            {isLocked ? whilePending : ""}
-          </p>
+          <Status className="text-center font-semibold">{isLocked ? whilePending : undefined}</Status>
         )}
         {!isLocked && foot}
       </div>

@@ -10,6 +10,7 @@ import { Hidden } from "#components/forms/submission-form.tsx";
 import { useActionForm } from "#components/forms/use-action-form.ts";
 import { Button, buttonClass } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
+import { Status } from "#components/ui/status.tsx";
 import { formQuestions, inSummary } from "#lib/checkout/details/question-rules.ts";
 import { UNTOUCHED } from "#lib/forms/form.ts";
 
@@ -45,9 +46,7 @@ export function GuestForm({ action, hidden, questions, summary, id, words }: Gue
         <Button pending={pending} pendingLabel={words.saving} className="min-w-40 grow sm:grow-0">
           {words.save}
         </Button>
-        <p role="status" className={state.saved ? "text-sm font-medium text-ok" : "sr-only"}>
-          {state.saved ? words.saved : ""}
-        </p>
+        <Status className="text-sm font-medium text-ok">{state.saved ? words.saved : undefined}</Status>
       </div>
     </form>
   );

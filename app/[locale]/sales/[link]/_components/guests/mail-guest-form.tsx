@@ -7,6 +7,7 @@ import type { FormProblemWords } from "#components/forms/form-problem.tsx";
 import { ProblemForm } from "#components/forms/problem-form.tsx";
 import { useSubmission } from "#components/forms/use-submission.ts";
 import { Button } from "#components/ui/button.tsx";
+import { Status } from "#components/ui/status.tsx";
 import { UNTOUCHED } from "#lib/forms/form.ts";
 
 type MailGuestFormProps = {
@@ -23,7 +24,6 @@ type MailGuestFormProps = {
 export function MailGuestForm({ action, hidden, id, about, words }: MailGuestFormProps) {
   const submission = useSubmission<MailGuestState>(action, UNTOUCHED);
   const { state, lost, announcement, pending } = submission;
-  const sent = (lost === undefined && state.sent) || "";
   return (
     <details className="w-full" {...(announcement > 0 && { open: true })}>
       <summary className="tap inline-flex cursor-pointer list-none items-center text-sm text-accent-text underline underline-offset-4 [&::-webkit-details-marker]:hidden">
@@ -50,9 +50,9 @@ export function MailGuestForm({ action, hidden, id, about, words }: MailGuestFor
         <Button kind="secondary" pending={pending} pendingLabel={words.sending} className="text-sm">
           {words.send}
         </Button>
-        <p role="status" className={sent === "" ? "sr-only" : "text-sm font-medium wrap-anywhere text-ok"}>
-          {sent}
-        </p>
+        <Status className="text-sm font-medium wrap-anywhere text-ok">
+          {lost === undefined ? state.sent : undefined}
+        </Status>
       </ProblemForm>
     </details>
   );

@@ -7,6 +7,7 @@ import { ProblemForm } from "#components/forms/problem-form.tsx";
 import { useSubmission } from "#components/forms/use-submission.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
+import { Status } from "#components/ui/status.tsx";
 import { type FormAction, UNTOUCHED } from "#lib/forms/form.ts";
 
 type RenameFormProps = {
@@ -65,10 +66,7 @@ export function RenameForm({ action, hidden, holder, id, words }: RenameFormProp
           </Button>
         </ProblemForm>
       </details>
-      {/* Never hidden while it is empty, since many screen readers announce only what changes in a status they know. */}
-      <p role="status" className={isSaved ? "text-sm font-medium text-ok print:hidden" : "sr-only"}>
-        {isSaved ? words.saved : ""}
-      </p>
+      <Status className="text-sm font-medium text-ok print:hidden">{isSaved ? words.saved : undefined}</Status>
     </>
   );
 }
