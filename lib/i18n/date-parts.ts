@@ -9,7 +9,7 @@ const NO_BREAK = "\u00a0";
  * not within "Sat, 13 Feb 2027" or "7:30 pm". Hours have one form, "9:15", alone and in a range, and German times end in "Uhr".
  */
 export function dateOfParts(parts: readonly Part[], locale: string): string {
-  const { afterTime } = languageOf(locale.replace(/-.*/, ""));
+  const afterTime = wordAfterTime(locale);
   // In a range of two times the runtime writes it itself.
   const isWritten = afterTime !== undefined && parts.some(({ value }) => value.includes(afterTime));
   const texts = parts.map((part, at) => {
@@ -20,9 +20,14 @@ export function dateOfParts(parts: readonly Part[], locale: string): string {
   return texts.join("");
 }
 
+/** Of a language, also with a region or an extension: "de-u-nu-latn". */
+function wordAfterTime(locale: string): string | undefined {
+  return languageOf(locale.replace(/-.*/, "")).afterTime;
+}
+
 /** Returns a time for the square of a calendar, which has no place for a word: "19:30" of "19:30 Uhr". */
 export function timeInSquare(time: string, locale: string): string {
-  const { afterTime } = languageOf(locale.replace(/-.*/, ""));
+  const afterTime = wordAfterTime(locale);
   return afterTime === undefined ? time : time.replace(`${NO_BREAK}${afterTime}`, "");
 }
 
