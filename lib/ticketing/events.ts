@@ -45,8 +45,8 @@ export async function searchEvents({ group, ...filters }: EventsQuery): Promise<
     : {
         events: value,
         total,
-        isMore: headers.get("x-total-more") === "true",
-        isNearly: headers.get("x-matched") === "nearly",
+        isMore: headers["x-total-more"] === "true",
+        isNearly: headers["x-matched"] === "nearly",
       };
 }
 

@@ -1,7 +1,8 @@
 import "server-only";
 
 import { readFileSync } from "node:fs";
-import { Agent, type Dispatcher, fetch } from "undici";
+import type { IncomingHttpHeaders } from "node:http";
+import { Agent, type Dispatcher, request } from "undici";
 import { env } from "#lib/env.ts";
 import { parseJson, readLimited } from "#lib/runtime/limited-text.ts";
 import { NotSent, TicketingFault } from "#lib/ticketing/client/fault.ts";
@@ -21,14 +22,14 @@ export type Message = {
 };
 
 /** The response. `body` is `undefined` when it was not JSON. */
-export type Answer = { readonly status: number; readonly body: unknown; readonly headers: Pick<Headers, "get"> };
+export type Answer = { readonly status: number; readonly body: unknown; readonly headers: IncomingHttpHeaders };
 
 /**
- * Sends one request and returns its response, without a retry. It uses undici's own `fetch`: the one that Next replaces
- * caches responses, and a write or a read of stock must never come from a cache.
+ * Sends one request and returns its response, without a retry. It uses undici's own `request`, which follows no redirect: the
+ * `fetch` that Next replaces caches responses, and a write or a read of stock must never come from a cache.
  */
-export async function exchange({ name, url, ...init }: Message): Promise<Answer> {
-  const response = await fetch(url, { ...init, redirect: "manual" }).catch((cause: unknown) => {
+export async function exchange({ name, url, ...options }: Message): Promise<Answer> {
+  const response = await request(url, options).catch((cause: unknown) => {
     if (wasNotSent(cause)) throw new NotSent(`${name} could not reach the service.`, { cause: describeError(cause) });
     throw new TicketingFault(`${name} got no answer.`, { cause: describeError(cause) });
   });
@@ -36,7 +37,7 @@ export async function exchange({ name, url, ...init }: Message): Promise<Answer>
     throw new TicketingFault(`${name} got half an answer.`, { cause: describeError(cause) });
   });
   if (bytes === undefined) throw new TicketingFault(`${name} got more than ${ANSWER_BYTES_MAX} bytes.`);
-  return { status: response.status, body: parseJson(bytes.toString("utf8")), headers: response.headers };
+  return { status: response.statusCode, body: parseJson(bytes.toString("utf8")), headers: response.headers };
 }
 
 /**

@@ -1,5 +1,6 @@
 import "server-only";
 
+import type { IncomingHttpHeaders } from "node:http";
 import { z } from "zod";
 import { env } from "#lib/env.ts";
 import type { RefundPolicy } from "#lib/ticketing/model/event.ts";
@@ -102,9 +103,9 @@ export function pictureUrl(text: string): string | undefined {
 }
 
 /** Returns the number of rows on all pages, where the service counts them. */
-export function totalIn(headers: Pick<Headers, "get">): number | undefined {
-  const text = headers.get("x-total-count") ?? "";
-  return /^\d{1,9}$/.test(text) ? Number(text) : undefined;
+export function totalIn(headers: IncomingHttpHeaders): number | undefined {
+  const text = headers["x-total-count"];
+  return typeof text === "string" && /^\d{1,9}$/.test(text) ? Number(text) : undefined;
 }
 
 // Fields of an event beyond the interface. A missing or malformed one is left out.
