@@ -9,7 +9,7 @@ import { finish } from "#lib/runtime/load.ts";
 import { sealSaleLink } from "#lib/session/links/links.ts";
 import { messageRenderer } from "#lib/session/links/message-renderer.ts";
 import { keepPaid, keysOf, type Purchase, rememberPurchase } from "#lib/session/purchase/purchase-cookie.ts";
-import { getCart, type LockAnswers, lockCart, unlockCart } from "#lib/ticketing/carts.ts";
+import { type LockAnswers, lockCart, unlockCart } from "#lib/ticketing/carts.ts";
 import type { Buyer } from "#lib/ticketing/model/buyer.ts";
 import type { Cart, LockRefusal } from "#lib/ticketing/model/cart.ts";
 import type { AnswerProblem } from "#lib/ticketing/model/field.ts";
@@ -34,11 +34,11 @@ export async function lockForBuyer(
   const lock = await lockCart(cart.id, buyer, locale, { ...answers, ...(mail && { mail }) });
   if (!lock.ok) return { result: "refused", refusal: lock.refusal, problems: lock.problems ?? [] };
 
-  const locked = (await getCart(cart.id)) ?? cart;
-  const { total, expiresAt = purchase.expiresAt } = locked;
+  // A lock changes neither the price nor the time. Were either other at another service, the page for payment reads the Cart anyway.
+  const { total, expiresAt = purchase.expiresAt } = cart;
   const mine = await rememberPurchase({ ...purchase, buyer, total, ...(expiresAt !== undefined && { expiresAt }) });
   if (!isZero(total)) return { result: "payment_due" };
-  const paid = await payOnce(locked, [], paymentOwner(mine));
+  const paid = await payOnce(cart, [], paymentOwner(mine));
   if (paid === "paid") {
     finish();
     await keepPaid(mine);
