@@ -65,5 +65,8 @@ export function mailStyles({ accent, ...dark }: MailColours): string {
   ];
   const narrow =
     ".out{padding:20px 10px!important}.pad{padding:26px 18px 22px!important}.button,.button tbody,.button tr,.button td,.button a{display:block!important;box-sizing:border-box;text-align:center}.side{padding:16px 14px!important}.tilebox{padding-top:16px!important}.stack{display:block!important;text-align:start!important}.after{padding-top:0!important}";
-  return `@media(max-width:480px){${narrow}}@media(prefers-color-scheme:dark){${rules.join("")}}`;
+  // Times and places that must not break are as wide as the text beside the date's tile can be.
+  const narrowest =
+    ".tilebox,.side{display:block!important;width:auto!important}.tilebox{padding:16px 14px 0!important}";
+  return `@media(max-width:480px){${narrow}}@media(max-width:360px){${narrowest}}@media(prefers-color-scheme:dark){${rules.join("")}}`;
 }
