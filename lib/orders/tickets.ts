@@ -9,7 +9,7 @@ import type { Admission, MovedFrom } from "#lib/ticketing/model/admission.ts";
 import type { DateOnTicket, Event, SaleStatus, Venue } from "#lib/ticketing/model/event.ts";
 import type { SaleState } from "#lib/ticketing/model/reservation.ts";
 import type { DateChoice, Sale } from "#lib/ticketing/model/sale.ts";
-import { getSale } from "#lib/ticketing/sales.ts";
+import { admissionsOf, getSale } from "#lib/ticketing/sales.ts";
 
 /** One Sale with everything that its page shows. */
 export type TicketedSale = {
@@ -149,8 +149,7 @@ async function withTickets(sale: Sale): Promise<TicketedSale> {
 }
 
 async function ticketsOf(sale: Sale): Promise<readonly Ticket[]> {
-  const found = await Promise.all(sale.admissionIds.map((id) => getAdmission(sale.key, id)));
-  const admissions = found.filter((one) => one !== undefined);
+  const admissions = await admissionsOf(sale);
   const ids = [...new Set(admissions.map(({ eventDateId }) => eventDateId))];
   const dates = await Promise.all(ids.map((id) => dateOf(admissions.find(({ eventDateId }) => eventDateId === id))));
   return admissions.map((admission) => ({ admission, eventDate: dates[ids.indexOf(admission.eventDateId)] }));
@@ -178,7 +177,7 @@ export async function ticketOfLink(link: string, admissionId: number): Promise<T
   const keys = await openSaleLink(link);
   const sales = await Promise.all((keys ?? []).map(getSale));
   const sale = sales.find((one) => one?.status === "CONFIRMED" && one.admissionIds.includes(admissionId));
-  const admission = sale && (await getAdmission(sale.key, admissionId));
+  const admission = sale && (await admissionsOf(sale)).find(({ id }) => id === admissionId);
   if (sale === undefined || admission === undefined) return undefined;
   const event = await getEvent(sale.eventId);
   return hasLinkEnded(event, [admission.eventDate], Date.now()) ? undefined : { saleKey: sale.key, admission };

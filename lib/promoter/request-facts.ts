@@ -1,10 +1,9 @@
 import "server-only";
 
-import { getAdmission } from "#lib/ticketing/admissions.ts";
 import type { Admission } from "#lib/ticketing/model/admission.ts";
 import type { DateOnTicket } from "#lib/ticketing/model/event.ts";
 import type { RefundRequest, Sale } from "#lib/ticketing/model/sale.ts";
-import { getSale } from "#lib/ticketing/sales.ts";
+import { admissionsOf, getSale } from "#lib/ticketing/sales.ts";
 
 /** What a promoter decides about: the order, and the dates of the tickets that the buyer asks to return. */
 export type RequestFacts = { readonly sale: Sale; readonly dates: readonly DateOnTicket[] };
@@ -18,12 +17,12 @@ export async function requestFacts({
   if (sale === undefined) return undefined;
   // Of one date are all its tickets. Else each ticket says its own, and the others of the order do not matter.
   if (sale.eventDates?.length === 1) return { sale, dates: sale.eventDates };
-  const admissions = await Promise.all(admissionIds.map((id) => getAdmission(sale.key, id)));
-  return { sale, dates: datesOf(admissions) };
+  const asked = (await admissionsOf(sale)).filter(({ id }) => admissionIds.includes(id));
+  return { sale, dates: datesOf(asked) };
 }
 
 /** Returns the dates of these tickets, each once, the earliest first. */
-export function datesOf(tickets: readonly (Pick<Admission, "eventDate"> | undefined)[]): readonly DateOnTicket[] {
-  const dates = new Map(tickets.flatMap((one) => (one?.eventDate ? [[one.eventDate.id, one.eventDate]] : [])));
+export function datesOf(tickets: readonly Pick<Admission, "eventDate">[]): readonly DateOnTicket[] {
+  const dates = new Map(tickets.flatMap(({ eventDate }) => (eventDate ? [[eventDate.id, eventDate]] : [])));
   return [...dates.values()].toSorted((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt));
 }

@@ -1,18 +1,30 @@
 import "server-only";
 
+import { getAdmission } from "#lib/ticketing/admissions.ts";
 import { pathTo } from "#lib/ticketing/client/paths.ts";
 import { request, requestOrRefusal } from "#lib/ticketing/client/request.ts";
-import { eventNameOf } from "#lib/ticketing/linked-names.ts";
+import { eventNameOf, withTicketType } from "#lib/ticketing/linked-names.ts";
+import type { Admission } from "#lib/ticketing/model/admission.ts";
 import type { Buyer } from "#lib/ticketing/model/buyer.ts";
 import type { AnswerProblem, Answers } from "#lib/ticketing/model/field.ts";
 import type { Sale } from "#lib/ticketing/model/sale.ts";
 import { answerProblems, type Outcome } from "#lib/ticketing/wire/purchase/refusals.ts";
 import { buyerForWire, sale } from "#lib/ticketing/wire/purchase/sale.ts";
 
-/** Returns a sale in any state, read from the service every time. */
+/** Returns a sale in any state, read from the service every time, with its admissions where the service returns them with it. */
 export async function getSale(key: string): Promise<Sale | undefined> {
   const found = await request({ name: "getSale", method: "GET", path: pathTo`/payment/${key}`, answer: sale });
-  return found && { ...found, eventName: await eventNameOf(found.eventId, found.eventName) };
+  if (found === undefined) return undefined;
+  const admissions = found.admissions && (await Promise.all(found.admissions.map(withTicketType)));
+  const eventName = await eventNameOf(found.eventId, found.eventName);
+  return { ...found, eventName, ...(admissions && { admissions }) };
+}
+
+/** Returns the admissions of a sale, reading those that the service did not return with it. */
+export async function admissionsOf({ key, admissions, admissionIds }: Sale): Promise<readonly Admission[]> {
+  if (admissions !== undefined) return admissions;
+  const read = await Promise.all(admissionIds.map((id) => getAdmission(key, id)));
+  return read.filter((one) => one !== undefined);
 }
 
 /** Why a Buyer's details were not changed; `closed`: the Sale does not exist, or is not paid for. */

@@ -1,3 +1,4 @@
+import type { Admission } from "#lib/ticketing/model/admission.ts";
 import type { Buyer, GuestAnswers } from "#lib/ticketing/model/buyer.ts";
 import type { DateOnTicket, RefundPolicy, Venue } from "#lib/ticketing/model/event.ts";
 import type { Money } from "#lib/ticketing/model/money.ts";
@@ -40,6 +41,8 @@ export type Sale = {
   /** What each rule took off it, from a service that says so. */
   readonly savings: readonly Saving[];
   readonly admissionIds: readonly number[];
+  /** Whole, from a service that returns them with the sale. Absent where there are none. */
+  readonly admissions?: readonly Admission[];
   /** What each method paid. A declined or voided payment is left out. */
   readonly payments: readonly PaymentPart[];
   /** The service did not mail its tickets: too many messages went to the address, and nothing was paid. They can be sent later. */

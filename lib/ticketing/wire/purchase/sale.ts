@@ -118,65 +118,6 @@ const refunds = z
   .transform((all) => all.flat())
   .catch([]);
 
-export const sale = z
-  .object({
-    key,
-    cartId: absent(key),
-    reference: absentText,
-    status: saleState,
-    event: ref,
-    eventDates: optional(z.array(dateOnTicket), []).catch([]),
-    venue: absent(venue).catch(undefined),
-    ageLimit: absentText,
-    refundPolicy,
-    data: absent(z.unknown()),
-    guests: optional(z.array(guestAnswers), []),
-    acceptedTerms: absent(z.object({ url: z.string(), accepted: absent(instant).catch(undefined) })),
-    totalPrice: money,
-    tax: absent(money).catch(undefined),
-    refunds,
-    refundRequests,
-    choices: dateChoices,
-    savings,
-    admissions: optional(refs, []),
-    transactions: optional(z.array(transaction), []),
-    mailHeld: absent(z.boolean()).catch(undefined),
-  })
-  .transform(
-    ({
-      event,
-      eventDates,
-      venue,
-      data,
-      acceptedTerms,
-      totalPrice,
-      refunds,
-      refundRequests,
-      choices,
-      admissions,
-      transactions,
-      ...sale
-    }) => {
-      const buyer = buyerMap.safeParse(data).data;
-      return withoutUndefined({
-        ...sale,
-        ...datesAndVenueOf(venue, eventDates),
-        eventId: event.id,
-        eventName: event.name,
-        buyer: buyer?.email ? buyer : undefined,
-        answers: answers.safeParse(data).data ?? {},
-        termsUrl: acceptedTerms?.url,
-        termsAcceptedAt: acceptedTerms?.accepted,
-        total: totalPrice,
-        refunds: refunds.length > 0 ? refunds : undefined,
-        refundRequests: refundRequests.length > 0 ? refundRequests : undefined,
-        choices: dateChoicesIn(choices, venue?.timeZone),
-        admissionIds: admissions.map(({ id }) => id),
-        payments: transactions.flat(),
-      });
-    },
-  ) satisfies z.ZodType<Sale>;
-
 /** A section beside a ticket, with the entrance to it where the service has one. */
 const sectionOnTicket = z.union([
   z.object({ id, name: text, door: absentText }),
@@ -248,3 +189,72 @@ export const admission = z
       });
     },
   ) satisfies z.ZodType<Admission>;
+
+/** The admissions of a sale: whole, from a service that returns them so, or only their links. */
+const admissionsOfSale = z.union([
+  z
+    .array(admission)
+    .min(1)
+    .transform((admissions): AdmissionsOfSale => ({ admissions, admissionIds: admissions.map(({ id }) => id) })),
+  optional(refs, []).transform((links): AdmissionsOfSale => ({ admissionIds: links.map(({ id }) => id) })),
+]);
+type AdmissionsOfSale = Pick<Sale, "admissions" | "admissionIds">;
+
+export const sale = z
+  .object({
+    key,
+    cartId: absent(key),
+    reference: absentText,
+    status: saleState,
+    event: ref,
+    eventDates: optional(z.array(dateOnTicket), []).catch([]),
+    venue: absent(venue).catch(undefined),
+    ageLimit: absentText,
+    refundPolicy,
+    data: absent(z.unknown()),
+    guests: optional(z.array(guestAnswers), []),
+    acceptedTerms: absent(z.object({ url: z.string(), accepted: absent(instant).catch(undefined) })),
+    totalPrice: money,
+    tax: absent(money).catch(undefined),
+    refunds,
+    refundRequests,
+    choices: dateChoices,
+    savings,
+    admissions: admissionsOfSale,
+    transactions: optional(z.array(transaction), []),
+    mailHeld: absent(z.boolean()).catch(undefined),
+  })
+  .transform(
+    ({
+      event,
+      eventDates,
+      venue,
+      data,
+      acceptedTerms,
+      totalPrice,
+      refunds,
+      refundRequests,
+      choices,
+      admissions,
+      transactions,
+      ...sale
+    }) => {
+      const buyer = buyerMap.safeParse(data).data;
+      return withoutUndefined({
+        ...sale,
+        ...datesAndVenueOf(venue, eventDates),
+        eventId: event.id,
+        eventName: event.name,
+        buyer: buyer?.email ? buyer : undefined,
+        answers: answers.safeParse(data).data ?? {},
+        termsUrl: acceptedTerms?.url,
+        termsAcceptedAt: acceptedTerms?.accepted,
+        total: totalPrice,
+        refunds: refunds.length > 0 ? refunds : undefined,
+        refundRequests: refundRequests.length > 0 ? refundRequests : undefined,
+        choices: dateChoicesIn(choices, venue?.timeZone),
+        ...admissions,
+        payments: transactions.flat(),
+      });
+    },
+  ) satisfies z.ZodType<Sale>;

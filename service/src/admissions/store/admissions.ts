@@ -80,11 +80,7 @@ type AdmissionRow = Omit<Admission, "admittedAt" | "eventDate" | "movedFrom"> & 
 };
 
 /** Its further tables are read by subqueries: a join of all twelve takes ten times as long to plan. */
-export async function findAdmission(db: Db, accountId: number, code: ScannedCode): Promise<Admission | undefined> {
-  const by = "id" in code ? "id" : "uuid";
-  const [row] = await db.prepared<AdmissionRow>(
-    `find_admission_by_${by}`,
-    `SELECT admission.id, admission.uuid, sale.key AS "saleKey", event.id AS "eventId", event.name AS "eventName",
+const ADMISSION = `SELECT admission.id, admission.uuid, sale.key AS "saleKey", event.id AS "eventId", event.name AS "eventName",
             date.id AS "eventDateId",
             ${dateNameSql("date")} AS "eventDateName", date.starts_at AS "startsAt",
             ${organiserEndSql("date")} AS "endsAt", date.doors_at AS "doorsAt", event.age_limit AS "ageLimit",
@@ -106,28 +102,45 @@ export async function findAdmission(db: Db, accountId: number, code: ScannedCode
                 ORDER BY moved_at, id LIMIT 1) AS moved
               WHERE moved.starts_at <> date.starts_at) AS "earlierStartsAt"
        FROM admission
-       JOIN event ON event.id = admission.event_id AND event.account_id = $1
+       JOIN event ON event.id = admission.event_id
        JOIN sale ON sale.event_id = admission.event_id AND sale.id = admission.sale_id
        JOIN sale_line line ON line.event_id = admission.event_id AND line.sale_id = admission.sale_id
                           AND line.ticket_type_id = admission.ticket_type_id
        JOIN ticket_type type ON type.event_id = admission.event_id AND type.id = admission.ticket_type_id
-       JOIN event_date date ON date.event_id = type.event_id AND date.id = type.event_date_id
-      WHERE admission.${by} = $2`,
+       JOIN event_date date ON date.event_id = type.event_id AND date.id = type.event_date_id`;
+
+export async function findAdmission(db: Db, accountId: number, code: ScannedCode): Promise<Admission | undefined> {
+  const by = "id" in code ? "id" : "uuid";
+  const [row] = await db.prepared<AdmissionRow>(
+    `find_admission_by_${by}`,
+    `${ADMISSION} WHERE event.account_id = $1 AND admission.${by} = $2`,
     [accountId, "id" in code ? code.id : code.uuid],
   );
-  if (row === undefined) return undefined;
-  const {
-    admittedAt,
-    eventDateId: id,
-    eventDateName: name,
-    startsAt,
-    endsAt,
-    doorsAt,
-    chosenFrom,
-    chosenFromStartsAt,
-    earlierStartsAt,
-    ...admission
-  } = row;
+  return row && admissionOf(row);
+}
+
+/** Returns the admissions of a sale, in the order in which a buyer sees them. */
+export async function listWholeAdmissions(db: Db, eventId: number, saleId: number): Promise<readonly Admission[]> {
+  const rows = await db.prepared<AdmissionRow>(
+    "list_whole_admissions",
+    `${ADMISSION} WHERE admission.event_id = $1 AND admission.sale_id = $2 ORDER BY admission.ticket_type_id, admission.id`,
+    [eventId, saleId],
+  );
+  return rows.map(admissionOf);
+}
+
+function admissionOf({
+  admittedAt,
+  eventDateId: id,
+  eventDateName: name,
+  startsAt,
+  endsAt,
+  doorsAt,
+  chosenFrom,
+  chosenFromStartsAt,
+  earlierStartsAt,
+  ...admission
+}: AdmissionRow): Admission {
   const eventDate = { id, name, startsAt, ...(endsAt !== null && { endsAt }), ...(doorsAt !== null && { doorsAt }) };
   const movedFrom = movedFromOf({ id, chosenFrom, chosenFromStartsAt, earlierStartsAt });
   return { ...admission, eventDate, movedFrom, admittedAt: admittedAt ?? undefined };

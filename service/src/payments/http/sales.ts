@@ -1,4 +1,6 @@
 import { z } from "zod";
+import type { Admission } from "#src/admissions/domain/admission.ts";
+import { admission, toAdmission } from "#src/admissions/http/admissions.ts";
 import { datedRef, toDatedRef } from "#src/catalogue/http/ticket-shapes.ts";
 import { REQUEST_STATES } from "#src/payments/domain/refund.ts";
 import { getReceipt, type Receipt } from "#src/payments/use-cases/get-receipt.ts";
@@ -68,6 +70,8 @@ const choiceOfReceipt = named(
   }),
 );
 
+const admissionOfSale = named("AdmissionOfSale", admission.extend(ref.omit({ id: true }).shape));
+
 const receipt = named(
   "Receipt",
   z.object({
@@ -86,7 +90,8 @@ const receipt = named(
     tax: currency,
     /** What each rule took off it. */
     savings: z.array(saving),
-    admissions: z.array(ref),
+    /** Each is a reference, with everything that its own call answers. */
+    admissions: z.array(admissionOfSale),
     transactions: z.array(transaction),
     /** What was given back, or is being given back. */
     refunds: z.array(refundOfReceipt),
@@ -150,7 +155,7 @@ const readReservation = declareCall({
   async handle({ runtime, caller, params }) {
     const receipt = await getReceipt(runtime, caller, params);
     if (!receipt) return missing("key", "reservation");
-    const admissions = receipt.admissions.map((admission) => toRef("admission", admission));
+    const admissions = receipt.admissions.map(refOf);
     const codes = receipt.codes.map((one) => toCodeAnswer(one, receipt.sale.total.currency));
     return answer({ ...toReservation(receipt.sale), admissions, codes });
   },
@@ -178,7 +183,7 @@ function toReceipt(found: Receipt): z.input<typeof receipt> {
     totalPrice: toCurrency(sale.total),
     tax: toCurrency(taxInside(sale.total)),
     savings: sumByRule(sale.lines.flatMap(({ savings }) => savings)).map((one) => toSaving(one, sale.total.currency)),
-    admissions: admissions.map((admission) => toRef("admission", admission)),
+    admissions: admissions.map((one) => ({ ...toAdmission({ admission: one, view: "full" }), ...refOf(one) })),
     transactions: transactions.map(({ method, amount, state, createdAt }) => {
       return { method, amount: toCurrency(amount), state, created: toInstant(createdAt) };
     }),
@@ -215,6 +220,10 @@ function toReceipt(found: Receipt): z.input<typeof receipt> {
     ...(bookingCode !== "" && { bookingCode }),
     ...(sale.mailHeld && { mailHeld: true }),
   };
+}
+
+function refOf({ id, ticketTypeName: name }: Admission) {
+  return toRef("admission", { id, name });
 }
 
 function toReservation(sale: Sale): z.input<typeof reservation> {

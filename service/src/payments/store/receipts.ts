@@ -2,11 +2,11 @@ import type { Transaction } from "#src/payments/domain/payment.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { moneyOf } from "#src/platform/store/rows.ts";
 
-/** What every receipt has beside its sale, and whether there is anything that few receipts have. */
+/** What every receipt has beside its sale, and whether there is anything that not every receipt has. */
 export type ReceiptParts = {
-  readonly admissions: readonly { readonly id: number; readonly name: string }[];
   /** A row for each method of each payment attempt. The amounts are the attempt's, which may pay for several sales. */
   readonly transactions: readonly Transaction[];
+  readonly hasAdmissions: boolean;
   readonly hasRefunds: boolean;
   readonly hasRequests: boolean;
   readonly mayChoose: boolean;
@@ -20,17 +20,14 @@ type Row = Omit<ReceiptParts, "transactions"> & {
 export async function findReceiptParts(db: Db, eventId: number, saleId: number): Promise<ReceiptParts> {
   const [row] = await db.prepared<Row>(
     "find_receipt_parts",
-    `SELECT (SELECT coalesce(json_agg(json_build_object('id', admission.id, 'name', ticket_type_name)
-                                      ORDER BY ticket_type_id, admission.id), '[]')
-               FROM admission JOIN sale_line USING (event_id, sale_id, ticket_type_id)
-              WHERE event_id = $1 AND sale_id = $2) AS admissions,
-            (SELECT coalesce(json_agg(json_build_object(
+    `SELECT (SELECT coalesce(json_agg(json_build_object(
                       'method', part.method, 'amount', ${moneyOf("part.minor")}, 'createdAt', started_at,
                       'state', CASE WHEN state IN ('PAID', 'DECLINED', 'VOIDED') THEN state ELSE 'PROCESSING' END)
                       ORDER BY started_at, place), '[]')
                FROM payment_attempt_sale paid JOIN payment_attempt attempt ON attempt.id = paid.attempt_id
               CROSS JOIN unnest(methods, method_minors) WITH ORDINALITY AS part (method, minor, place)
               WHERE event_id = $1 AND sale_id = $2) AS transactions,
+            EXISTS (SELECT FROM admission WHERE event_id = $1 AND sale_id = $2) AS "hasAdmissions",
             EXISTS (SELECT FROM refund WHERE event_id = $1 AND sale_id = $2) AS "hasRefunds",
             EXISTS (SELECT FROM refund_request WHERE event_id = $1 AND sale_id = $2) AS "hasRequests",
             EXISTS (SELECT FROM cancellation WHERE event_id = $1 AND refund = 'CHOICE') AS "mayChoose"`,

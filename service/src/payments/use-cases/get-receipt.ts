@@ -1,3 +1,5 @@
+import type { Admission } from "#src/admissions/domain/admission.ts";
+import { listWholeAdmissions } from "#src/admissions/store/admissions.ts";
 import type { OpenChoice } from "#src/payments/domain/cancellation.ts";
 import type { Transaction } from "#src/payments/domain/payment.ts";
 import type { BuyerRequest, Refund } from "#src/payments/domain/refund.ts";
@@ -14,7 +16,7 @@ import { getSale } from "#src/reservations/use-cases/carts.ts";
 /** A sale with its payments, refunds and admissions. */
 export type Receipt = {
   readonly sale: Sale;
-  readonly admissions: readonly { readonly id: number; readonly name: string }[];
+  readonly admissions: readonly Admission[];
   readonly transactions: readonly Transaction[];
   /** Those under way or made, without refused ones, the oldest first. */
   readonly refunds: readonly Refund[];
@@ -35,14 +37,15 @@ export async function getReceipt(
   if (sale === undefined) return undefined;
   const { id, eventId, codes } = sale;
   const parts = await findReceiptParts(runtime.db, eventId, id);
-  const [refunds, requests, choices] = await Promise.all([
+  const [admissions, refunds, requests, choices] = await Promise.all([
+    parts.hasAdmissions ? listWholeAdmissions(runtime.db, eventId, id) : [],
     parts.hasRefunds ? listRefunds(runtime.db, eventId, id) : [],
     parts.hasRequests ? listRequestsOfSale(runtime.db, caller.account.id, sale.key) : [],
     parts.mayChoose && sale.status === "CONFIRMED" ? listOpenChoices(runtime.db, eventId, id) : [],
   ]);
   return {
     sale,
-    admissions: parts.admissions,
+    admissions,
     transactions: parts.transactions,
     requests,
     choices,
