@@ -63,6 +63,15 @@ test("a private page has no word about the cache", async () => {
   assert.equal("x-cache" in (await ask("/en/cart")).headers, false);
 });
 
+test("a private page is compressed here, and a public one by the storefront", async () => {
+  const encodings = { headers: { "accept-encoding": "gzip" } };
+  const asked = (path: string) => received().findLast((one) => one.path === path)?.headers["accept-encoding"];
+  assert.equal((await ask("/en/cart", encodings)).headers["content-encoding"], "gzip");
+  assert.equal(asked("/en/cart"), undefined);
+  await ask("/en/events/8", encodings);
+  assert.equal(asked("/en/events/8"), "gzip");
+});
+
 test("a page with a policy of 12 KB passes", async () => {
   const { status, headers } = await ask("/en/events/4");
   assert.equal(status, 200);
