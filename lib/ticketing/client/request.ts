@@ -170,6 +170,8 @@ function messageOf({
       Accept: "application/json",
       // The spelling of the interface; a service may read either header.
       Accepts: "application/json",
+      // Some firewalls refuse a request without it.
+      "User-Agent": "Foyer",
       Authorization: as.authorization(),
       ...as.visitorHeaders(),
       ...sentRequestId(),
