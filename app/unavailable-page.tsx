@@ -11,7 +11,7 @@ export async function UnavailablePage({ locale }: { readonly locale: string }) {
   const look = { pictures: await picturesOf(events), brandHue: hueOf(brand().BRAND_COLOUR) };
   return (
     <div className="flex flex-col gap-10 pb-10">
-      <ErrorPage />
+      <ErrorPage isListBelow={events.length > 0} />
       {events.length > 0 && (
         <div className="gutter mx-auto w-full max-w-6xl">
           <OnSaleNow events={events} asOf={asOf} locale={locale} {...look} />

@@ -87,7 +87,7 @@ export function CodeChip({ code }: { readonly code: string }) {
   );
 }
 
-/** Returns a deducted amount with a typographic minus sign: "−$9.70". */
-export function negativeAmount({ minor, currency }: Money, locale: string): string {
-  return formatMoney({ minor: -minor, currency }, locale).replace("-", "\u2212");
+/** Returns a deducted amount with a typographic minus sign: "−$9.70", and beside a total in its form: "−NZ$9.70". */
+export function negativeAmount({ minor, currency }: Money, locale: string, format = formatMoney): string {
+  return format({ minor: -minor, currency }, locale).replace("-", "\u2212");
 }

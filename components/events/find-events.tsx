@@ -76,7 +76,7 @@ export function FindForm({ action, label, q, className }: FindFormProps) {
         enterKeyHint="search"
         className={`${INPUT_CLASS} min-h-12 border-line-strong py-2`}
       />
-      <button type="submit" className={buttonClass("primary", "min-h-12 px-4 py-2")}>
+      <button type="submit" className={buttonClass("primary", "min-h-12 shrink-0 px-4 py-2")}>
         <Icon of={Search} size={20} />
         <span className="sr-only">{t("go")}</span>
       </button>

@@ -134,9 +134,9 @@ export function Questions(props: QuestionsProps & { readonly form: QuestionsForm
 function Group({ title, children }: { readonly title: string | undefined; readonly children: ReactNode }) {
   if (title === undefined) return <Fragment>{children}</Fragment>;
   return (
-    <fieldset className="flex min-w-0 flex-col gap-6 rounded-xl border border-line p-5">
-      <legend className="-ms-2 px-2 font-display text-lg font-bold">{title}</legend>
-      {children}
+    <fieldset className="min-w-0">
+      <legend className="mb-3 font-display text-lg font-bold">{title}</legend>
+      <div className="flex flex-col gap-6 rounded-xl border border-line p-5">{children}</div>
     </fieldset>
   );
 }

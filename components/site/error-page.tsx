@@ -26,13 +26,15 @@ type ErrorPageProps = {
   readonly retry?: () => void;
   /** The query of that address. */
   readonly query?: Readonly<Record<string, string>>;
+  /** The next events stand below, in place of the link to them. */
+  readonly isListBelow?: boolean;
 };
 
 /**
  * A page that could not be rendered, with a button to try again. Every page loads it with the layout, since a separate file would
  * cost more than its code. It uses no other components, which the bundler would copy into the layout's file.
  */
-export function ErrorPage({ retry, query = {} }: ErrorPageProps) {
+export function ErrorPage({ retry, query = {}, isListBelow = false }: ErrorPageProps) {
   const { title, text, retry: again, list } = useErrorWords();
   return (
     <div className="gutter mx-auto w-full max-w-6xl pt-10 sm:pt-16">
@@ -51,7 +53,7 @@ export function ErrorPage({ retry, query = {} }: ErrorPageProps) {
           >
             {again}
           </button>
-          {list && (
+          {list && !isListBelow && (
             <a
               href={list.href}
               className="tap rounded-lg border border-line-strong bg-surface px-5 py-3 font-semibold no-underline hover:bg-sunken"

@@ -24,7 +24,7 @@ test.describe("A gift voucher", { tag: ["@purchase", "@service", "@ledger"] }, (
     await checkout.openPayment();
     await checkout.applyVoucher(code.toLowerCase());
 
-    await expect(checkout.review.getByText(money("-20.00"))).toBeVisible();
+    await expect(checkout.review.getByText(money.total("-20.00"))).toBeVisible();
     await checkout.showsRestByCard(money.total(rest));
     expect(page.url()).not.toMatch(/voucher/i);
     expect(await page.content()).not.toContain(code);

@@ -100,6 +100,14 @@ test.describe("Order page", { tag: "@purchase" }, () => {
     const saved = page.getByText(text("Rename.saved"), { exact: true });
     await expect(saved).toHaveCount(0);
     await change.click();
+    await expect(change, "the form stands in place of its link").toBeHidden();
+    await name.fill("Kiri Rangi");
+    await clickHydrated(page.getByRole("link", { name: text("Rename.cancel") }));
+    await expect(name).toBeHidden();
+    await expect(change).toBeFocused();
+    await change.click();
+    await expect(name).toBeFocused();
+    await expect(name).not.toHaveValue("Kiri Rangi");
     await name.fill("see www.evil.example");
     await clickHydrated(save);
     await expect(name).toHaveAccessibleDescription(text("Rename.missing"));

@@ -5,7 +5,7 @@ import { isOverDays, spanInFull, spanTimes } from "#lib/catalogue/dates/span-tex
 import { agesText } from "#lib/catalogue/facts-text.ts";
 import { dateInFull, dateTile, momentText, monthInShort, placeOf, timeText } from "#lib/i18n/date-text.ts";
 import { directionOf } from "#lib/i18n/languages.ts";
-import { localeFrom } from "#lib/i18n/routing.ts";
+import { localeFrom, routing } from "#lib/i18n/routing.ts";
 import { addressText, inSection, plainLine } from "#lib/i18n/words.ts";
 import { wordsOf } from "#lib/i18n/words-of.ts";
 import { dayIn } from "#lib/ticketing/model/day.ts";
@@ -101,10 +101,10 @@ function eventCard(event: EventFacts, { language }: Shop, words: MailWords): Eve
   };
 }
 
-/** Returns "Door: North", or a name that begins with that word as it is: "Door A". */
+/** Returns "Door: North", or a name that begins with that word, in any language, as it is: "Door A". */
 function doorText(door: string, { mail }: MailWords): string {
-  const label = mail("door", { door: "" }).replace(/\P{L}+$/u, "");
-  return door.toLowerCase().startsWith(label.toLowerCase()) ? door : mail("door", { door });
+  const labels = routing.locales.map((locale) => wordsOf(locale).Facts.door.toLowerCase());
+  return labels.some((label) => door.toLowerCase().startsWith(label)) ? door : mail("door", { door });
 }
 
 function timeLine(
@@ -139,7 +139,10 @@ function limitLine({ ageLimit }: EventFacts, language: string): Sentence {
 function receiptBlocks(receipt: ReceiptFacts, { language }: Shop, { mail, sale, cart }: MailWords): Block[] {
   const { events, subtotal, savings, total, tax, methods, paidAt, timeZone } = receipt;
   // No list of zeros.
-  if (isZero(total) && isZero(subtotal)) return [{ type: "muted", text: [mail("totalFree")] }];
+  if (isZero(total) && isZero(subtotal)) {
+    const free = { text: cart("total"), amount: cart("free") };
+    return [{ type: "receipt", receipt: { groups: [], sums: [], total: free, notes: [] } }];
+  }
   const money = (amount: ReceiptFacts["total"]) => formatMoney(amount, language);
   const groups = events.map(({ name, lines }) => ({
     name,

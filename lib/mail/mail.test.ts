@@ -115,7 +115,7 @@ test("a cancelled date is named below the title", () => {
   const order = sampleOrder();
   const given = { order, events: order.events.slice(0, 1), event: "The Tempest", hasChoices: true, refunds: false };
   const letter = cancelledLetter({ ...given, isDateOnly: true }, sampleShop("en"));
-  assert.equal(letter.title, "A date of The Tempest is cancelled");
+  assert.equal(letter.title, "Your date for The Tempest is cancelled");
   assert.match(plain(renderLetter(letter, "#4f46e5").text), /is cancelled =+ Saturday 2 January 2027 Choose/);
 });
 

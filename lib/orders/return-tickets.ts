@@ -161,7 +161,11 @@ export function returnOptionOf(
 }
 
 /** Returns what goes back for a ticket, rounded down as the service rounds it. A saving may have reduced the fee too. */
-function refundOf(paid: Money, fee: Money, { percentage, keepsFee }: RefundPolicy): Money {
+export function refundOf(
+  paid: Money,
+  fee: Money,
+  { percentage, keepsFee }: Pick<RefundPolicy, "percentage" | "keepsFee">,
+): Money {
   const feeKept = keepsFee ? Math.min(fee.minor, paid.minor) : 0;
   return { ...paid, minor: Math.floor(((paid.minor - feeKept) * percentage) / 100) };
 }

@@ -1,12 +1,22 @@
 import "server-only";
 
+import { refundOf } from "#lib/orders/return-tickets.ts";
 import type { Admission } from "#lib/ticketing/model/admission.ts";
 import type { DateOnTicket } from "#lib/ticketing/model/event.ts";
+import { addMoney, type Money } from "#lib/ticketing/model/money.ts";
 import type { RefundRequest, Sale } from "#lib/ticketing/model/sale.ts";
 import { admissionsOf, getSale } from "#lib/ticketing/sales.ts";
 
-/** What a promoter decides about: the order, and the dates of the tickets that the buyer asks to return. */
-export type RequestFacts = { readonly sale: Sale; readonly dates: readonly DateOnTicket[] };
+/** What a promoter decides about: the order, and the tickets that the buyer asks to return. */
+export type RequestFacts = {
+  readonly sale: Sale;
+  /** Their dates. */
+  readonly dates: readonly DateOnTicket[];
+  /** What goes back for them. Absent where the service does not say what was paid for each. */
+  readonly amounts: RefundAmounts | undefined;
+};
+
+type RefundAmounts = { readonly inFull: Money; readonly lessFee: Money };
 
 /** Returns the facts of a request; `undefined` where the service does not say of which order it is. */
 export async function requestFacts({
@@ -15,10 +25,19 @@ export async function requestFacts({
 }: Pick<RefundRequest, "saleKey" | "admissionIds">): Promise<RequestFacts | undefined> {
   const sale = saleKey === undefined ? undefined : await getSale(saleKey);
   if (sale === undefined) return undefined;
-  // Of one date are all its tickets. Else each ticket says its own, and the others of the order do not matter.
-  if (sale.eventDates?.length === 1) return { sale, dates: sale.eventDates };
   const asked = (await admissionsOf(sale)).filter(({ id }) => admissionIds.includes(id));
-  return { sale, dates: datesOf(asked) };
+  // Of one date are all its tickets. Else each ticket says its own, and the others of the order do not matter.
+  const dates = sale.eventDates?.length === 1 ? sale.eventDates : datesOf(asked);
+  return { sale, dates, amounts: asked.length < admissionIds.length ? undefined : amountsOf(asked) };
+}
+
+/** Returns what goes back for these tickets, with and without their fees; `undefined` unless the price paid for each is known. */
+export function amountsOf(tickets: readonly Pick<Admission, "paid" | "fee">[]): RefundAmounts | undefined {
+  const known = tickets.flatMap(({ paid, fee }) => (paid ? [{ paid, fee }] : []));
+  if (known.length === 0 || known.length < tickets.length) return undefined;
+  const sum = (keepsFee: boolean) =>
+    known.map(({ paid, fee }) => refundOf(paid, fee, { percentage: 100, keepsFee })).reduce(addMoney);
+  return { inFull: sum(false), lessFee: sum(true) };
 }
 
 /** Returns the dates of these tickets, each once, the earliest first. */

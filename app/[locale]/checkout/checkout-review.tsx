@@ -7,6 +7,7 @@ import { OrderLines } from "#components/cart/order-lines.tsx";
 import { Price } from "#components/cart/price.tsx";
 import { SummaryRows } from "#components/cart/summary-total.tsx";
 import { Poster } from "#components/poster/poster.tsx";
+import { classNames } from "#components/ui/class-names.ts";
 import { Icon } from "#components/ui/icon.tsx";
 import { WideOpen } from "#components/ui/wide-open.tsx";
 import type { CartEvent, CartView } from "#lib/cart/cart-view.ts";
@@ -38,13 +39,23 @@ export async function CheckoutReview({ view, locale, isPaidInPart = false, child
   const { events, count, summary } = view;
   const [t, refusedCodes] = await Promise.all([getTranslations("Cart"), codeWords(summary.refusedCodes, locale)]);
   const title = t("review");
+  // The total of several events stands beside the first, and not between two.
+  const aligned = events.length > 1 ? "items-start" : "items-center";
   return (
     <section
       aria-label={title}
-      className="flex flex-wrap items-center rounded-xl border border-line bg-surface shadow-raise has-[[open]]:flex-col has-[[open]]:flex-nowrap has-[[open]]:items-stretch lg:sticky lg:top-6 lg:col-start-2 lg:row-span-3 lg:row-start-1 lg:flex-col lg:flex-nowrap lg:items-stretch lg:self-start"
+      className={classNames(
+        "flex flex-wrap rounded-xl border border-line bg-surface shadow-raise has-[[open]]:flex-col has-[[open]]:flex-nowrap has-[[open]]:items-stretch lg:sticky lg:top-6 lg:col-start-2 lg:row-span-3 lg:row-start-1 lg:flex-col lg:flex-nowrap lg:items-stretch lg:self-start",
+        aligned,
+      )}
     >
       <WideOpen className="group min-w-0 flex-1 lg:details-content:h-auto lg:details-content:[content-visibility:visible]">
-        <summary className="flex min-h-14 list-none items-center gap-2 py-2.5 px-4 lg:px-5 [&::-webkit-details-marker]:hidden">
+        <summary
+          className={classNames(
+            "flex min-h-14 list-none gap-2 py-2.5 px-4 lg:px-5 [&::-webkit-details-marker]:hidden",
+            aligned,
+          )}
+        >
           <Icon of={ChevronDown} className="size-5 shrink-0 text-ink-muted eased group-open:rotate-180 lg:hidden" />
           <span className="flex min-w-0 flex-col gap-1 group-open:hidden lg:hidden">
             <span className="flex flex-col gap-3">
@@ -74,7 +85,7 @@ export async function CheckoutReview({ view, locale, isPaidInPart = false, child
           ))}
           <a
             href={`/${locale}/cart` as Route}
-            className="-my-2.5 inline-flex min-h-11 items-center self-start text-sm text-accent-text underline underline-offset-4"
+            className="reserved-only -my-2.5 inline-flex min-h-11 items-center self-start text-sm text-accent-text underline underline-offset-4"
           >
             {t("editTickets")}
           </a>

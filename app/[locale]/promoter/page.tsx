@@ -48,17 +48,17 @@ async function PromoterPage({ searchParams }: Props, locale: Locale) {
     <div className="gutter mx-auto flex max-w-6xl flex-col gap-6 pt-3 pb-8 sm:pt-8">
       <header>
         <h1 className="text-3xl">{t("greeting", { name: promoter.name || promoter.email })}</h1>
-        {promoter.account && <p className="mt-2 text-ink-muted">{t("account", { account: promoter.account.name })}</p>}
+        <div className="flex flex-wrap items-center gap-x-4">
+          {promoter.account && <p className="text-ink-muted">{t("account", { account: promoter.account.name })}</p>}
+          <form action={signOutPromoter}>
+            <input type="hidden" name="locale" value={locale} />
+            <button type="submit" className="tap text-accent-text underline underline-offset-4">
+              {t("signOut")}
+            </button>
+          </form>
+        </div>
       </header>
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <Waiting signedIn={signedIn} locale={locale} />
-        <form action={signOutPromoter}>
-          <input type="hidden" name="locale" value={locale} />
-          <button type="submit" className={chipLinkClass()}>
-            {t("signOut")}
-          </button>
-        </form>
-      </div>
+      <Waiting signedIn={signedIn} locale={locale} />
       {query.refused !== undefined && (
         <Panel tone="warn" role="alert">
           {t("notManager")}

@@ -2,7 +2,7 @@ import "server-only";
 
 import { z } from "zod";
 import type { Letter } from "#lib/mail/letter.ts";
-import { letterParts, plainFacts } from "#lib/mail/letter-parts.ts";
+import { countTickets, letterParts, plainFacts } from "#lib/mail/letter-parts.ts";
 import { type ChangedFacts, changedFacts, idOf, orderMessage } from "#lib/mail/message-kind.ts";
 import type { Shop } from "#lib/mail/order-facts.ts";
 
@@ -40,8 +40,9 @@ type CancelledFacts = ChangedFacts & {
 export function cancelledLetter(given: CancelledFacts, shop: Shop): Letter {
   const { order, events, event, hasChoices, refunds, isDateOnly } = plainFacts(given);
   const { mail, envelope, eventBlocks, cancelledDate, orderLine, sellerNotes, privateFooter } = letterParts(shop);
-  const options = mail(isDateOnly ? "cancelled.choices" : "cancelled.choicesEvent");
-  const next = hasChoices ? options : mail(refunds ? "cancelled.refunds" : "cancelled.contact");
+  const count = countTickets(events);
+  const options = mail(isDateOnly ? "cancelled.choices" : "cancelled.choicesEvent", { count });
+  const next = hasChoices ? options : refunds ? mail("cancelled.refunds", { count }) : mail("cancelled.contact");
   const button = hasChoices
     ? { label: mail("cancelled.choose"), href: `${order.link}/choice` }
     : { label: mail("showOrder"), href: order.link };

@@ -3,7 +3,7 @@ import "server-only";
 import { z } from "zod";
 import { spanInFull } from "#lib/catalogue/dates/span-text.ts";
 import type { Letter } from "#lib/mail/letter.ts";
-import { letterParts, plainFacts } from "#lib/mail/letter-parts.ts";
+import { countTickets, letterParts, plainFacts } from "#lib/mail/letter-parts.ts";
 import { type ChangedFacts, changedFacts, idOf, orderMessage } from "#lib/mail/message-kind.ts";
 import type { Shop } from "#lib/mail/order-facts.ts";
 import { isValid } from "#lib/orders/tickets.ts";
@@ -48,6 +48,7 @@ export function dateChangedLetter(given: ChangedFacts & { readonly before: Befor
   const { mail, envelope, eventBlocks, orderLine, sellerNotes, privateFooter } = letterParts(shop);
   const title = mail(before.venue === undefined ? "dateChanged.subjectDate" : "dateChanged.subjectVenue", { event });
   const isDate = before.venue === undefined;
+  const count = countTickets(events);
   const said = (
     { startsAt, endsAt, timeZone, venue = "" }: Before,
     keys: readonly ["before" | "now", "beforeAt" | "nowAt"],
@@ -66,9 +67,9 @@ export function dateChangedLetter(given: ChangedFacts & { readonly before: Befor
     blocks: [
       ...(present ? [{ type: "lead", text: [{ strong: present }] } as const] : []),
       ...(past ? [{ type: "muted", text: [past] } as const] : []),
-      { type: "lead", text: [mail("dateChanged.lead")] },
+      { type: "lead", text: [mail("dateChanged.lead", { count })] },
       { type: "muted", text: [orderLine(order)] },
-      { type: "button", label: mail("showTickets"), href: order.link },
+      { type: "button", label: mail(count === 1 ? "guestTicket.button" : "showTickets"), href: order.link },
       ...eventBlocks(events),
       { type: "muted", text: [mail("dateChanged.calendar")] },
       sellerNotes({ ...order, terms: [], question: isDate ? mail("dateChanged.question") : undefined }),

@@ -2,7 +2,7 @@ import "server-only";
 
 import { z } from "zod";
 import type { Letter } from "#lib/mail/letter.ts";
-import { letterParts, plainFacts } from "#lib/mail/letter-parts.ts";
+import { countTickets, letterParts, plainFacts } from "#lib/mail/letter-parts.ts";
 import { type ChangedFacts, changedFacts, idOf, orderMessage } from "#lib/mail/message-kind.ts";
 import type { Shop } from "#lib/mail/order-facts.ts";
 import { isValid } from "#lib/orders/tickets.ts";
@@ -26,15 +26,17 @@ export const reinstated = orderMessage({
 export function reinstatedLetter(given: ChangedFacts, shop: Shop): Letter {
   const { order, events, event } = plainFacts(given);
   const { mail, envelope, eventBlocks, orderLine, sellerNotes, privateFooter } = letterParts(shop);
+  const count = countTickets(events);
+  const lead = mail("reinstated.lead", { count });
   return {
     ...envelope,
     subject: mail("reinstated.subject", { event }),
-    preview: mail("reinstated.lead"),
+    preview: lead,
     title: mail("reinstated.subject", { event }),
     blocks: [
-      { type: "lead", text: [mail("reinstated.lead")] },
+      { type: "lead", text: [lead] },
       { type: "muted", text: [orderLine(order)] },
-      { type: "button", label: mail("showTickets"), href: order.link },
+      { type: "button", label: mail(count === 1 ? "guestTicket.button" : "showTickets"), href: order.link },
       ...eventBlocks(events),
       { type: "muted", text: [mail("dateChanged.calendar")] },
       sellerNotes({ ...order, terms: [] }),

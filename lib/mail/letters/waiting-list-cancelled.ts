@@ -36,7 +36,7 @@ export function waitingCancelledLetter(given: CancelledFacts, shop: Shop): Lette
     ...envelope,
     subject: mail("cancelled.subject", { event: event.name }),
     preview: lead,
-    title: mail(isDateOnly ? "cancelled.dateTitle" : "cancelled.title", { event: event.name }),
+    title: mail(isDateOnly ? "waitingCancelled.dateTitle" : "cancelled.title", { event: event.name }),
     blocks: [
       ...cancelledDate(isDateOnly, [event]),
       { type: "lead", text: [lead] },

@@ -75,7 +75,7 @@ function drawWords(paper: Paper, sheet: Sheet): void {
   const when = clearOfCode(sheet.when, "bold", [SIZES.line]);
   y += write(sheet.when, {}, { ...when.box, y });
   const where = clearOfCode(sheet.where, "regular", SIZES.place);
-  write(sheet.where, { weight: "regular", size: where.size, colour: MUTED }, { ...where.box, y }, placeLines(y));
+  write(sheet.where, { weight: "regular", size: where.size, colour: INK }, { ...where.box, y }, placeLines(y));
   let foot = FOOT.y;
   foot += write(sheet.call, { size: SIZES.call }, { ...beside, y: foot }, 3) + 8;
   write(sheet.short, { size: SIZES.short, weight: "regular" }, { ...beside, y: foot }, 3);

@@ -63,7 +63,7 @@ export async function posterSvg(sheet: Sheet): Promise<string> {
 
   let y = write(sheet.title, TEXT.top, title);
   y = writeClear(sheet.when, y + 18, { ...line, weight: "bold", fill: INK }, [SIZES.line]);
-  const place = { ...line, most: placeLines(y + 8), weight: "regular", fill: MUTED } as const;
+  const place = { ...line, most: placeLines(y + 8), weight: "regular", fill: INK } as const;
   writeClear(sheet.where, y + 8, place, SIZES.place);
   y = write(sheet.call, FOOT.y, { ...foot, size: SIZES.call, weight: "bold", fill: INK, most: 2 });
   write(sheet.short, y + 14, { ...foot, size: SIZES.short, weight: "regular", fill: INK, most: 2 });

@@ -95,6 +95,12 @@ async function Request({ request, locale }: { readonly request: RefundRequest; r
         <DecisionForm
           hidden={{ locale, request: String(id) }}
           describedBy={heading}
+          amounts={
+            facts?.amounts && {
+              refund: formatTotal(facts.amounts.inFull, locale),
+              refundLessFee: formatTotal(facts.amounts.lessFee, locale),
+            }
+          }
           words={{ ...RefundRequests, lost: Errors.lost }}
         />
       ) : (

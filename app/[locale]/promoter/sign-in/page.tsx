@@ -34,6 +34,7 @@ export default async function SignInPage({ params, searchParams }: PageProps<"/[
           passwordMissing: t("passwordMissing"),
           signIn: t("signIn"),
           signingIn: t("signingIn"),
+          wrong: t("wrong"),
           problem: t("problem"),
           lost: Errors.lost,
         }}

@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { InFrame } from "#app/(frame)/[locale]/_components/in-frame.tsx";
 import { EventLinks } from "#app/(frame)/[locale]/embed/_components/event-links.tsx";
 import { whenText } from "#components/events/when-text.ts";
@@ -6,6 +7,7 @@ import { Chip } from "#components/ui/chip.tsx";
 import { picturesOf } from "#lib/catalogue/pictures/page-pictures.ts";
 import { priceFrom, statusText } from "#lib/catalogue/price-text.ts";
 import { brand } from "#lib/env.ts";
+import { dayInTile } from "#lib/i18n/date-parts.ts";
 import { addressText } from "#lib/i18n/words.ts";
 import type { EventSummary } from "#lib/ticketing/model/event.ts";
 import type { Picture } from "#lib/ticketing/model/picture.ts";
@@ -67,7 +69,16 @@ function EventRow({ event, locale, now, brandHue, picture }: EventRowProps) {
     <>
       <Poster eventId={id} brandHue={brandHue} picture={picture} use="thumb" className="aspect-square rounded-md" />
       <span className="flex min-w-0 flex-col gap-0.5">
-        {when !== undefined && <span className="figures text-sm font-semibold text-accent-text">{when}</span>}
+        {when !== undefined && (
+          <span className="figures text-sm font-semibold text-accent-text">
+            {/* A line breaks at the dash of a run, and within a day only where the column is narrower than that. */}
+            {when.split(/(?<=–) /).map((part) => (
+              <Fragment key={part}>
+                <span className="inline-block">{dayInTile(part)}</span>{" "}
+              </Fragment>
+            ))}
+          </span>
+        )}
         <span className="font-display text-lg leading-snug font-bold text-pretty group-hover:underline">
           <bdi>{name}</bdi>
         </span>

@@ -17,7 +17,7 @@ type SignInFormProps = {
   readonly ended: string | undefined;
   readonly words: FormProblemWords &
     SignInErrorWords &
-    Readonly<Record<"text" | "user" | "password" | "signIn" | "signingIn", string>>;
+    Readonly<Record<"text" | "user" | "password" | "signIn" | "signingIn" | "wrong", string>>;
 };
 
 export function SignInForm({ action, locale, next, ended, words }: SignInFormProps) {
@@ -26,7 +26,9 @@ export function SignInForm({ action, locale, next, ended, words }: SignInFormPro
     untouched: UNTOUCHED,
     loadSchema: async () => (await import("#app/[locale]/promoter/sign-in/sign-in-schema.ts")).signInSchema(words),
   });
-  const { state, pending, field, errorOf } = form;
+  const { state, message, pending, field, errorOf } = form;
+  // Which of the two is wrong is not said.
+  const isWrong = message === words.wrong;
   return (
     <>
       <FormProblem form={form} words={words} />
@@ -44,6 +46,7 @@ export function SignInForm({ action, locale, next, ended, words }: SignInFormPro
           {...field("user")}
           label={words.user}
           error={errorOf("user")}
+          {...(isWrong && { "aria-invalid": true })}
           autoComplete="username"
           autoCapitalize="off"
           spellCheck={false}
@@ -53,6 +56,7 @@ export function SignInForm({ action, locale, next, ended, words }: SignInFormPro
           {...field("password")}
           label={words.password}
           error={errorOf("password")}
+          {...(isWrong && { "aria-invalid": true })}
           type="password"
           autoComplete="current-password"
           enterKeyHint="go"

@@ -14,7 +14,15 @@ import { isMailHeld, shownEmail } from "#lib/mail/order-email.ts";
 import { cancelledWords } from "#lib/orders/cancelled-words.ts";
 import { openChoices } from "#lib/orders/date-choices.ts";
 import { orderReference } from "#lib/orders/order.ts";
-import { hasCode, isReturned, type OrderState, orderState, type TicketedSale, viewOf } from "#lib/orders/tickets.ts";
+import {
+  datesOf,
+  hasCode,
+  isReturned,
+  type OrderState,
+  orderState,
+  type TicketedSale,
+  viewOf,
+} from "#lib/orders/tickets.ts";
 import { areMessagesSent } from "#lib/session/links/message-renderer.ts";
 import { formatTotal, isZero, type Money } from "#lib/ticketing/model/money.ts";
 import { walletTicketsOfOrder } from "#lib/wallet/wallet-tickets.ts";
@@ -72,7 +80,7 @@ export async function OrderHead({ sales, total, link, children }: OrderHeadProps
           <div className="flex">
             <ShowView view={viewOf(first)} className={`${ACTION} w-full`}>
               <Icon of={QrCode} className="size-5 shrink-0 text-accent-text" />
-              {t("show")}
+              {t("showTickets", { count: tickets.filter(hasCode).length })}
             </ShowView>
           </div>
         )}
@@ -108,9 +116,11 @@ async function headingOf(sales: readonly TicketedSale[], state: OrderState, loca
   }
   const { title, text } = await cancelledWords({ cancelled: state }, locale);
   const event = onlyEvent(sales);
+  const isOneDate = state === "date" && datesOf(sales.flatMap(({ tickets }) => tickets)).length === 1;
+  const heading = isOneDate ? t("cancelledDateHeading") : event && t("cancelledHeading", { event });
   const hasChoices = openChoices(sales).length > 0;
   return {
-    title: event === undefined ? title : t("cancelledHeading", { event }),
+    title: heading ?? title,
     ...(!hasChoices && { text }),
     icon: Ban,
     tone: "bg-sunken text-bad",

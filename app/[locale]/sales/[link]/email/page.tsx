@@ -75,6 +75,10 @@ export default async function OrderEmailPage({ params, searchParams }: OrderEmai
           {t("back")}
         </a>
       )}
+      <form action={sendTicketsAgain}>
+        <Hidden fields={{ locale, link }} />
+        <Button kind="secondary">{t("sendAgain")}</Button>
+      </form>
       <details
         id="change"
         open={!isChanged}
@@ -96,10 +100,6 @@ export default async function OrderEmailPage({ params, searchParams }: OrderEmai
           />
         )}
       </details>
-      <form action={sendTicketsAgain}>
-        <Hidden fields={{ locale, link }} />
-        <Button kind="secondary">{t("sendAgain")}</Button>
-      </form>
     </div>
   );
 }

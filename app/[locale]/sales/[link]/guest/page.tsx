@@ -9,6 +9,7 @@ import { WalletLinks } from "#app/[locale]/sales/[link]/_components/wallet-links
 import { guestFieldsOf, guestQuestions } from "#app/[locale]/sales/[link]/guest-questions.ts";
 import { SECRET_ADDRESS, titleMetadata } from "#app/page-metadata.ts";
 import { spanInFull } from "#lib/catalogue/dates/span-text.ts";
+import { placeOf } from "#lib/i18n/date-text.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
 import { addressText } from "#lib/i18n/words.ts";
 import { openGuestTicket } from "#lib/orders/tickets.ts";
@@ -28,7 +29,11 @@ async function GuestPage({ params }: GuestPageProps, locale: Locale) {
   const eventName = event?.name ?? admission?.eventName;
   if (admission?.eventId === undefined || eventName === undefined) return undefined;
 
-  const [t, { Guests, Errors, Facts }] = await Promise.all([getTranslations("Guests"), getMessages()]);
+  const [t, tSale, { Guests, Errors, Facts }] = await Promise.all([
+    getTranslations("Guests"),
+    getTranslations("Sale"),
+    getMessages(),
+  ]);
   const fields = guestFieldsOf(event, admission);
   const wallet = (await walletTicketsOf(link)) ?? { tickets: [], isForGuest: true };
   const isOpen = admission.status === "CONFIRMED" || admission.status === "PENDING_GUEST_DETAILS";
@@ -50,7 +55,14 @@ async function GuestPage({ params }: GuestPageProps, locale: Locale) {
             <p className="text-lg font-semibold">
               <bdi>{eventName}</bdi>
             </p>
-            {eventDate && <p>{spanInFull(eventDate, locale, eventDate.timeZone, "short")}</p>}
+            {eventDate && (
+              <p>
+                {spanInFull(eventDate, locale, eventDate.timeZone, "short")}{" "}
+                <span className="text-ink-muted">
+                  {tSale("placeTime", { place: placeOf({ city: venue?.city ?? "", timeZone: eventDate.timeZone }) })}
+                </span>
+              </p>
+            )}
             {venue && (
               <p className="text-ink-muted">
                 <bdi>{addressText([venue.name, venue.address])}</bdi> <MapLink venue={venue}>{Facts.map}</MapLink>

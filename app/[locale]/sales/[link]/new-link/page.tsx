@@ -24,7 +24,9 @@ async function NewLinkPage({ params }: NewLinkProps, locale: Locale) {
       <ToOrder locale={locale} link={link}>
         {Sale.backToOrder}
       </ToOrder>
-      <EmailForm action={makeNewLink} hidden={{ locale, link }} words={{ ...NewLink, lost: Errors.lost }} />
+      <div>
+        <EmailForm action={makeNewLink} hidden={{ locale, link }} words={{ ...NewLink, lost: Errors.lost }} />
+      </div>
     </div>
   );
 }

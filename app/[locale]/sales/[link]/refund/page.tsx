@@ -116,7 +116,7 @@ async function RefundPage({ params, searchParams }: RefundProps, locale: Locale)
   const requests = groupsOf("request");
   // A form that is first on the page has the title inside, so that its problem stands above it, as in the checkout.
   const isFormFirst = doneKey === undefined && tickets.length > 0;
-  const title = <h1 className="text-3xl">{t("title")}</h1>;
+  const title = <h1 className="text-3xl">{t(doneKey === "refunded" ? "made" : "title")}</h1>;
   const forms = (
     <>
       {refunds.length > 0 && (

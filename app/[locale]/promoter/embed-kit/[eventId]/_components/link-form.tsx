@@ -7,8 +7,9 @@ import { Labelled } from "#components/ui/labelled.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { spanText } from "#lib/catalogue/dates/span-text.ts";
 import { routing } from "#lib/i18n/routing.ts";
-import { comma } from "#lib/i18n/words.ts";
+import { inSection } from "#lib/i18n/words.ts";
 import { VISITOR_PLACES_MAX } from "#lib/security/reservation-limits.ts";
+import { distinctSection } from "#lib/ticketing/model/admission.ts";
 import type { EventSummary } from "#lib/ticketing/model/event.ts";
 import { formatMoney } from "#lib/ticketing/model/money.ts";
 import { allInPrice, type OfferingGroup, ticketTypesOf } from "#lib/ticketing/model/offering.ts";
@@ -54,10 +55,10 @@ export async function LinkForm({ event, groups, date, query: { link, language },
           {ticketTypesOf(date).map((ticketType) => (
             <div key={ticketType.id} className="flex items-center justify-between gap-4">
               <label htmlFor={`qty.${ticketType.id}`} className="min-w-0">
-                <bdi>{ticketType.name}</bdi>{" "}
-                <span className="figures text-ink-muted">
-                  <bdi>{ticketType.section.name}</bdi>
-                  {comma(locale)}
+                <bdi>
+                  {inSection(ticketType.name, distinctSection(ticketType.name, ticketType.section.name), locale)}
+                </bdi>
+                <span className="figures block text-sm text-ink-muted">
                   {formatMoney(allInPrice(ticketType), locale)}
                 </span>
               </label>

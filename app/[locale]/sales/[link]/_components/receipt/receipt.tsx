@@ -64,7 +64,7 @@ export async function ReceiptSums({ sales, receipt, heading: Heading }: PaidOrde
             <bdi>{name}</bdi>
           </Heading>
           {datesOf(sales.find(({ reference }) => reference === key)?.tickets ?? []).map((date) => (
-            <p key={date.id} className="figures text-sm text-ink-muted print:text-black">
+            <p key={date.id} className="figures text-sm text-balance text-ink-muted print:text-black">
               {spanInFull(date, locale, date.timeZone, "short")}
             </p>
           ))}

@@ -37,6 +37,7 @@ export async function OrderTicket({ event, venue, link, isFolded, count, ...stub
   const { admission } = ticket;
   const t = await getTranslations("Sale");
   const view = viewOf(ticket);
+  const isRenamable = mayRename(ticket, event);
 
   const whole = (
     <article
@@ -53,8 +54,8 @@ export async function OrderTicket({ event, venue, link, isFolded, count, ...stub
             {t("ticketPosition", { number, count })}
           </p>
         </div>
-        <TicketFacts admission={admission} />
-        <HolderName ticket={ticket} number={number} event={event} link={link} />
+        <TicketFacts admission={admission} isNameBelow={isRenamable} />
+        {isRenamable && <HolderName ticket={ticket} number={number} link={link} />}
       </div>
       <Perforation />
       <div className="flex grow flex-col items-center gap-3 px-4 pt-6 pb-6">
@@ -69,7 +70,7 @@ export async function OrderTicket({ event, venue, link, isFolded, count, ...stub
     </article>
   );
   return (
-    <li className="flex break-inside-avoid flex-col max-sm:border-t max-sm:border-line print:mx-auto print:max-w-[14cm] print:break-after-page print:border-0 print:pt-[1cm] print:last:break-after-auto">
+    <li className="flex break-inside-avoid flex-col sm:self-start max-sm:border-t max-sm:border-line print:mx-auto print:max-w-[14cm] print:break-after-page print:border-0 print:pt-[1cm] print:last:break-after-auto">
       {isFolded ? (
         <FoldedTicket id={`${view}-whole`} row={<TicketRow ticket={ticket} number={number} count={count} />}>
           {whole}
@@ -159,29 +160,34 @@ async function TicketRow({ ticket: { admission, cancelled }, number, count }: Ti
   );
 }
 
-type HolderNameProps = {
-  readonly ticket: Ticket;
-  readonly number: number;
-  readonly event: TicketedSale["event"];
-  readonly link: string;
-};
-
 /** The questions whose answers are the name of a guest, which the guest's form changes. */
 const NAMES: readonly FieldKind[] = ["name", "firstName", "lastName"];
 
-/** A form that changes the name on a ticket until it is used. Renders nothing if the name comes from the guest's answers. */
-async function HolderName({ ticket, number, event, link }: HolderNameProps) {
-  const { admission } = ticket;
-  const isAsked = guestFieldsOf(event, admission).some(({ kind }) => NAMES.includes(kind));
-  if (isAsked || !hasCode(ticket) || admission.admittedAt !== undefined || !canRename()) return null;
-  const [{ Rename, Errors }, locale] = await Promise.all([getMessages(), getLocale()]);
+/** Returns whether the name on a ticket can be changed: until it is used, unless it comes from the guest's answers. */
+function mayRename(ticket: Ticket, event: TicketedSale["event"]): boolean {
+  const isAsked = guestFieldsOf(event, ticket.admission).some(({ kind }) => NAMES.includes(kind));
+  return !isAsked && hasCode(ticket) && ticket.admission.admittedAt === undefined && canRename();
+}
+
+type HolderNameProps = { readonly ticket: Ticket; readonly number: number; readonly link: string };
+
+/** The name on a ticket, and a form in its place that changes it. */
+async function HolderName({ ticket: { admission }, number, link }: HolderNameProps) {
+  const [{ Rename, Sale, Errors }, locale] = await Promise.all([getMessages(), getLocale()]);
   return (
     <RenameForm
       action={renameTicket}
       hidden={{ locale, link, admission: String(admission.id) }}
       holder={admission.holder}
       id={`holder-${admission.id}`}
+      order={`/${locale}/sales/${link}`}
       words={{ ...Rename, about: fill(Rename.about, { number }), lost: Errors.lost }}
-    />
+    >
+      {admission.holder !== "" && (
+        <dl>
+          <TicketFact term={Sale.name}>{admission.holder}</TicketFact>
+        </dl>
+      )}
+    </RenameForm>
   );
 }

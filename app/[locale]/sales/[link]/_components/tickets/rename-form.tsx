@@ -1,11 +1,11 @@
 "use client";
 
 import type { Messages } from "next-intl";
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import type { FormProblemWords } from "#components/forms/form-problem.tsx";
 import { ProblemForm } from "#components/forms/problem-form.tsx";
 import { useSubmission } from "#components/forms/use-submission.ts";
-import { Button } from "#components/ui/button.tsx";
+import { Button, buttonClass } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Status } from "#components/ui/status.tsx";
 import { type FormAction, UNTOUCHED } from "#lib/forms/form.ts";
@@ -16,11 +16,15 @@ type RenameFormProps = {
   readonly holder: string;
   /** An id that is unique on the page. */
   readonly id: string;
+  /** The address of the order, which "Cancel" opens without script. */
+  readonly order: string;
+  /** The name as a fact of the ticket, in place of which the form is opened. */
+  readonly children: ReactNode;
   readonly words: Messages["Rename"] & FormProblemWords;
 };
 
 /** The name on a ticket, which the buyer changes. It is closed until it is needed, and again after it was saved. */
-export function RenameForm({ action, hidden, holder, id, words }: RenameFormProps) {
+export function RenameForm({ action, hidden, holder, id, order, words, children }: RenameFormProps) {
   const submission = useSubmission(action, UNTOUCHED);
   const { state, lost, pending } = submission;
   const error = state.fieldErrors.holder;
@@ -29,15 +33,22 @@ export function RenameForm({ action, hidden, holder, id, words }: RenameFormProp
   const box = useRef<HTMLDetailsElement>(null);
 
   useEffect(() => {
-    if (state.answeredAt === 0 || failed || !box.current) return;
-    box.current.open = false;
-    box.current.querySelector("summary")?.focus();
+    if (state.answeredAt > 0 && !failed) close(box.current);
   }, [state, failed]);
 
   return (
-    <>
-      <details ref={box} {...(failed && { open: true })} className="online-only print:hidden">
-        <summary className="inline-flex min-h-6 cursor-pointer list-none items-center text-sm text-accent-text underline underline-offset-4 [&::-webkit-details-marker]:hidden">
+    <div className="group">
+      <div className="group-has-[[open]]:hidden print:block">{children}</div>
+      <details
+        ref={box}
+        {...(failed && { open: true })}
+        onToggle={({ currentTarget }) => {
+          // Its summary, which had the focus, is hidden while it is open.
+          if (currentTarget.open && state.answeredAt === 0) document.getElementById(id)?.focus();
+        }}
+        className="online-only print:hidden"
+      >
+        <summary className="group-has-[[open]]:hidden inline-flex min-h-6 cursor-pointer list-none items-center text-sm text-accent-text underline underline-offset-4 [&::-webkit-details-marker]:hidden">
           {words.change}
           <span className="sr-only"> {words.about}</span>
         </summary>
@@ -46,7 +57,7 @@ export function RenameForm({ action, hidden, holder, id, words }: RenameFormProp
           words={words}
           hidden={hidden}
           idOf={() => id}
-          className="flex flex-col items-start gap-3 pt-3"
+          className="flex flex-col items-start gap-3"
         >
           <Field
             label={words.label}
@@ -61,12 +72,32 @@ export function RenameForm({ action, hidden, holder, id, words }: RenameFormProp
             defaultValue={state.values?.holder ?? holder}
             className="w-full"
           />
-          <Button kind="secondary" pending={pending} pendingLabel={words.saving} className="text-sm">
-            {words.save}
-          </Button>
+          <div className="flex flex-wrap gap-x-4 gap-y-2">
+            <Button kind="secondary" pending={pending} pendingLabel={words.saving} className="text-sm">
+              {words.save}
+            </Button>
+            <a
+              href={order}
+              onClick={(event) => {
+                event.preventDefault();
+                close(box.current);
+              }}
+              className={buttonClass("quiet", "text-sm")}
+            >
+              {words.cancel}
+            </a>
+          </div>
         </ProblemForm>
       </details>
       <Status className="text-sm font-medium text-ok print:hidden">{isSaved ? words.saved : undefined}</Status>
-    </>
+    </div>
   );
+}
+
+/** Closes the form, which then has the present name again. */
+function close(box: HTMLDetailsElement | null) {
+  if (!box) return;
+  box.open = false;
+  box.querySelector("form")?.reset();
+  box.querySelector("summary")?.focus();
 }

@@ -2,12 +2,19 @@ import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { type Admission, ticketSection } from "#lib/ticketing/model/admission.ts";
 
+type TicketFactsProps = {
+  readonly admission: Admission;
+  /** The name is shown below these facts, where it can be changed. */
+  readonly isNameBelow?: boolean;
+};
+
 /** Where the holder of a ticket goes in, and the holder's name. */
-export async function TicketFacts({ admission }: { readonly admission: Admission }) {
+export async function TicketFacts({ admission, isNameBelow = false }: TicketFactsProps) {
   const [t, facts] = await Promise.all([getTranslations("Sale"), getTranslations("Facts")]);
   const section = ticketSection(admission);
   // Until the guest is named, the holder is the buyer.
-  const name = admission.status === "PENDING_GUEST_DETAILS" ? admission.guestName : admission.holder;
+  const holder = admission.status === "PENDING_GUEST_DETAILS" ? admission.guestName : admission.holder;
+  const name = isNameBelow ? "" : holder;
   if (section === undefined && admission.door === undefined && name === "") return null;
   return (
     <dl className="flex flex-wrap gap-x-8 gap-y-2">

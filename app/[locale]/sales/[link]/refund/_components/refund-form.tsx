@@ -50,14 +50,14 @@ export function RefundForm({ id, action, hidden, title, groups, locale, share, w
   const sum = sumOf(groups.flatMap(({ tickets }) => tickets.filter((one) => chosen.has(one.id))));
 
   return (
-    <section aria-labelledby={id} className="flex flex-col gap-5">
+    <section aria-labelledby={id}>
       <ProblemForm
         submission={submission}
         words={words}
         heading={
           <>
             {title}
-            <div>
+            <div className={title ? "mt-5" : undefined}>
               <h2 id={id} className="text-2xl">
                 {words.heading}
               </h2>
@@ -68,7 +68,7 @@ export function RefundForm({ id, action, hidden, title, groups, locale, share, w
         idOf={(name) => (name === "ticket" ? `ticket-${firstTicket}` : `${id}-${name}`)}
         hidden={{ ...hidden, ...(state.formKey && { formKey: state.formKey }) }}
         onChange={(event) => setChosen(new Set(new FormData(event.currentTarget).getAll("ticket").map(Number)))}
-        className="flex flex-col gap-6"
+        className="mt-5 flex flex-col gap-6"
       >
         <fieldset className="flex flex-col gap-4">
           <legend className="mb-3 font-semibold">{words.choose}</legend>
