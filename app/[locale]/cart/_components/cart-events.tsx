@@ -67,6 +67,8 @@ async function EventOf({ event, locale, total }: EventOfProps) {
           </h2>
           {isOneDate && dates[0]?.when !== undefined && <p className="figures mt-1">{dates[0].when}</p>}
           {place !== undefined && <p className="text-ink-muted">{place}</p>}
+        </div>
+        <div className="col-span-2 -mt-3 text-sm lg:col-span-1 lg:col-start-2">
           <EventActions eventId={eventId} eventName={eventName} locale={locale} />
         </div>
         <div className="col-span-2 lg:col-span-1 lg:col-start-2">
@@ -113,7 +115,7 @@ const ACTION = "inline-flex min-h-11 items-center gap-2 text-ink-muted hover:tex
 async function EventActions({ eventId, eventName, locale }: EventActionsProps) {
   const [t, { Cart }] = await Promise.all([getTranslations("Cart"), getMessages()]);
   return (
-    <div className="-mb-1 flex flex-wrap gap-x-6">
+    <div className="flex flex-wrap gap-x-6 pb-1">
       <Link
         href={`/${locale}/events/${eventId}` as Route}
         aria-label={t("editOf", { event: eventName })}
