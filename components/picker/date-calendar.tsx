@@ -92,7 +92,7 @@ export function DateCalendar({ dates, language, chosen, words, onChoose }: DateC
           </div>
         </fieldset>
       )}
-      <div className="text-xs text-ink-muted empty:hidden">
+      <div className="flex flex-col gap-1 text-xs text-ink-muted empty:hidden">
         {statesIn(inMonth, (date) => stateOf(date, words), language).map((text) => (
           <p key={text} className="figures">
             {text}
