@@ -53,7 +53,9 @@ export function SummaryTotal({ total, saved, locale, words }: SummaryTotalProps)
   return (
     // A long amount has its own line on a narrow phone.
     <div className="flex flex-wrap items-start justify-end gap-x-4">
-      <p className="flex-1 basis-16 text-lg font-semibold">{words?.total ?? t("total")}</p>
+      <p className="flex-1 basis-16">
+        <span className="text-lg font-semibold">{words?.total ?? t("total")}</span>
+      </p>
       <p className="flex flex-col items-end gap-1">
         <Price
           money={total}
