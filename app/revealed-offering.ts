@@ -21,6 +21,8 @@ type RevealedOffering = {
   readonly isCodeRefused: boolean;
   /** There are codes, the service knows all of them, and refuses none. */
   readonly isCodeAccepted: boolean;
+  /** None of the codes opens a ticket type that needs one, by the service's answer for all types. */
+  readonly opensNone: boolean;
 };
 
 /** The maximum number of ticket types whose price is asked for, of the service's one request. */
@@ -46,6 +48,7 @@ export async function revealedOffering(
     answersTo(revealCodes, eventId, types),
   ]);
   const refused = answers?.filter(({ result }) => !MAY_STILL_APPLY.includes(result)) ?? [];
+  const isUnlocked = answers?.some(({ result }) => result === "UNLOCKED") === true;
   const words = wordsOf(locale).Event.picker;
   const revealed = new Set(types.flatMap(({ name, revealed }) => (revealed ? [name] : [])));
   return {
@@ -54,11 +57,15 @@ export async function revealedOffering(
     codeText: [...(await codeWords(refused, locale)), effect()].filter(Boolean).join(" "),
     isCodeRefused: refused.length > 0,
     isCodeAccepted: answers !== undefined && answers.length > 0 && refused.length === 0,
+    opensNone: answers !== undefined && !isUnlocked && types.length <= QUOTED_TYPES_MAX,
   };
 
   function effect(): string {
-    if (revealed.size > 0) return t("codeShows", { names: new Intl.ListFormat(locale).format(revealed) });
-    if (answers?.some(({ result }) => result === "UNLOCKED")) return t("codeUnlocks");
+    const effects = [
+      revealed.size > 0 && t("codeShows", { names: new Intl.ListFormat(locale).format(revealed) }),
+      isUnlocked && t("codeUnlocks"),
+    ].filter((text) => text !== false);
+    if (effects.length > 0) return effects.join(" ");
     if (revealCodes.trim() === "" || answers?.length === refused.length) return "";
     return t(answers === undefined ? "codeUnchecked" : "codeShowsNothing");
   }

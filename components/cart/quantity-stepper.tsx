@@ -15,12 +15,15 @@ type QuantityStepperProps = {
   readonly quantity: number;
   readonly least: number;
   readonly most: number | undefined;
+  /** How many more there were when the page was rendered. */
+  readonly left: number | undefined;
   readonly labelledBy: string;
   readonly words: {
     readonly more: string;
     readonly fewer: string;
     readonly remove: string;
     readonly atMost: string;
+    readonly noneLeft: string;
     /** The line and the new total, announced after a change. */
     readonly changed: string;
     readonly lost: Readonly<Record<Lost, string>>;
@@ -38,7 +41,8 @@ const PART =
  * one. Without script each button submits the quantity that it leads to.
  */
 export function QuantityStepper(props: QuantityStepperProps) {
-  const { action, hidden, quantity, least, most = Number.POSITIVE_INFINITY, labelledBy, words } = props;
+  const { action, hidden, quantity, least, labelledBy, words } = props;
+  const { most = Number.POSITIVE_INFINITY, left = Number.POSITIVE_INFINITY } = props;
   const { state, lost, pending, post, send } = useSubmission(action, UNTOUCHED);
   /** What the buyer wants, until it is reserved or refused. */
   const [wanted, setWanted] = useState<number>();
@@ -46,8 +50,13 @@ export function QuantityStepper(props: QuantityStepperProps) {
   const sent = useRef<number>(undefined);
   const unsent = useRef<() => void>(undefined);
 
+  /** Tickets that were just given back are left, also where the page does not know it yet. */
+  const [highest, setHighest] = useState(quantity);
+  if (quantity > highest) setHighest(quantity);
+
   const shown = wanted ?? quantity;
-  const isAtMost = shown >= most;
+  const inStock = Math.max(quantity + left, highest);
+  const isAtMost = shown >= Math.min(most, inStock);
   const fewer = shown <= least ? 0 : shown - 1;
   const isChanging = wanted !== undefined;
 
@@ -88,8 +97,8 @@ export function QuantityStepper(props: QuantityStepperProps) {
           event.preventDefault();
           const { submitter } = event.nativeEvent;
           const next = submitter instanceof HTMLButtonElement ? Number(submitter.value) : shown;
-          setAnnounced(next > most ? words.atMost : "");
-          if (next <= most) setWanted(next);
+          setAnnounced(next > most ? words.atMost : next > inStock ? words.noneLeft : "");
+          if (next <= Math.min(most, inStock)) setWanted(next);
         }}
         className="col-start-2 row-start-2 justify-self-end lg:row-start-1"
       >

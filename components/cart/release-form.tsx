@@ -15,7 +15,7 @@ type ReleaseFormProps = {
   /** The accessible name, which says which of several buttons it is. It contains the visible text. */
   readonly label?: string;
   readonly hidden?: Readonly<Record<string, string | number>>;
-  /** Looks like a link, a warning button, or a menu row. */
+  /** Looks like a link, a warning button, or a quiet link. */
   readonly tone?: keyof typeof LOOKS;
   readonly children?: ReactNode;
 };
@@ -23,7 +23,7 @@ type ReleaseFormProps = {
 const LOOKS = {
   link: "inline-flex min-h-11 items-center text-accent-text underline underline-offset-4 aria-disabled:text-ink-faint",
   bad: "tap inline-flex items-center rounded-md border border-bad px-4 font-semibold text-bad hover:bg-bad-soft aria-disabled:text-ink-faint",
-  row: "flex min-h-[2.875rem] w-full items-center gap-3 rounded-md px-3 text-start hover:bg-sunken aria-disabled:text-ink-faint",
+  quiet: "inline-flex min-h-11 items-center gap-2 text-ink-muted hover:text-ink aria-disabled:text-ink-faint",
   icon: "tap inline-flex items-center justify-center rounded-full text-ink-muted hover:bg-sunken aria-disabled:text-ink-faint",
 } as const;
 

@@ -53,9 +53,8 @@ export function SummaryTotal({ total, saved, locale, words }: SummaryTotalProps)
   return (
     // A long amount has its own line on a narrow phone.
     <div className="flex flex-wrap items-start justify-end gap-x-4">
-      <p className="flex flex-1 basis-16 flex-col gap-0.5">
+      <p className="flex-1 basis-16">
         <span className="text-lg font-semibold">{words?.total ?? t("total")}</span>
-        {words === undefined && !isZero(total) && <span className="text-xs text-ink-muted">{t("included")}</span>}
       </p>
       <p className="flex flex-col items-end gap-1">
         <Price
@@ -71,9 +70,9 @@ export function SummaryTotal({ total, saved, locale, words }: SummaryTotalProps)
           </span>
         )}
       </p>
-      {/* With the tax it is too long for a column beside the amount. */}
-      {words !== undefined && !isZero(total) && (
-        <p className="basis-full text-xs text-ink-muted text-pretty">{words.included}</p>
+      {/* It is too long for a column beside the amount. */}
+      {!isZero(total) && (
+        <p className="basis-full text-xs text-ink-muted text-pretty">{words?.included ?? t("included")}</p>
       )}
     </div>
   );

@@ -24,21 +24,26 @@ type CodeBoxProps = { readonly choosing: Choosing; readonly words: PickerWords }
  */
 export function CodeBox({ choosing, words }: CodeBoxProps) {
   const isLive = useScriptRuns();
-  const reason = useId();
+  const [reason, hint] = [useId(), useId()];
   return (
-    <details className="text-sm" open={choosing.choice.code.trim() !== "" || undefined}>
-      <summary className="inline-flex min-h-11 items-center text-accent-text underline underline-offset-4">
+    <details
+      className="group text-sm"
+      open={choosing.choice.code.trim() !== "" || undefined}
+      onToggle={({ currentTarget: box }) => {
+        // Opened by hand: what was pressed is hidden now.
+        if (box.open && choosing.choice.code === "") box.querySelector("input")?.focus();
+      }}
+    >
+      <summary className="inline-flex min-h-11 items-center text-accent-text underline underline-offset-4 group-open:hidden">
         {words.haveCode}
       </summary>
-      <div className="flex flex-col gap-2 pt-2">
+      <div className="flex flex-col gap-2 py-2">
         <div className="flex max-w-md items-end gap-2">
           <Field
-            // The summary above is its visible name.
-            label={<span className="sr-only">{words.code}</span>}
+            label={words.code}
             name="code"
-            hint={words.codeHint}
             aria-invalid={choosing.isCodeRefused}
-            aria-describedby={choosing.isCodeRefused ? reason : undefined}
+            aria-describedby={choosing.codeSays === "" ? hint : reason}
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
@@ -63,18 +68,24 @@ export function CodeBox({ choosing, words }: CodeBoxProps) {
             {words.applyCode}
           </Button>
         </div>
-        <p
-          id={reason}
-          role="status"
-          className={classNames(
-            "min-h-5.5",
-            choosing.isCodeRefused && "font-medium text-bad",
-            choosing.isCodeAccepted && ACCEPTED,
+        <div className="min-h-5.5">
+          <p
+            id={reason}
+            role="status"
+            className={classNames(
+              choosing.isCodeRefused && "font-medium text-bad",
+              choosing.isCodeAccepted && ACCEPTED,
+            )}
+          >
+            {choosing.isCodeAccepted && <Icon of={Check} strokeWidth={2.25} size={18} className="mt-0.5 shrink-0" />}
+            {choosing.codeSays}
+          </p>
+          {choosing.codeSays === "" && (
+            <p id={hint} className="text-xs text-ink-muted">
+              {words.codeHint}
+            </p>
           )}
-        >
-          {choosing.isCodeAccepted && <Icon of={Check} strokeWidth={2.25} size={18} className="mt-0.5 shrink-0" />}
-          {choosing.codeSays}
-        </p>
+        </div>
         <noscript>
           <a href={`/${choosing.data.locale}/events/${choosing.data.eventId}/tickets`} target="_top">
             {words.codePage}

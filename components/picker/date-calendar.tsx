@@ -92,11 +92,13 @@ export function DateCalendar({ dates, language, chosen, words, onChoose }: DateC
           </div>
         </fieldset>
       )}
-      {statesIn(inMonth, (date) => stateOf(date, words), language).map((text) => (
-        <p key={text} className="figures text-sm text-ink-muted">
-          {text}
-        </p>
-      ))}
+      <div className="flex flex-col gap-1 text-xs text-ink-muted empty:hidden">
+        {statesIn(inMonth, (date) => stateOf(date, words), language).map((text) => (
+          <p key={text} className="figures">
+            {text}
+          </p>
+        ))}
+      </div>
     </div>
   );
 }
@@ -112,11 +114,7 @@ function Day({ number, dates, checked, language, words, onChoose }: DayProps) {
   const date = dates.find(({ status }) => status === "ON_SALE") ?? dates.find(canBeChosen) ?? dates[0];
   const isDisabled = !canBeChosen(date);
   const names = dates.map((one) => [one.time, stateOf(one, words)].filter(Boolean).join(", "));
-  const visible = isDisabled
-    ? stateOf(date, words)
-    : dates.length > 2
-      ? `${dates.length} ×`
-      : dates.map(({ time }) => timeInSquare(time, language)).join(" ");
+  const open = dates.filter(canBeChosen);
   return (
     <label className={classNames("flex min-h-12 min-w-0 flex-col items-center justify-center px-0.5 py-1", TILE)}>
       <input
@@ -131,7 +129,22 @@ function Day({ number, dates, checked, language, words, onChoose }: DayProps) {
         className="sr-only"
       />
       <span className={classNames("figures text-base font-semibold", isDisabled && "line-through")}>{number}</span>
-      <span className="figures text-center text-xs leading-tight max-sm:hidden">{visible}</span>
+      <span className="figures text-center text-xs leading-tight max-sm:hidden">
+        {isDisabled
+          ? stateOf(date, words)
+          : dates.length > 2
+            ? `${open.length} ×`
+            : dates.map((one) => (
+                <span key={one.id} className={classNames("block", !canBeChosen(one) && "text-ink-muted line-through")}>
+                  {timeInSquare(one.time, language)}
+                </span>
+              ))}
+      </span>
+      {!isDisabled && open.length < dates.length && (
+        <span className="figures text-xs leading-tight sm:hidden">
+          {open.length}/{dates.length}
+        </span>
+      )}
     </label>
   );
 }

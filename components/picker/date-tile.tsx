@@ -33,7 +33,9 @@ export function DateTile({ date, name = "date", checked, price = "", words, onCh
         onChange={onChoose}
         className="sr-only"
       />
-      <span className="figures text-xs/tight font-semibold text-balance">{dayInTile(date.day)}</span>{" "}
+      <span className="figures text-xs/tight font-semibold text-balance whitespace-pre-line">
+        {dayInTile(date.day)}
+      </span>{" "}
       <span className="figures text-xs">{date.time}</span>
       {state !== "" && <span className="text-xs leading-tight font-medium">{state}</span>}
       {about !== "" && <span className="sr-only">{about}</span>}

@@ -138,7 +138,7 @@ export function EventDateList({ data, chosen, words, onChoose }: EventDateListPr
         />
       </div>
       {about.length > 0 && (
-        <p className="figures dotted text-xs text-ink-muted">
+        <p className={`figures dotted ${isOpen ? "pt-2 text-sm font-semibold" : "text-xs text-ink-muted"}`}>
           {about.map((text) => (
             <span key={`${text}`}>
               <bdi>{text}</bdi>

@@ -43,6 +43,7 @@ export function PickerFields({ choosing, words, staleNote, problem, bar }: Picke
   const { dates, locale } = data;
   const heading = useId();
   const tickets = ticketsOf(date);
+  const isFree = tickets.every(({ allIn }) => isZero(allIn));
   const limit = greatestLimit(date, hasCode);
   const note = knowledge === "live" ? undefined : (staleNote ?? (knowledge === "none" ? words.unknown : undefined));
   const list = {
@@ -96,8 +97,8 @@ export function PickerFields({ choosing, words, staleNote, problem, bar }: Picke
               {words.tickets}
             </h2>
             <p className="dotted text-xs text-ink-muted">
-              {!tickets.every(({ allIn }) => isZero(allIn)) && <span>{words.include}</span>}
-              {limit !== undefined && <span>{fill(words.limit, { count: limit })}</span>}
+              {!isFree && <span>{words.include}</span>}
+              {limit !== undefined && <span>{fill(isFree ? words.most : words.limit, { count: limit })}</span>}
             </p>
           </div>
           {note !== undefined && (

@@ -10,10 +10,10 @@ const PAUSE_MS = 400;
 /** Shows the price of the selection with discounts and codes. The quote is debounced, and blocks nothing. */
 export function SavingNote({ choosing }: { readonly choosing: Choosing }) {
   const [quote, setQuote] = useState({ about: "", says: "" });
-  const { data, hasCode, choice } = choosing;
+  const { data, choice } = choosing;
   const chosen = chosenOf(choosing).map(({ ticket, quantity }) => [`qty.${ticket.id}`, String(quantity)]);
   const query = new URLSearchParams([...chosen, ["code", choice.code]]);
-  const hasDiscounts = chosen.length > 0 && (hasCode || data.offers.length > 0);
+  const hasDiscounts = chosen.length > 0 && (choice.code.trim() !== "" || data.offers.length > 0);
   const about = hasDiscounts ? `quote/${data.eventId}?locale=${data.locale}&${query}` : "";
 
   useEffect(() => {

@@ -32,6 +32,7 @@ type Revealed = {
   readonly says: string;
   readonly isRefused: boolean;
   readonly isAccepted: boolean;
+  readonly opensNone: boolean;
 };
 
 type Known = {
@@ -43,9 +44,11 @@ type Known = {
   readonly isCodeRefused: boolean;
   /** The service knows every code, and accepts them. */
   readonly isCodeAccepted: boolean;
+  /** No ticket type that needs a code is opened by these. */
+  readonly opensNone: boolean;
 };
 
-const NO_CODE = { codeSays: "", isCodeRefused: false, isCodeAccepted: false } as const;
+const NO_CODE = { codeSays: "", isCodeRefused: false, isCodeAccepted: false, opensNone: false } as const;
 
 type Options = {
   readonly memory?: Memory | undefined;
@@ -141,15 +144,21 @@ export function useChoice(packed: PackedPicker, words: PickerWords, { memory, li
         arriving.current?.(rendered, codes, false);
         return;
       }
-      const { picker, says, isRefused, isAccepted } =
-        codes === "" ? { picker: undefined, says: "", isRefused: false, isAccepted: false } : (answer as Revealed);
+      const revealed = codes === "" ? undefined : (answer as Revealed);
+      const picker = revealed?.picker;
       const data = picker
         ? unpackPicker(picker)
         : {
             ...rendered,
             dates: withAvailability(rendered.dates, picker === undefined ? (answer as Availability) : undefined),
           };
-      setKnown({ data, knowledge: "live", codeSays: says, isCodeRefused: isRefused, isCodeAccepted: isAccepted });
+      const codeNews = revealed && {
+        codeSays: revealed.says,
+        isCodeRefused: revealed.isRefused,
+        isCodeAccepted: revealed.isAccepted,
+        opensNone: revealed.opensNone,
+      };
+      setKnown({ data, knowledge: "live", ...(codeNews ?? NO_CODE) });
       latest.current = [data, codes, true];
       arriving.current?.(data, codes, true);
     });
@@ -160,8 +169,7 @@ export function useChoice(packed: PackedPicker, words: PickerWords, { memory, li
   const dates = withShortages(known.data.dates, shortages);
   const date = dates.find(({ id }) => id === chosen.dateId) ?? dates[0];
   const typed = chosen.code.trim();
-  const isOnlyCodeRefused = known.isCodeRefused && typed === codes.trim() && !/\s/.test(typed);
-  const hasCode = typed !== "" && !isOnlyCodeRefused;
+  const hasCode = typed !== "" && !(known.opensNone && typed === codes.trim());
   const choice = { ...chosen, quantities: withinShortages(chosen.quantities, date, { shortages, hasCode }) };
 
   function choose(next: Choice) {

@@ -45,11 +45,8 @@ test.describe("A gift voucher", { tag: ["@purchase", "@service", "@ledger"] }, (
     await putOnSaleAndReserve("Coriolanus");
     const whole = await serviceClient.createVoucher(100);
     await checkout.openPayment();
-    const opener = page.locator("summary").filter({ hasText: text("Pay.voucher.use") });
-    await opener.click();
+    await page.getByText(text("Pay.voucher.use")).click();
     await expect(checkout.voucherCode).toBeFocused();
-    await opener.click();
-    await expect(checkout.voucherCode).toBeHidden();
     await checkout.typeVoucher("0000-0000-0000-0000");
     await checkout.payWithBadCard();
     await expect(checkout.declined).toBeFocused();

@@ -185,11 +185,13 @@ test("reveals hidden tickets by a code in the box or in a link, and shows a disc
     ticketTypes: [
       { name: "Stalls", price: "20.00" },
       { name: "Friends", price: "12.00", hidden: true },
+      { name: "Members", price: "10.00", codeRequired: true },
     ],
   });
-  const [[, friends = 0] = []] = ticketTypeIds;
+  const [[, friends = 0, members = 0] = []] = ticketTypeIds;
   const code = `INN${eventId}`;
   await serviceClient.call("POST", "/code", { text: code, kind: "REVEAL", ticketTypes: [friends] });
+  await serviceClient.call("POST", "/code", { text: `${code}M`, kind: "BOOKING", ticketTypes: [members] });
   const { body } = await serviceClient.call("POST", "/discount", {
     name: "Three at the inn",
     kind: "PER_TICKET",
@@ -213,6 +215,11 @@ test("reveals hidden tickets by a code in the box or in a link, and shows a disc
   await page.getByLabel(text("Event.picker.code"), { exact: true }).fill(code);
   await page.getByRole("button", { name: text("Event.picker.applyCode") }).click();
   await expect(page.getByText(text("Event.codeShows", { names: "Friends" }))).toBeVisible();
+  await expect(event.group("Members"), "this code opens no other tickets").toContainText(text("Event.picker.withCode"));
+  await page.getByLabel(text("Event.picker.code"), { exact: true }).fill(`${code} ${code}M`);
+  await page.getByRole("button", { name: text("Event.picker.applyCode") }).click();
+  await expect(page.getByText(text("Event.codeUnlocks"))).toBeVisible();
+  await expect(event.group("Members")).not.toContainText(text("Event.picker.withCode"));
   await event.choose("Friends", 1);
   await event.choose("Stalls", 2);
   await expect(page.getByText(money("52.00"))).toBeVisible();

@@ -7,7 +7,7 @@ const { language, text } = words;
 /** A Friday and the days after it, in another year than the present one. */
 const [FRIDAY, SATURDAY, SUNDAY] = ["2099-12-04", "2099-12-05", "2099-12-06"] as const;
 /** The runtime's Arabic ranges have a comma before the year, which the storefront's have not. */
-const THREE_DAYS = language === "ar" ? "الجمعة، 4 – الأحد، 6 ديسمبر 2099" : daysText(FRIDAY, SUNDAY);
+const THREE_DAYS = daysText(FRIDAY, SUNDAY);
 
 test("a date over several days is found on each of them, and is on each in the calendar and in full on the tickets", {
   tag: ["@service", "@catalogue", "@buys"],
@@ -18,7 +18,7 @@ test("a date over several days is found on each of them, and is on each in the c
   await serviceClient.call("PUT", `/eventDate/${eventDateIds[0]}`, { eventEnd: "06-12-2099T23:00" });
   await checkout.buy();
   await expect(tickets.codes).toHaveCount(1);
-  await expect(page.locator(`main article time[datetime^="${FRIDAY}"]`).first()).toContainText(/2099.*2099/);
+  await expect(page.locator(`main article time[datetime^="${FRIDAY}"]`).first()).toContainText(/ – .*2099/);
 
   const night = await serviceClient.putOnSale({ name: uniqueName("Sir Thomas More"), dates: ["04-12-2099T22:00"] });
   await serviceClient.call("PUT", `/eventDate/${night.eventDateIds[0]}`, { eventEnd: "05-12-2099T04:00" });

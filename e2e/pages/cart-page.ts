@@ -11,11 +11,6 @@ export function cartPage(page: Page) {
     page.getByRole("article").filter({ has: page.getByRole("heading", { name, exact: true }) });
   const summary = page.getByRole("region", { name: text("Cart.summary") });
   const line = (name: string) => page.getByRole("group", { name, exact: true });
-  const openMenu = async (name: string) => {
-    if (!(await page.getByRole("button", { name: text("Cart.removeOf", { event: name }) }).isVisible()))
-      await page.getByLabel(text("Cart.menuOf", { event: name })).click();
-  };
-
   const header = page.getByRole("banner");
 
   return {
@@ -47,15 +42,12 @@ export function cartPage(page: Page) {
       const result = reserved === count ? "back" : reserved === 0 ? "noneLeft" : "fewer";
       return text(`Cart.again.${result}`, { name, count, reserved });
     },
-    openMenu,
     empty: () => emptyCart(page),
     openEmptyCartPrompt: () => openEmptyCartPrompt(page),
     open: () => page.goto(`/${language}/cart`),
     remove: (name: string) =>
-      test.step(`Remove ${name}`, async () => {
-        await openMenu(name);
-        await page.getByRole("button", { name: text("Cart.removeOf", { event: name }) }).click();
-      }),
+      test.step(`Remove ${name}`, () =>
+        page.getByRole("button", { name: text("Cart.removeOf", { event: name }) }).click()),
     enterCode: (code: string) =>
       test.step(`Use the code ${code}`, async () => {
         const field = page.getByLabel(text("Cart.code.label"));

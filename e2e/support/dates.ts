@@ -17,7 +17,10 @@ export const dayAndTime = (at: string): string => `${written(at, DAY)}${comma}${
 
 /** Returns "Fri 4 – Sun 6 Dec 2099" for two days of another year than this one. */
 export const daysText = (first: string, last: string): string =>
-  plain(formatOf(DAY).formatRange(new Date(`${first}T00:00Z`), new Date(`${last}T00:00Z`)));
+  plain(formatOf(DAY).formatRange(new Date(`${first}T00:00Z`), new Date(`${last}T00:00Z`))).replaceAll(
+    words.language === "en" || words.language === "ar" ? /[,،]/g : "",
+    "",
+  );
 
 /** Returns "December 2099" for `2099-12`. */
 export const monthText = (month: string): string => written(`${month}-01T00:00`, { month: "long", year: "numeric" });

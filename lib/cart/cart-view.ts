@@ -60,6 +60,8 @@ type QuantityLimits = {
   readonly least: number;
   /** Absent where only the service knows. */
   readonly most?: number;
+  /** How many the catalogue has beside these, where it says so. It may be a few seconds old. */
+  readonly left?: number;
 };
 
 export async function viewCart(cart: Cart, locale: string, now: Date): Promise<CartView> {
@@ -86,7 +88,7 @@ function firstStart({ dates }: CartEvent): number {
 async function viewEvent(sales: readonly CartSale[], locale: string, now: Date) {
   const [{ eventId, eventName } = { eventId: 0, eventName: "" }] = sales;
   const lines = sales.flatMap((sale) => sale.lines);
-  const [{ value: event }, { value: offering }] = await Promise.all([
+  const [{ value: event }, { value: offering, asOf }] = await Promise.all([
     catalogueEvent(eventId),
     catalogueOffering(eventId),
   ]);
@@ -106,7 +108,10 @@ async function viewEvent(sales: readonly CartSale[], locale: string, now: Date) 
       ...(before !== undefined && venue && { before: whenText({ startsAt: before }, locale, venue, now) }),
       ...(span !== undefined &&
         venue && { when: whenText(span, locale, venue, now), startsAt: span.startsAt, timeZone: venue.timeZone }),
-      lines: withLimits(mergeLines(lines.map((line) => lineOf(line, offering))), offered, changed?.isCancelled),
+      lines: withLimits(mergeLines(lines.map((line) => lineOf(line, offering))), offered, {
+        ...changed,
+        isStockKnown: asOf === undefined,
+      }),
     };
   });
   const [group] = event?.groups ?? [];
@@ -140,14 +145,18 @@ function lineOf(
 function withLimits(
   lines: readonly Listed<LineOfType>[],
   offered: OfferingGroup | undefined,
-  isCancelled = false,
+  { isCancelled = false, isStockKnown }: { readonly isCancelled?: boolean; readonly isStockKnown: boolean },
 ): readonly CartLine[] {
   const types = offered ? ticketTypesOf(offered) : [];
   return lines.map((line) => {
     if (lines.some((other) => other !== line && other.ticketTypeId === line.ticketTypeId)) return line;
     if (isCancelled) return { ...line, limits: { least: line.quantity, most: line.quantity } };
     const type = types.find(({ id }) => id === line.ticketTypeId);
-    return { ...line, limits: { least: type?.minimum ?? 1, ...(type && { most: type.maximum }) } };
+    const left = isStockKnown ? type?.available : undefined;
+    return {
+      ...line,
+      limits: { least: type?.minimum ?? 1, ...(type && { most: type.maximum }), ...(left !== undefined && { left }) },
+    };
   });
 }
 

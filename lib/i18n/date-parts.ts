@@ -59,9 +59,9 @@ function isShortWeekday(part: Part | undefined): boolean {
   return part?.type === "weekday" && SHORT_WEEKDAY.test(part.value);
 }
 
-/** Returns a day for a narrow tile, where a line may also break after its weekday and before its year. */
+/** Returns a day for a narrow tile. A line may also break after its weekday, and ends after a long Arabic one. */
 export function dayInTile(day: string): string {
-  return day.replace(/(\p{L}[.,،]*)\u00a0(?=\d)/gu, "$1 ");
+  return day.replace(/،\u00a0(?=\d)/gu, "،\n").replace(/(\p{L}[.,،]*)\u00a0(?=\d)/gu, "$1 ");
 }
 
 function isDay(part: Part | undefined): boolean {

@@ -18,9 +18,12 @@ const WEEKDAY_DAY: Options = { weekday: "short", day: "numeric", month: "short" 
 
 /** Returns "Sat, 13 Feb"; with the year when it is not that of `now`. */
 export function dayText(at: string, locale: string, timeZone: string, now: Date): string {
-  const year: Options = { year: "numeric" };
-  const sameYear = format(at, locale, timeZone, year) === format(now.toISOString(), locale, timeZone, year);
-  return format(at, locale, timeZone, sameYear ? WEEKDAY_DAY : { ...WEEKDAY_DAY, ...year });
+  const isThisYear = isInYear(at, now.toISOString(), timeZone);
+  return format(at, locale, timeZone, isThisYear ? WEEKDAY_DAY : { ...WEEKDAY_DAY, year: "numeric" });
+}
+
+function isInYear(at: string, other: string, timeZone: string): boolean {
+  return clockOf(at, timeZone).slice(6, 10) === clockOf(other, timeZone).slice(6, 10);
 }
 
 /** Returns "Sat, 13 Feb, 7:30 pm"; with the year when it is not that of `now`. */
@@ -69,10 +72,12 @@ function zoneIfShownTwice(at: string, timeZone: string | undefined): Options | u
 export function daysText(first: string, last: string, locale: string, now: Date): string {
   const thisYear = String(now.getUTCFullYear());
   const year: Options = first.startsWith(thisYear) && last.startsWith(thisYear) ? {} : { year: "numeric" };
-  return formatRange(`${first}T12:00:00Z`, `${last}T12:00:00Z`, locale, "UTC", { ...WEEKDAY_DAY, ...year });
+  const text = formatRange(`${first}T12:00:00Z`, `${last}T12:00:00Z`, locale, "UTC", { ...WEEKDAY_DAY, ...year });
+  // With the year the runtime writes "Fri, 4 – Sun, 6 Dec 2027".
+  return /^\p{L}+[,،]\s\d+\s–/u.test(text) ? text.replace(/[,،](?=\s\d)/gu, "") : text;
 }
 
-/** Returns both moments with the year, for a ticket; `long` writes every word in full. */
+/** Returns both moments with the year, once where both have the same, for a ticket; `long` writes every word in full. */
 export function momentsText(
   from: string,
   to: string,
@@ -80,7 +85,9 @@ export function momentsText(
   timeZone: string,
   length: "short" | "long",
 ): string {
-  return formatRange(from, to, locale, timeZone, momentOptions(length));
+  const { year, ...start } = momentOptions(length);
+  const first = format(from, locale, timeZone, isInYear(from, to, timeZone) ? start : { ...start, year });
+  return `${first} – ${momentText(to, locale, timeZone, length)}`;
 }
 
 /** Returns day and time with the year, for a ticket: "Sat, 13 Feb 2027, 7:30 pm"; `long` writes every word in full. */
@@ -113,11 +120,13 @@ export function monthText(at: string, locale: string, timeZone: string): string 
   return format(at, locale, timeZone, { month: "long", year: "numeric" });
 }
 
-/** Returns "13 Feb – 2 Mar"; a single day once. */
+/** Returns "Sat, 13 Feb – Tue, 2 Mar"; a single day once, and so the year of both. */
 export function rangeText(from: string, to: string, locale: string, timeZone: string, now: Date): string {
   const first = dayText(from, locale, timeZone, now);
   const last = dayText(to, locale, timeZone, now);
-  return first === last ? first : `${first} – ${last}`;
+  if (first === last) return first;
+  const start = isInYear(from, to, timeZone) ? dayText(from, locale, timeZone, new Date(to)) : first;
+  return `${start} – ${last}`;
 }
 
 /** Returns the venue's city, or the one in the name of its time zone: "Auckland" of "Pacific/Auckland". */
@@ -190,12 +199,16 @@ export function weekOf(locale: string): { readonly firstDay: number; readonly we
 /** Returns "30 seconds", "1 minute", "15 minutes": rounded up, so that the wait is never too short. */
 export function durationText(seconds: number, locale: string): string {
   const [unit, count] = seconds < 60 ? (["second", seconds] as const) : (["minute", Math.ceil(seconds / 60)] as const);
-  return new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "long" }).format(count);
+  return new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "long" })
+    .format(count)
+    .replaceAll(" ", "\u00a0");
 }
 
 /** Returns "45 min" or "45 minutes"; whole hours from two on as hours. */
 export function minutesText(minutes: number, locale: string, unitDisplay: "short" | "long"): string {
   const [unit, count] =
     minutes >= 120 && minutes % 60 === 0 ? (["hour", minutes / 60] as const) : (["minute", minutes] as const);
-  return new Intl.NumberFormat(`${locale}-u-nu-latn`, { style: "unit", unit, unitDisplay }).format(count);
+  return new Intl.NumberFormat(`${locale}-u-nu-latn`, { style: "unit", unit, unitDisplay })
+    .format(count)
+    .replaceAll(" ", "\u00a0");
 }

@@ -92,10 +92,12 @@ function Results({ found, pictures, locale }: ResultsProps) {
   const errors = useTranslations("Errors");
   const { search, page, pages, otherDays, now } = found;
   const filters = namedFilters(found, t, locale);
-  // The words are in the field and in the heading.
-  const besidesWords = filters.filter(({ filter }) => filter !== "q");
+  // The words are in the field and in the heading, and a range of days is a pressed button above.
+  const besidesWords = filters.filter(({ filter }) => filter !== "q" && filter !== "when");
   // Without a result they are in the heading: there may be such events on other dates.
-  const ofDays = besidesWords.filter(({ filter }) => filter === "when" || filter === "from" || filter === "to");
+  const ofDays = filters.filter(
+    ({ filter }) => ["from", "to"].includes(filter) || (filter === "when" && search.q === undefined),
+  );
   const cards = { locale, now, pictures, brandHue: hueOf(brand().BRAND_COLOUR) };
   return (
     <section aria-labelledby="found" className="flex min-w-0 flex-col gap-6">
@@ -103,14 +105,13 @@ function Results({ found, pictures, locale }: ResultsProps) {
         <div className="flex flex-wrap items-baseline gap-x-3">
           <h2 id="found" className="figures text-2xl">
             {/* In one place whatever the answer: a status that is new on the page is not announced. */}
-            <span role="status">{page === undefined ? t("unavailable") : foundInWords(page, search.q, t)}</span>
+            <span role="status">{page === undefined ? t("unavailable") : foundInWords(page, search, t)}</span>
             {page?.total === 0 &&
               ofDays.map(({ filter, name }) => (
                 <span key={filter}>
                   {" "}
-                  {filter === "when" && search.when && search.q !== undefined
-                    ? t(`during.${search.when}`)
-                    : `·\u00a0${name}`}
+                  ·{"\u00a0"}
+                  {name}
                 </span>
               ))}
           </h2>
@@ -171,7 +172,8 @@ function countInWords({ total: count, isMore }: Omit<Counted, "isNearly">, q: st
 }
 
 /** Returns the text above the results, which says if they match only approximately. */
-function foundInWords(page: EventPage, q: string | undefined, t: Words) {
+function foundInWords(page: EventPage, { q, when }: Search, t: Words) {
+  if (page.total === 0 && q !== undefined && when) return t("nothingDuring", { q, when: t(`during.${when}`) });
   if (!page.isNearly || q === undefined) return countInWords(page, q, t);
   const [first] = page.events;
   return first !== undefined && page.total === 1 ? t("nearlyOne", { q, name: first.name }) : t("nearlyFor", { q });

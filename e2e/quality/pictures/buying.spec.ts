@@ -2,7 +2,7 @@ import { ADA } from "#e2e/pages/checkout-page.ts";
 import { words } from "#e2e/support/words.ts";
 import { EVENING, expect, PICTURES, test } from "./sheet.ts";
 
-const { language, text, inText, like } = words;
+const { language, text, inText } = words;
 
 const CIRCUS = "The Glass Circus";
 const MATINEES = "Saturday Matinee Club";
@@ -45,12 +45,6 @@ test.describe("Buy", PICTURES, () => {
     await cart.open();
     await cart.enterCode("NONESUCH");
     await expect(page.getByText(text("Cart.code.UNKNOWN", { code: "NONESUCH" })).first()).toBeVisible();
-  });
-
-  test("cart menu", async ({ page, season, cart }) => {
-    await season.reserve();
-    await cart.open();
-    await page.getByLabel(like("Cart.menuOf")).first().click();
   });
 
   test("cart with an event removed", async ({ season, cart }) => {

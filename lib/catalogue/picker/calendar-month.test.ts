@@ -45,5 +45,5 @@ test("names the month, and lists each state once for all its days", () => {
     on("2026-12-06T19:30:00.000+13:00", "Sun, 6 Dec", "SOLD_OUT"),
   ];
   const stateOf = ({ status }: PickerDate) => (status === "SOLD_OUT" ? "Sold out" : "");
-  assert.deepEqual(statesIn(dates, stateOf, "en-AU"), ["Sold out: Fri, 4 Dec and Sun, 6 Dec 7:30 pm"]);
+  assert.deepEqual(statesIn(dates, stateOf, "en-AU"), ["Sold out: Fri, 4 Dec and Sun, 6 Dec, 7:30 pm"]);
 });

@@ -1,3 +1,4 @@
+import { dayAndTime } from "#lib/i18n/words.ts";
 import { daysOf as daysOfMonth, weekdayOf } from "#lib/ticketing/model/day.ts";
 import type { PickerDate } from "./picker-data.ts";
 
@@ -42,7 +43,8 @@ export function statesIn(
 ): readonly string[] {
   const list = new Intl.ListFormat(language, { type: "conjunction" });
   const whole = Map.groupBy(dates, ({ day }) => day);
-  const nameOf = ({ day, time }: PickerDate) => (whole.get(day)?.length === 1 ? day : `${day} ${time}`);
+  const locale = new Intl.Locale(language).language;
+  const nameOf = ({ day, time }: PickerDate) => (whole.get(day)?.length === 1 ? day : dayAndTime(day, time, locale));
   return [...Map.groupBy(dates, stateOf)].flatMap(([state, some]) =>
     state === "" ? [] : [`${state}: ${list.format(some.map(nameOf))}`],
   );

@@ -5,6 +5,7 @@ import { getTranslations } from "next-intl/server";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { linkToAdd } from "#lib/catalogue/event-link.ts";
+import { comma } from "#lib/i18n/words.ts";
 import type { Cart } from "#lib/ticketing/model/cart.ts";
 import { formatMoney } from "#lib/ticketing/model/money.ts";
 import type { Advice } from "#lib/ticketing/model/pricing.ts";
@@ -33,7 +34,18 @@ export async function Advices({ cart, locale }: { readonly cart: Cart; readonly 
             className={buttonClass("secondary", "w-full sm:w-auto sm:self-start")}
           >
             <Icon of={Plus} className="size-5 shrink-0" />
-            {t("add", { count: missing.quantity, event: missing.eventName })}
+            {advice.missing.length > 1 ? (
+              t("add", { count: missing.quantity, event: missing.eventName })
+            ) : (
+              // The heading names the event.
+              <span>
+                {t("addShort", { count: missing.quantity })}
+                <span className="sr-only">
+                  {comma(locale)}
+                  {missing.eventName}
+                </span>
+              </span>
+            )}
           </Link>
         ))}
       </div>

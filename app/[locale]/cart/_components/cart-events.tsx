@@ -1,4 +1,4 @@
-import { Ellipsis, Pencil, Plus, X } from "lucide";
+import { Pencil, Plus, X } from "lucide";
 import type { Route } from "next";
 import Link from "next/link";
 import { getMessages, getTranslations } from "next-intl/server";
@@ -6,7 +6,6 @@ import { releaseEvent } from "#app/[locale]/cart/actions.ts";
 import { ReleaseForm } from "#components/cart/release-form.tsx";
 import { Poster } from "#components/poster/poster.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
-import { ClosingDetails } from "#components/ui/closing-details.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import type { CartEvent, CartView } from "#lib/cart/cart-view.ts";
 import { pictureOfEvent } from "#lib/catalogue/pictures/page-pictures.ts";
@@ -51,7 +50,7 @@ async function EventOf({ event, locale, total }: EventOfProps) {
   const isOneDate = dates.length === 1;
   return (
     <article className="rounded-xl border border-line bg-surface px-4 pt-4 pb-1 shadow-raise lg:px-6 lg:pt-5 lg:pb-3">
-      <div className="grid grid-cols-[4rem_minmax(0,1fr)_auto] gap-x-4 lg:grid-cols-[6rem_minmax(0,1fr)_auto] lg:gap-x-5">
+      <div className="grid grid-cols-[4rem_minmax(0,1fr)] gap-x-4 lg:grid-cols-[6rem_minmax(0,1fr)] lg:gap-x-5">
         <div className="mb-3 self-start overflow-hidden rounded-md lg:row-span-2 lg:rounded-lg">
           <Poster
             eventId={eventId}
@@ -69,8 +68,10 @@ async function EventOf({ event, locale, total }: EventOfProps) {
           {isOneDate && dates[0]?.when !== undefined && <p className="figures mt-1">{dates[0].when}</p>}
           {place !== undefined && <p className="text-ink-muted">{place}</p>}
         </div>
-        <EventMenu eventId={eventId} eventName={eventName} locale={locale} />
-        <div className="col-span-3 lg:col-span-2 lg:col-start-2">
+        <div className="col-span-2 -mt-3 text-sm lg:col-span-1 lg:col-start-2">
+          <EventActions eventId={eventId} eventName={eventName} locale={locale} />
+        </div>
+        <div className="col-span-2 lg:col-span-1 lg:col-start-2">
           {dates.map(({ eventDateId, when, isCancelled, before, lines }) => (
             <div key={eventDateId}>
               {!isOneDate && when !== undefined && (
@@ -106,44 +107,33 @@ async function EventOf({ event, locale, total }: EventOfProps) {
   );
 }
 
-type EventMenuProps = { readonly eventId: number; readonly eventName: string; readonly locale: string };
+type EventActionsProps = { readonly eventId: number; readonly eventName: string; readonly locale: string };
 
-const ROW = "flex min-h-[2.875rem] items-center gap-3 rounded-md px-3 no-underline hover:bg-sunken";
+const ACTION = "inline-flex min-h-11 items-center gap-2 text-ink-muted hover:text-ink";
 
-/**
- * The menu of one event in the cart. It opens and closes without script too, below the event's name, date and place, which stay
- * readable.
- */
-async function EventMenu({ eventId, eventName, locale }: EventMenuProps) {
+/** Leads to the event's page to choose other tickets of it, and removes all of them. */
+async function EventActions({ eventId, eventName, locale }: EventActionsProps) {
   const [t, { Cart }] = await Promise.all([getTranslations("Cart"), getMessages()]);
   return (
-    <ClosingDetails className="relative">
-      <summary
-        aria-label={t("menuOf", { event: eventName })}
-        className="tap -me-2 inline-flex list-none items-center justify-center rounded-full text-ink-muted hover:bg-sunken [&::-webkit-details-marker]:hidden"
+    <div className="flex flex-wrap gap-x-6 pb-1">
+      <Link
+        href={`/${locale}/events/${eventId}` as Route}
+        aria-label={t("editOf", { event: eventName })}
+        className={ACTION}
       >
-        <Icon of={Ellipsis} className="size-6" />
-      </summary>
-      <div className="absolute end-0 top-full z-20 w-59 rounded-lg border border-line bg-surface p-1.5 shadow-raise">
-        <Link
-          href={`/${locale}/events/${eventId}` as Route}
-          aria-label={t("editOf", { event: eventName })}
-          className={ROW}
-        >
-          <Icon of={Pencil} className="size-5 text-ink-muted" />
-          {t("editTickets")}
-        </Link>
-        <ReleaseForm
-          action={releaseEvent}
-          locale={locale}
-          hidden={{ event: eventId }}
-          tone="row"
-          label={t("removeOf", { event: eventName })}
-          words={{ release: t("remove"), releasing: t("removing"), lost: Cart.lost }}
-        >
-          <Icon of={X} className="size-5 text-ink-muted" />
-        </ReleaseForm>
-      </div>
-    </ClosingDetails>
+        <Icon of={Pencil} className="size-5" />
+        {t("editTickets")}
+      </Link>
+      <ReleaseForm
+        action={releaseEvent}
+        locale={locale}
+        hidden={{ event: eventId }}
+        tone="quiet"
+        label={t("removeOf", { event: eventName })}
+        words={{ release: t("remove"), releasing: t("removing"), lost: Cart.lost }}
+      >
+        <Icon of={X} className="size-5" />
+      </ReleaseForm>
+    </div>
   );
 }

@@ -82,12 +82,14 @@ async function Stepper({ line, eventId, locale, cartTotal }: CartLineRowProps & 
       quantity={quantity}
       least={limits?.least ?? 1}
       most={most}
+      left={limits?.left}
       labelledBy={`line-${ticketTypeId}`}
       words={{
         more: picker("more", { name }),
         fewer: picker("fewer", { name }),
         remove: t("removeOf", { event: name }),
         atMost: picker("most", { count: most ?? 0 }),
+        noneLeft: picker("noneLeft"),
         changed: t("change.changed", { count: quantity, name, total: formatMoney(cartTotal, locale) }),
         lost: Cart.lost,
       }}

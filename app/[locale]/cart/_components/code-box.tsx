@@ -1,5 +1,6 @@
 import { getMessages, getTranslations } from "next-intl/server";
 import { codeWords } from "#app/code-words.ts";
+import { classNames } from "#components/ui/class-names.ts";
 import type { CodesChangeRefusal } from "#lib/cart/change-codes.ts";
 import type { Summary } from "#lib/cart/summary.ts";
 import { addCodes } from "../actions.ts";
@@ -21,8 +22,10 @@ export async function CodeBox({ summary: { otherCodes, refusedCodes }, locale, r
     codeWords(otherCodes, locale),
     codeWords(refusedCodes, locale),
   ]);
+  // An expired cart has no code field: then nothing takes up its room.
+  const isFieldAlone = otherCodes.length === 0 && refused === undefined;
   return (
-    <div className="flex flex-col gap-3">
+    <div className={classNames("flex flex-col gap-3", isFieldAlone && "reserved-only")}>
       {otherCodes.length > 0 && (
         <ul className="flex flex-col gap-2">
           {otherCodes.map(({ code }, at) => (

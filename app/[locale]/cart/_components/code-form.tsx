@@ -52,9 +52,9 @@ export function CodeForm({ action, locale, typed, reasons, words }: CodeFormProp
     <details
       open={isRefused || undefined}
       onToggle={({ currentTarget: box }) => box.open && field.current?.focus()}
-      className="reserved-only -my-2"
+      className="group reserved-only -my-2"
     >
-      <summary className="inline-flex min-h-11 items-center text-sm text-accent-text underline underline-offset-4">
+      <summary className="inline-flex min-h-11 items-center text-sm text-accent-text underline underline-offset-4 group-open:hidden">
         {words.add}
       </summary>
       <SubmissionForm submission={submission} hidden={{ locale }} className="flex flex-col gap-2 py-2">

@@ -70,6 +70,7 @@ async function EventPage({ params }: Props, locale: Locale) {
   const hasList = !isBuilding() && env().TICKETING_MESSAGES && offering?.groups.some((group) => group.hasWaitingList);
   const listHref = `/${locale}/events/${event.id}/waiting-list`;
   const opening = saleStatus === "NOT_ON_SALE" ? picker?.dates[0].onSaleFrom : undefined;
+  const opensAt = offering?.groups[0]?.onSaleFrom;
   const moment = spans[0]?.startsAt ?? event.firstDate;
   // What can be chosen below, by its minimum and the number left; the event states the lowest price of what is on sale.
   const [lowest] = picker?.dates.flatMap((date) => lowestPrice(date) ?? []).toSorted((a, b) => a.minor - b.minor) ?? [];
@@ -137,6 +138,17 @@ async function EventPage({ params }: Props, locale: Locale) {
             {saleStatus !== "ON_SALE" && !isNoMore && (
               <Panel className="flex flex-col gap-1">
                 <h2 className="text-xl">{opening ?? t(`state.${saleStatus}`)}</h2>
+                {opening !== undefined && opensAt !== undefined && (
+                  <div className="text-sm">
+                    <ZoneNote
+                      at={opensAt}
+                      language={dateLanguage(locale)}
+                      timeZone={venue.timeZone}
+                      inPlace={inPlace}
+                      words={words.picker.yourTime}
+                    />
+                  </div>
+                )}
                 {hasList ? (
                   <p className="text-sm text-pretty text-ink-muted">{waitingList("intro")}</p>
                 ) : (

@@ -16,12 +16,13 @@ export async function GET(request: Request, { params }: RouteContext<"/api/offer
   const found = await revealedOffering(Number(eventId), codes, locale).catch(() => "not_known" as const);
   if (found === "not_known") return answer(503, { known: false });
   if (found === undefined) return answer(404, { known: false });
-  const { picker, codeText, isCodeRefused, isCodeAccepted } = found;
+  const { picker, codeText, isCodeRefused, isCodeAccepted, opensNone } = found;
   return answer(200, {
     picker: picker ? packPicker(picker) : null,
     says: codeText,
     isRefused: isCodeRefused,
     isAccepted: isCodeAccepted,
+    opensNone,
   });
 }
 

@@ -29,9 +29,9 @@ export function VoucherForm({ action, locale, codeMax, words }: VoucherFormProps
     <details
       open={error !== undefined}
       onToggle={({ currentTarget: box }) => box.open && box.querySelector<HTMLInputElement>("#voucher")?.focus()}
-      className="reserved-only -my-2"
+      className="group reserved-only -my-2"
     >
-      <summary className="inline-flex min-h-11 items-center text-sm text-accent-text underline underline-offset-4">
+      <summary className="inline-flex min-h-11 items-center text-sm text-accent-text underline underline-offset-4 group-open:hidden">
         {words.use}
       </summary>
       <SubmissionForm submission={submission} hidden={{ locale }} className="flex flex-col gap-2 py-2">

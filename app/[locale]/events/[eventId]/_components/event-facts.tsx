@@ -20,7 +20,7 @@ export function EventFacts({ when, zone, where, address, mapUrl, mapText, price 
       <ul className="flex min-w-0 flex-col gap-1">
         {when !== undefined && (
           <Fact sign="calendar">
-            <span className="figures">{when}</span>
+            <span className="figures inline-block text-balance">{when}</span>
             <span className="text-sm">{zone}</span>
           </Fact>
         )}

@@ -46,21 +46,26 @@ export async function Offered({ entry, offer, hidden }: OfferedProps) {
       </div>
       <form action={reserveOffered} className="flex flex-col gap-5">
         <Hidden fields={hidden} />
-        {offer.ticketTypes.map((type, _, { length }) => (
-          <QuantityField
-            key={type.id}
-            label={
-              <>
-                <bdi>{type.name}</bdi>
-                {length === 1 && <> · {t("quantity")}</>}
-              </>
-            }
-            name={`qty.${type.id}`}
-            hint={t("each", { price: formatMoney(addMoney(type.price, type.fee), locale) })}
-            quantities={[0, ...quantities(type.minimum, type.maximum)]}
-            chosen={chosen.get(type.id) ?? 0}
-          />
-        ))}
+        {offer.ticketTypes.map((type, _, { length }) => {
+          const each = t("each", { price: formatMoney(addMoney(type.price, type.fee), locale) });
+          return (
+            <div key={type.id} className="flex flex-col gap-4">
+              {length === 1 && (
+                <p className="flex items-baseline justify-between gap-4">
+                  <bdi className="font-semibold">{type.name}</bdi>
+                  <span className="figures text-ink-muted">{each}</span>
+                </p>
+              )}
+              <QuantityField
+                label={length === 1 ? t("quantity") : <bdi>{type.name}</bdi>}
+                name={`qty.${type.id}`}
+                hint={length === 1 ? undefined : each}
+                quantities={[0, ...quantities(type.minimum, type.maximum)]}
+                chosen={chosen.get(type.id) ?? 0}
+              />
+            </div>
+          );
+        })}
         <Button>{t("continue")}</Button>
       </form>
       <div className="border-t border-line pt-4">

@@ -39,7 +39,7 @@ export function JoinForm({ action, hidden, heading, dates, isForAnyDate, maximum
   const { fieldErrors, values, sentTo } = state;
   if (sentTo !== undefined) {
     return (
-      <FocusPanel tone="ok" role="status" announcement={announcement} className="flex flex-col gap-2">
+      <FocusPanel tone="plain" role="status" announcement={announcement} className="flex flex-col gap-2 shadow-raise">
         <h2 className="text-xl">{words.sent}</h2>
         <div>
           <p>{words.sentTo}</p>
