@@ -23,7 +23,7 @@ function doors(dates: Parameters<typeof doorsRule>[0], locale = "en") {
 test("doors have one time, or the same time before each start, or no rule", () => {
   assert.deepEqual(doors([friday]), ["Doors 6:45\u00a0pm", "6:45\u00a0pm"]);
   assert.deepEqual(doors([friday, sunday]), ["Doors 6:45\u00a0pm", "6:45\u00a0pm"]);
-  assert.deepEqual(doors([friday, saturday]), ["Doors 45 min before", "45 minutes before the start"]);
+  assert.deepEqual(doors([friday, saturday]), ["Doors 45\u00a0min before", "45\u00a0minutes before the start"]);
   assert.equal(doors([friday, saturday, sunday]), undefined);
   assert.equal(doors([friday, date("2027-01-02T14:00:00.000")]), undefined);
   assert.equal(doors([]), undefined);
