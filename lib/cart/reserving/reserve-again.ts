@@ -6,6 +6,7 @@ import { remembered } from "#lib/cart/reserving/try-to-reserve.ts";
 import { liveSales } from "#lib/purchase/cart-state.ts";
 import type { OpenCheckout } from "#lib/purchase/checkout-state-of.ts";
 import { answersBefore } from "#lib/purchase/read-sales.ts";
+import { eventTag, markChanged } from "#lib/runtime/catalogue-changes.ts";
 import { singleFlight } from "#lib/runtime/concurrency.ts";
 import { placesOnSale } from "#lib/security/reservation-limits.ts";
 import { visitorNetwork } from "#lib/security/visitor-network.ts";
@@ -40,6 +41,13 @@ export async function reserveAgain({
   const { purchase, cart } = previous;
   const result = await singleFlight(name, () => reserveMissing(previous, now), hasReservation);
   const { cartId, stillReserved } = result;
+  const short = result.results.filter(({ lines }) => lines.some(({ wanted, reserved }) => reserved < wanted));
+  // A page must not offer one more of what has just run out.
+  if (short.length > 0)
+    markChanged(
+      short.map(({ eventId }) => eventTag(eventId)),
+      Date.now(),
+    );
   if (cartId === undefined) return result;
 
   const made = result.results.flatMap(({ reservation, eventName, lines, source }) =>
