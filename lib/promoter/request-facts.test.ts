@@ -17,10 +17,12 @@ test("a ticket that the service returns without a date names none", () => {
 test("the amounts of a request are the sums of what was paid, with and without the fees", () => {
   const nzd = (minor: number) => ({ minor, currency: "NZD" });
   const tickets = [
-    { paid: nzd(4_750), fee: nzd(250) },
+    { paid: nzd(4_750), fee: nzd(250), status: "CONFIRMED" },
     // A saving has reduced the fee too.
-    { paid: nzd(100), fee: nzd(250) },
-  ];
+    { paid: nzd(100), fee: nzd(250), status: "CONFIRMED" },
+    // It was refunded since the request, and is not refunded again.
+    { paid: nzd(4_750), fee: nzd(250), status: "REFUNDED" },
+  ] as const;
   assert.deepEqual(amountsOf(tickets), { inFull: nzd(4_850), lessFee: nzd(4_500) });
-  assert.equal(amountsOf([...tickets, { fee: nzd(250) }]), undefined);
+  assert.equal(amountsOf([...tickets, { fee: nzd(250), status: "CONFIRMED" }]), undefined);
 });

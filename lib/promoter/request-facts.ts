@@ -1,6 +1,7 @@
 import "server-only";
 
 import { refundOf } from "#lib/orders/return-tickets.ts";
+import { isReturned } from "#lib/orders/tickets.ts";
 import type { Admission } from "#lib/ticketing/model/admission.ts";
 import type { DateOnTicket } from "#lib/ticketing/model/event.ts";
 import { addMoney, type Money } from "#lib/ticketing/model/money.ts";
@@ -12,7 +13,7 @@ export type RequestFacts = {
   readonly sale: Sale;
   /** Their dates. */
   readonly dates: readonly DateOnTicket[];
-  /** What goes back for them. Absent where the service does not say what was paid for each. */
+  /** What goes back for them. Absent where the sale does not say what was paid for each. */
   readonly amounts: RefundAmounts | undefined;
 };
 
@@ -25,16 +26,24 @@ export async function requestFacts({
 }: Pick<RefundRequest, "saleKey" | "admissionIds">): Promise<RequestFacts | undefined> {
   const sale = saleKey === undefined ? undefined : await getSale(saleKey);
   if (sale === undefined) return undefined;
-  const asked = (await admissionsOf(sale)).filter(({ id }) => admissionIds.includes(id));
   // Of one date are all its tickets. Else each ticket says its own, and the others of the order do not matter.
-  const dates = sale.eventDates?.length === 1 ? sale.eventDates : datesOf(asked);
-  return { sale, dates, amounts: asked.length < admissionIds.length ? undefined : amountsOf(asked) };
+  if (sale.eventDates?.length === 1) return { sale, dates: sale.eventDates, amounts: amountsIn(sale, admissionIds) };
+  const asked = (await admissionsOf({ ...sale, admissionIds })).filter(({ id }) => admissionIds.includes(id));
+  return { sale, dates: datesOf(asked), amounts: amountsIn(sale, admissionIds) };
 }
 
-/** Returns what goes back for these tickets, with and without their fees; `undefined` unless the price paid for each is known. */
-export function amountsOf(tickets: readonly Pick<Admission, "paid" | "fee">[]): RefundAmounts | undefined {
-  const known = tickets.flatMap(({ paid, fee }) => (paid ? [{ paid, fee }] : []));
-  if (known.length === 0 || known.length < tickets.length) return undefined;
+function amountsIn({ admissions }: Sale, asked: readonly number[]): RefundAmounts | undefined {
+  return admissions && amountsOf(admissions.filter(({ id }) => asked.includes(id)));
+}
+
+/**
+ * Returns what goes back for those of these tickets that were not returned since, with and without their fees; `undefined` unless
+ * the price paid for each is known.
+ */
+export function amountsOf(tickets: readonly Pick<Admission, "paid" | "fee" | "status">[]): RefundAmounts | undefined {
+  const valid = tickets.filter((one) => !isReturned(one));
+  const known = valid.flatMap(({ paid, fee }) => (paid ? [{ paid, fee }] : []));
+  if (known.length === 0 || known.length < valid.length) return undefined;
   const sum = (keepsFee: boolean) =>
     known.map(({ paid, fee }) => refundOf(paid, fee, { percentage: 100, keepsFee })).reduce(addMoney);
   return { inFull: sum(false), lessFee: sum(true) };
