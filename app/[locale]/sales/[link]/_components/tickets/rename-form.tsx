@@ -16,7 +16,7 @@ type RenameFormProps = {
   readonly holder: string;
   /** An id that is unique on the page. */
   readonly id: string;
-  /** The address of the order, which "Cancel" opens without script. */
+  /** The address of the order, which "Cancel" opens without script and after a refusal. */
   readonly order: string;
   /** The name as a fact of the ticket, in place of which the form is opened. */
   readonly children: ReactNode;
@@ -31,6 +31,7 @@ export function RenameForm({ action, hidden, holder, id, order, words, children 
   const failed = error !== undefined || state.message !== undefined || lost !== undefined;
   const isSaved = state.answeredAt > 0 && !failed && !pending;
   const box = useRef<HTMLDetailsElement>(null);
+  const isPressed = useRef(false);
 
   useEffect(() => {
     if (state.answeredAt > 0 && !failed) close(box.current);
@@ -43,12 +44,18 @@ export function RenameForm({ action, hidden, holder, id, order, words, children 
         ref={box}
         {...(failed && { open: true })}
         onToggle={({ currentTarget }) => {
-          // Its summary, which had the focus, is hidden while it is open.
-          if (currentTarget.open && state.answeredAt === 0) document.getElementById(id)?.focus();
+          // Its summary, which had the focus, is hidden while it is open. After a refusal the form itself takes the focus.
+          if (currentTarget.open && isPressed.current) document.getElementById(id)?.focus();
+          isPressed.current = false;
         }}
         className="online-only print:hidden"
       >
-        <summary className="group-has-[[open]]:hidden inline-flex min-h-6 cursor-pointer list-none items-center text-sm text-accent-text underline underline-offset-4 [&::-webkit-details-marker]:hidden">
+        <summary
+          onClick={() => {
+            isPressed.current = true;
+          }}
+          className="group-has-[[open]]:hidden inline-flex min-h-6 cursor-pointer list-none items-center text-sm text-accent-text underline underline-offset-4 [&::-webkit-details-marker]:hidden"
+        >
           {words.change}
           <span className="sr-only"> {words.about}</span>
         </summary>
@@ -79,6 +86,8 @@ export function RenameForm({ action, hidden, holder, id, order, words, children 
             <a
               href={order}
               onClick={(event) => {
+                // The order's page anew has neither the refused name nor its error.
+                if (failed) return;
                 event.preventDefault();
                 close(box.current);
               }}
