@@ -15,7 +15,6 @@ import type { Locale } from "#lib/i18n/routing.ts";
 import { type CheckoutState, checkoutState } from "#lib/purchase/checkout-state.ts";
 import { UNDO_OFFERED_SECONDS } from "#lib/session/undo.ts";
 import { currentUndo } from "#lib/session/undo-cookie.ts";
-import { ticketCount } from "#lib/ticketing/model/reservation.ts";
 import { Advices } from "./_components/advices.tsx";
 import { AddAnotherEvent, CartEvents } from "./_components/cart-events.tsx";
 import { CartBar, CartSummary } from "./_components/cart-summary.tsx";
@@ -109,9 +108,7 @@ async function UndoOffer({ locale, now }: { readonly locale: Locale; readonly no
   const [undo, t, { Errors }] = await Promise.all([currentUndo(), getTranslations("Cart.undo"), getMessages()]);
   const secondsLeft = undo === undefined ? 0 : UNDO_OFFERED_SECONDS - (now.getTime() - undo.at) / 1000;
   const removed = undo?.ticketType ?? undo?.events[0]?.eventName ?? "";
-  const text = undo?.isOneOfSeveral
-    ? t("removed", { event: removed })
-    : t("emptied", { count: ticketCount(undo?.events.flatMap(({ lines }) => lines) ?? []) });
+  const text = undo?.isOneOfSeveral ? t("removed", { event: removed }) : t("emptied");
   return (
     <UndoToast
       {...(undo && secondsLeft > 0 && { offer: { id: undo.id, text, secondsLeft } })}

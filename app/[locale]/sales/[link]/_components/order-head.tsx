@@ -116,11 +116,14 @@ async function headingOf(sales: readonly TicketedSale[], state: OrderState, loca
   }
   const { title, text } = await cancelledWords({ cancelled: state }, locale);
   const event = onlyEvent(sales);
-  const isOneDate = state === "date" && datesOf(sales.flatMap(({ tickets }) => tickets)).length === 1;
-  const heading = isOneDate ? t("cancelledDateHeading") : event && t("cancelledHeading", { event });
+  const kept = sales.flatMap(({ tickets }) => tickets.filter(({ admission }) => !isReturned(admission)));
+  const isOneDate = datesOf(kept).length === 1;
+  // Of several dates, or one that is not known, the panels below say which.
+  const isNamed = event !== undefined && (state === "event" || isOneDate);
+  const heading = isNamed && t(state === "event" ? "cancelledHeading" : "cancelledDateHeading", { event });
   const hasChoices = openChoices(sales).length > 0;
   return {
-    title: heading ?? title,
+    title: heading || title,
     ...(!hasChoices && { text }),
     icon: Ban,
     tone: "bg-sunken text-bad",
