@@ -57,7 +57,7 @@ export async function revealedOffering(
     codeText: [...(await codeWords(refused, locale)), effect()].filter(Boolean).join(" "),
     isCodeRefused: refused.length > 0,
     isCodeAccepted: answers !== undefined && answers.length > 0 && refused.length === 0,
-    opensNone: answers !== undefined && !isUnlocked && types.length <= QUOTED_TYPES_MAX,
+    opensNone: answers !== undefined && answers.length > 0 && !isUnlocked && types.length <= QUOTED_TYPES_MAX,
   };
 
   function effect(): string {

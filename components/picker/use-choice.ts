@@ -159,8 +159,9 @@ export function useChoice(packed: PackedPicker, words: PickerWords, { memory, li
         opensNone: revealed.opensNone,
       };
       setKnown({ data, knowledge: "live", ...(codeNews ?? NO_CODE) });
-      latest.current = [data, codes, true];
-      arriving.current?.(data, codes, true);
+      const offered = { ...data, opensNone: revealed?.opensNone ?? false };
+      latest.current = [offered, codes, true];
+      arriving.current?.(offered, codes, true);
     });
     checking.current = poll.again;
     return poll.stop;

@@ -26,8 +26,15 @@ type Arrival = {
   readonly changes: readonly string[];
 };
 
+/** What is on sale, and whether the code of the link opens no tickets that need one, by the service's answer. */
+type OfferedNow = PickerData & { readonly opensNone?: boolean };
+
 /** Returns the choice that a link preselects, and sentences about what is not available. It never reserves. */
-export function arrive(link: EventLink, { dates }: Pick<PickerData, "dates">, words: ArrivalWords): Arrival {
+export function arrive(
+  link: EventLink,
+  { dates, opensNone = false }: Pick<OfferedNow, "dates" | "opensNone">,
+  words: ArrivalWords,
+): Arrival {
   const code = link.code ?? "";
   const wantedIds = new Set(link.wanted.map(({ ticketTypeId }) => ticketTypeId));
   const linked =
@@ -44,7 +51,9 @@ export function arrive(link: EventLink, { dates }: Pick<PickerData, "dates">, wo
   }
 
   const tickets = new Map(ticketsOf(date).map((ticket) => [ticket.id, ticket]));
-  const lines = link.wanted.map((wanted) => lineOf(wanted, tickets.get(wanted.ticketTypeId), code !== "", words));
+  const lines = link.wanted.map((wanted) =>
+    lineOf(wanted, tickets.get(wanted.ticketTypeId), code !== "" && !opensNone, words),
+  );
   return {
     choice: {
       dateId: date.id,
@@ -91,7 +100,7 @@ type LinkArrival = {
   readonly code: string;
   /** Whether the link preselects something, and does not only name its source. */
   readonly preselects: boolean;
-  readonly arrive: (data: PickerData) => Arrival;
+  readonly arrive: (data: OfferedNow) => Arrival;
 };
 
 const REFUSED = "refused";

@@ -101,6 +101,12 @@ for (const [query, dateId, quantities, changes] of [
   });
 }
 
+test("a link does not preselect tickets that its code does not open", () => {
+  const link = parseEventLink(new URLSearchParams("date=1&qty.12=2&code=OTHER"));
+  const { choice, changes } = arrive(link, { ...data, opensNone: true }, words);
+  assert.deepEqual([choice.quantities, changes], [{}, ["Members: needs a code"]]);
+});
+
 test("carries the choice to another date by name, as far as available", () => {
   assert.deepEqual(carryOver({ 11: 3, 12: 1 }, saturday, sunday), { 21: 1 });
 });
