@@ -190,10 +190,10 @@ export const admission = z
     },
   ) satisfies z.ZodType<Admission>;
 
-/** The admissions of a sale: whole, from a service that returns them so, or only their links. */
+/** The admissions of a sale: whole, from a service that returns them so, or only their links. One without a UUID lacks its code. */
 const admissionsOfSale = z.union([
   z
-    .array(admission)
+    .array(admission.refine(({ uuid }) => uuid !== undefined))
     .min(1)
     .transform((admissions): AdmissionsOfSale => ({ admissions, admissionIds: admissions.map(({ id }) => id) })),
   optional(refs, []).transform((links): AdmissionsOfSale => ({ admissionIds: links.map(({ id }) => id) })),
