@@ -2,8 +2,8 @@
 
 import { getTranslations } from "next-intl/server";
 import { formAction } from "#app/[locale]/form-action.ts";
-import { type SignIn, signInSchema } from "#app/[locale]/promoter/sign-in/sign-in-schema.ts";
-import { type FormState, firstErrors } from "#lib/forms/form.ts";
+import { type SignInState, signInSchema } from "#app/[locale]/promoter/sign-in/sign-in-schema.ts";
+import { firstErrors } from "#lib/forms/form.ts";
 import { durationText } from "#lib/i18n/date-text.ts";
 import { redirect } from "#lib/i18n/navigation.ts";
 import { visibleText } from "#lib/i18n/typed-text.ts";
@@ -11,7 +11,7 @@ import { signInHere } from "#lib/promoter/promoter.ts";
 import { returnPath } from "#lib/promoter/return-path.ts";
 
 /** Signs a promoter in. The password is never returned, and an unknown user gets the same answer as a wrong password. */
-export const signInPromoter = formAction<FormState<SignIn>, "user">(
+export const signInPromoter = formAction<SignInState, "user">(
   ["user"],
   async ({ form, locale, texts }) => {
     const t = await getTranslations({ locale, namespace: "Promoter" });
@@ -21,7 +21,7 @@ export const signInPromoter = formAction<FormState<SignIn>, "user">(
 
     const { user, password } = typed.data;
     const answer = await signInHere(user, password);
-    if (answer.result === "wrong") return { message: t("wrong") };
+    if (answer.result === "wrong") return { message: t("wrong"), isWrong: true };
     if (answer.result === "wait") return { message: t("tooMany", { wait: durationText(answer.seconds, locale) }) };
     return redirect({ href: returnPath(form.get("next")), locale });
   },

@@ -34,7 +34,6 @@ export default async function SignInPage({ params, searchParams }: PageProps<"/[
           passwordMissing: t("passwordMissing"),
           signIn: t("signIn"),
           signingIn: t("signingIn"),
-          wrong: t("wrong"),
           problem: t("problem"),
           lost: Errors.lost,
         }}

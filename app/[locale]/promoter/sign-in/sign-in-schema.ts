@@ -1,5 +1,6 @@
 import "#lib/forms/zod-without-eval.ts";
 import { maxLength, minLength, object, type output, string } from "zod/mini";
+import type { FormState } from "#lib/forms/form.ts";
 
 export type SignInErrorWords = { readonly userMissing: string; readonly passwordMissing: string };
 
@@ -12,6 +13,9 @@ export function signInSchema(words: SignInErrorWords) {
 }
 
 export type SignIn = output<ReturnType<typeof signInSchema>>;
+
+/** `isWrong`: the name or the password. Which of the two is not said. */
+export type SignInState = FormState<SignIn> & { readonly isWrong?: true };
 
 function typed(missing: string) {
   return string(missing).check(minLength(1, missing), maxLength(LENGTH_MAX, missing));

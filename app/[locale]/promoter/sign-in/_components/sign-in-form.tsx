@@ -1,15 +1,15 @@
 "use client";
 
-import type { SignIn, SignInErrorWords } from "#app/[locale]/promoter/sign-in/sign-in-schema.ts";
+import type { SignInErrorWords, SignInState } from "#app/[locale]/promoter/sign-in/sign-in-schema.ts";
 import { FormProblem, type FormProblemWords } from "#components/forms/form-problem.tsx";
 import { useActionForm } from "#components/forms/use-action-form.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Panel } from "#components/ui/panel.tsx";
-import { type FormAction, type FormState, UNTOUCHED } from "#lib/forms/form.ts";
+import { UNTOUCHED } from "#lib/forms/form.ts";
 
 type SignInFormProps = {
-  readonly action: FormAction<SignIn>;
+  readonly action: (previous: SignInState, form: FormData) => Promise<SignInState>;
   readonly locale: string;
   /** The page to show after signing in. */
   readonly next: string;
@@ -17,18 +17,16 @@ type SignInFormProps = {
   readonly ended: string | undefined;
   readonly words: FormProblemWords &
     SignInErrorWords &
-    Readonly<Record<"text" | "user" | "password" | "signIn" | "signingIn" | "wrong", string>>;
+    Readonly<Record<"text" | "user" | "password" | "signIn" | "signingIn", string>>;
 };
 
 export function SignInForm({ action, locale, next, ended, words }: SignInFormProps) {
-  const form = useActionForm<FormState<SignIn>>({
+  const form = useActionForm<SignInState>({
     action,
     untouched: UNTOUCHED,
     loadSchema: async () => (await import("#app/[locale]/promoter/sign-in/sign-in-schema.ts")).signInSchema(words),
   });
-  const { state, message, pending, field, errorOf } = form;
-  // Which of the two is wrong is not said.
-  const isWrong = message === words.wrong;
+  const { state, pending, field, errorOf } = form;
   return (
     <>
       <FormProblem form={form} words={words} />
@@ -46,7 +44,7 @@ export function SignInForm({ action, locale, next, ended, words }: SignInFormPro
           {...field("user")}
           label={words.user}
           error={errorOf("user")}
-          {...(isWrong && { "aria-invalid": true })}
+          {...(state.isWrong && { "aria-invalid": true })}
           autoComplete="username"
           autoCapitalize="off"
           spellCheck={false}
@@ -56,7 +54,7 @@ export function SignInForm({ action, locale, next, ended, words }: SignInFormPro
           {...field("password")}
           label={words.password}
           error={errorOf("password")}
-          {...(isWrong && { "aria-invalid": true })}
+          {...(state.isWrong && { "aria-invalid": true })}
           type="password"
           autoComplete="current-password"
           enterKeyHint="go"
