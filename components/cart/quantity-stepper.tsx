@@ -47,6 +47,7 @@ export function QuantityStepper(props: QuantityStepperProps) {
   /** What the buyer wants, until it is reserved or refused. */
   const [wanted, setWanted] = useState<number>();
   const [announced, setAnnounced] = useState("");
+  const [hasRunOut, setHasRunOut] = useState(false);
   const sent = useRef<number>(undefined);
   const unsent = useRef<() => void>(undefined);
 
@@ -97,6 +98,7 @@ export function QuantityStepper(props: QuantityStepperProps) {
           event.preventDefault();
           const { submitter } = event.nativeEvent;
           const next = submitter instanceof HTMLButtonElement ? Number(submitter.value) : shown;
+          setHasRunOut(next > inStock);
           setAnnounced(next > most ? words.atMost : next > inStock ? words.noneLeft : "");
           if (next <= Math.min(most, inStock)) setWanted(next);
         }}
@@ -132,7 +134,7 @@ export function QuantityStepper(props: QuantityStepperProps) {
           </button>
         </fieldset>
       </form>
-      <p role="status" className="sr-only">
+      <p role="status" className={hasRunOut ? "col-span-full text-end text-xs text-ink-muted" : "sr-only"}>
         {announced}
       </p>
       <p role="alert" className="col-span-full text-sm font-semibold text-bad empty:hidden">

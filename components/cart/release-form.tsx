@@ -20,10 +20,14 @@ type ReleaseFormProps = {
   readonly children?: ReactNode;
 };
 
+/** As a link beside it that looks the same. */
+export const QUIET =
+  "inline-flex min-h-11 items-center gap-2 text-ink-muted hover:text-ink aria-disabled:text-ink-faint";
+
 const LOOKS = {
   link: "inline-flex min-h-11 items-center text-accent-text underline underline-offset-4 aria-disabled:text-ink-faint",
   bad: "tap inline-flex items-center rounded-md border border-bad px-4 font-semibold text-bad hover:bg-bad-soft aria-disabled:text-ink-faint",
-  quiet: "inline-flex min-h-11 items-center gap-2 text-ink-muted hover:text-ink aria-disabled:text-ink-faint",
+  quiet: QUIET,
   icon: "tap inline-flex items-center justify-center rounded-full text-ink-muted hover:bg-sunken aria-disabled:text-ink-faint",
 } as const;
 

@@ -6,7 +6,6 @@ const { language, text } = words;
 
 /** A Friday and the days after it, in another year than the present one. */
 const [FRIDAY, SATURDAY, SUNDAY] = ["2099-12-04", "2099-12-05", "2099-12-06"] as const;
-/** The runtime's Arabic ranges have a comma before the year, which the storefront's have not. */
 const THREE_DAYS = daysText(FRIDAY, SUNDAY);
 
 test("a date over several days is found on each of them, and is on each in the calendar and in full on the tickets", {

@@ -16,11 +16,11 @@ export const timeText = (at: string): string => `${written(at, TIME)}${words.lan
 export const dayAndTime = (at: string): string => `${written(at, DAY)}${comma}${timeText(at)}`;
 
 /** Returns "Fri 4 – Sun 6 Dec 2099" for two days of another year than this one. */
-export const daysText = (first: string, last: string): string =>
-  plain(formatOf(DAY).formatRange(new Date(`${first}T00:00Z`), new Date(`${last}T00:00Z`))).replaceAll(
-    words.language === "en" || words.language === "ar" ? /[,،]/g : "",
-    "",
-  );
+export const daysText = (first: string, last: string): string => {
+  const text = plain(formatOf(DAY).formatRange(new Date(`${first}T00:00Z`), new Date(`${last}T00:00Z`)));
+  // The storefront's ranges within a month have no comma, whatever the runtime's have.
+  return ["en", "ar"].includes(words.language) ? text.replaceAll(/[,،]/g, "") : text;
+};
 
 /** Returns "December 2099" for `2099-12`. */
 export const monthText = (month: string): string => written(`${month}-01T00:00`, { month: "long", year: "numeric" });

@@ -59,7 +59,7 @@ function isShortWeekday(part: Part | undefined): boolean {
   return part?.type === "weekday" && SHORT_WEEKDAY.test(part.value);
 }
 
-/** Returns a day for a narrow tile. A line may also break after its weekday, and ends after a long Arabic one. */
+/** Returns a day for a narrow tile. A line may also break after its weekday and before its year, and ends after a long Arabic weekday. */
 export function dayInTile(day: string): string {
   return day.replace(/،\u00a0(?=\d)/gu, "،\n").replace(/(\p{L}[.,،]*)\u00a0(?=\d)/gu, "$1 ");
 }

@@ -86,7 +86,8 @@ export function momentsText(
   length: "short" | "long",
 ): string {
   const { year, ...start } = momentOptions(length);
-  const first = format(from, locale, timeZone, isInYear(from, to, timeZone) ? start : { ...start, year });
+  const years = isInYear(from, to, timeZone) ? {} : { year };
+  const first = format(from, locale, timeZone, { ...start, ...years, ...zoneIfShownTwice(from, timeZone) });
   return `${first} – ${momentText(to, locale, timeZone, length)}`;
 }
 

@@ -3,7 +3,7 @@ import type { Route } from "next";
 import Link from "next/link";
 import { getMessages, getTranslations } from "next-intl/server";
 import { releaseEvent } from "#app/[locale]/cart/actions.ts";
-import { ReleaseForm } from "#components/cart/release-form.tsx";
+import { QUIET, ReleaseForm } from "#components/cart/release-form.tsx";
 import { Poster } from "#components/poster/poster.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
@@ -109,8 +109,6 @@ async function EventOf({ event, locale, total }: EventOfProps) {
 
 type EventActionsProps = { readonly eventId: number; readonly eventName: string; readonly locale: string };
 
-const ACTION = "inline-flex min-h-11 items-center gap-2 text-ink-muted hover:text-ink";
-
 /** Leads to the event's page to choose other tickets of it, and removes all of them. */
 async function EventActions({ eventId, eventName, locale }: EventActionsProps) {
   const [t, { Cart }] = await Promise.all([getTranslations("Cart"), getMessages()]);
@@ -119,7 +117,7 @@ async function EventActions({ eventId, eventName, locale }: EventActionsProps) {
       <Link
         href={`/${locale}/events/${eventId}` as Route}
         aria-label={t("editOf", { event: eventName })}
-        className={ACTION}
+        className={QUIET}
       >
         <Icon of={Pencil} className="size-5" />
         {t("editTickets")}
