@@ -31,7 +31,6 @@ export function RenameForm({ action, hidden, holder, id, order, words, children 
   const failed = error !== undefined || state.message !== undefined || lost !== undefined;
   const isSaved = state.answeredAt > 0 && !failed && !pending;
   const box = useRef<HTMLDetailsElement>(null);
-  const isPressed = useRef(false);
 
   useEffect(() => {
     if (state.answeredAt > 0 && !failed) close(box.current);
@@ -44,18 +43,12 @@ export function RenameForm({ action, hidden, holder, id, order, words, children 
         ref={box}
         {...(failed && { open: true })}
         onToggle={({ currentTarget }) => {
-          // Its summary, which had the focus, is hidden while it is open. After a refusal the form itself takes the focus.
-          if (currentTarget.open && isPressed.current) document.getElementById(id)?.focus();
-          isPressed.current = false;
+          // Its summary, which had the focus, is hidden while it is open. A refused form takes the focus itself.
+          if (currentTarget.open && !failed) document.getElementById(id)?.focus();
         }}
         className="online-only print:hidden"
       >
-        <summary
-          onClick={() => {
-            isPressed.current = true;
-          }}
-          className="group-has-[[open]]:hidden inline-flex min-h-6 cursor-pointer list-none items-center text-sm text-accent-text underline underline-offset-4 [&::-webkit-details-marker]:hidden"
-        >
+        <summary className="group-has-[[open]]:hidden inline-flex min-h-6 cursor-pointer list-none items-center text-sm text-accent-text underline underline-offset-4 [&::-webkit-details-marker]:hidden">
           {words.change}
           <span className="sr-only"> {words.about}</span>
         </summary>
