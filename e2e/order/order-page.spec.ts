@@ -113,7 +113,10 @@ test.describe("Order page", { tag: "@purchase" }, () => {
     await expect(name).toHaveAccessibleDescription(text("Rename.missing"));
     await expect(saved).toHaveCount(0);
     for (const holder of ["Kiri Rangi", "Kiri Rangi", "Tama Rangi"]) {
-      if (!(await name.isVisible())) await change.click();
+      if (!(await name.isVisible())) {
+        await change.click();
+        await expect(name).toBeFocused();
+      }
       await name.fill(holder);
       await save.click();
       await expect(name).toBeHidden();
