@@ -75,6 +75,15 @@ async function EventPage({ params }: Props, locale: Locale) {
   // What can be chosen below, by its minimum and the number left; the event states the lowest price of what is on sale.
   const [lowest] = picker?.dates.flatMap((date) => lowestPrice(date) ?? []).toSorted((a, b) => a.minor - b.minor) ?? [];
   const from = lowest && { from: lowest };
+  const inOwnTime = (at: string) => (
+    <ZoneNote
+      at={at}
+      language={dateLanguage(locale)}
+      timeZone={venue.timeZone}
+      inPlace={inPlace}
+      words={words.picker.yourTime}
+    />
+  );
 
   return (
     <div className="relative isolate before:absolute before:inset-x-0 before:top-0 before:-z-10 before:h-144 before:bg-[radial-gradient(55%_50%_at_50%_50%,var(--accent-soft),transparent)]">
@@ -109,18 +118,7 @@ async function EventPage({ params }: Props, locale: Locale) {
           <div className="flex flex-col gap-3 lg:gap-4">
             <EventFacts
               when={when}
-              zone={
-                moment !== undefined &&
-                spans.length < 2 && (
-                  <ZoneNote
-                    at={moment}
-                    language={dateLanguage(locale)}
-                    timeZone={venue.timeZone}
-                    inPlace={inPlace}
-                    words={words.picker.yourTime}
-                  />
-                )
-              }
+              zone={moment !== undefined && spans.length < 2 && inOwnTime(moment)}
               where={where}
               address={venue.address}
               mapUrl={venue.mapUrl}
@@ -138,17 +136,7 @@ async function EventPage({ params }: Props, locale: Locale) {
             {saleStatus !== "ON_SALE" && !isNoMore && (
               <Panel className="flex flex-col gap-1">
                 <h2 className="text-xl">{opening ?? t(`state.${saleStatus}`)}</h2>
-                {opening !== undefined && opensAt !== undefined && (
-                  <div className="text-sm">
-                    <ZoneNote
-                      at={opensAt}
-                      language={dateLanguage(locale)}
-                      timeZone={venue.timeZone}
-                      inPlace={inPlace}
-                      words={words.picker.yourTime}
-                    />
-                  </div>
-                )}
+                {opening !== undefined && opensAt !== undefined && <div className="text-sm">{inOwnTime(opensAt)}</div>}
                 {hasList ? (
                   <p className="text-sm text-pretty text-ink-muted">{waitingList("intro")}</p>
                 ) : (
