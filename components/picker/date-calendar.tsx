@@ -1,7 +1,7 @@
 "use client";
 
 import { ChevronLeft, ChevronRight } from "lucide";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { classNames } from "#components/ui/class-names.ts";
 import { Icon } from "#components/ui/icon.tsx";
 import { daysOf, monthName, statesIn, weekdayNames } from "#lib/catalogue/picker/calendar-month.ts";
@@ -17,10 +17,12 @@ export type DateCalendarProps = {
   readonly chosen: PickerDate;
   readonly words: PickerWords;
   readonly onChoose: (date: PickerDate) => void;
+  /** About the chosen date, between the month and what its other dates lack. */
+  readonly children: ReactNode;
 };
 
 /** One month at a time; each day with a date is a radio button. A day with several dates shows its times below. */
-export function DateCalendar({ dates, language, chosen, words, onChoose }: DateCalendarProps) {
+export function DateCalendar({ dates, language, chosen, words, onChoose, children }: DateCalendarProps) {
   const [group, setGroup] = useState<string>();
   const [requested, setMonth] = useState(chosen.startsAt.slice(0, 7));
   const shown = group === undefined ? dates : dates.filter(({ dateGroup }) => dateGroup === group);
@@ -92,6 +94,7 @@ export function DateCalendar({ dates, language, chosen, words, onChoose }: DateC
           </div>
         </fieldset>
       )}
+      <div className="flex flex-col gap-1.5">{children}</div>
       <div className="flex flex-col gap-1 text-xs text-ink-muted empty:hidden">
         {statesIn(inMonth, (date) => stateOf(date, words), language).map((text) => (
           <p key={text} className="figures">
@@ -140,9 +143,9 @@ function Day({ number, dates, checked, language, words, onChoose }: DayProps) {
                 </span>
               ))}
       </span>
-      {!isDisabled && open.length < dates.length && (
-        <span className="figures text-xs leading-tight sm:hidden">
-          {open.length}/{dates.length}
+      {!isDisabled && open.length === 1 && dates.length > 1 && (
+        <span className="figures text-center text-[0.6875rem] leading-tight sm:hidden">
+          {timeInSquare(date.time, language)}
         </span>
       )}
     </label>

@@ -53,6 +53,30 @@ export function EventDateList({ data, chosen, words, onChoose }: EventDateListPr
     return lowest && (isZero(lowest) ? words.free : fill(words.from, { price: formatMoney(lowest, locale) }));
   };
 
+  const aboutChosen = (
+    <>
+      <div className="contents text-xs">
+        <ZoneNote
+          at={chosen.startsAt}
+          time={chosen.time}
+          language={language}
+          timeZone={timeZone}
+          inPlace={fill(words.inPlace, { place })}
+          words={words.yourTime}
+        />
+      </div>
+      {about.length > 0 && (
+        <p className={`figures dotted ${isOpen ? "text-sm font-semibold" : "text-xs text-ink-muted"}`}>
+          {about.map((text) => (
+            <span key={`${text}`}>
+              <bdi>{text}</bdi>
+            </span>
+          ))}
+        </p>
+      )}
+    </>
+  );
+
   async function load() {
     const { DateCalendar } = await import("./date-calendar.tsx");
     setCalendar(() => DateCalendar);
@@ -123,29 +147,13 @@ export function EventDateList({ data, chosen, words, onChoose }: EventDateListPr
       {isOpen && (
         <div ref={months} className="min-h-80 scroll-mb-4" onClickCapture={closeAfterPointer}>
           {Calendar !== undefined && (
-            <Calendar dates={dates} language={language} chosen={chosen} words={words} onChoose={onChoose} />
+            <Calendar dates={dates} language={language} chosen={chosen} words={words} onChoose={onChoose}>
+              {aboutChosen}
+            </Calendar>
           )}
         </div>
       )}
-      <div className="contents text-xs">
-        <ZoneNote
-          at={chosen.startsAt}
-          time={chosen.time}
-          language={language}
-          timeZone={timeZone}
-          inPlace={fill(words.inPlace, { place })}
-          words={words.yourTime}
-        />
-      </div>
-      {about.length > 0 && (
-        <p className={`figures dotted ${isOpen ? "pt-2 text-sm font-semibold" : "text-xs text-ink-muted"}`}>
-          {about.map((text) => (
-            <span key={`${text}`}>
-              <bdi>{text}</bdi>
-            </span>
-          ))}
-        </p>
-      )}
+      {!isOpen && aboutChosen}
     </fieldset>
   );
 }
