@@ -114,14 +114,14 @@ export function codeCount(codes = ""): number {
  */
 export function linkToAdd(
   { sales }: Pick<Cart, "sales">,
-  { eventId, eventDateId, ticketTypeIds, quantity }: Missing,
+  { eventId, eventDateId, ticketTypes, quantity }: Missing,
 ): string {
   const lines = sales.filter((sale) => sale.eventId === eventId).flatMap((sale) => sale.lines);
-  const [added] = ticketTypeIds;
+  const [added] = ticketTypes;
   const isElsewhere = lines.some((line) => eventDateId !== undefined && line.eventDateId !== eventDateId);
   if (added === undefined || isElsewhere) return "";
   const wanted = new Map<number, number>();
-  for (const line of [...lines, { ticketTypeId: added, quantity }]) {
+  for (const line of [...lines, { ticketTypeId: added.id, quantity }]) {
     wanted.set(line.ticketTypeId, (wanted.get(line.ticketTypeId) ?? 0) + line.quantity);
   }
   const link = formatEventLink({

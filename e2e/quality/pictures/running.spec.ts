@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { element } from "#e2e/pages/embedding-page.ts";
 import { signInPage } from "#e2e/pages/sign-in.ts";
 import { openPromoterPage } from "#e2e/support/promoter-page.ts";
@@ -7,6 +8,14 @@ import { expect, PICTURES, test } from "./sheet.ts";
 const { language, text } = words;
 
 const EMBEDDED = "Long Light: Half Past Anything";
+
+/** Waits for an embed until its frame has the height of its page. */
+async function frameIsWhole(page: Page): Promise<void> {
+  const framed = page.frameLocator("foyer-tickets iframe");
+  await framed.getByRole("heading").first().waitFor();
+  const cutOff = () => framed.locator("html").evaluate((root) => root.scrollHeight - root.clientHeight);
+  await expect.poll(cutOff).toBe(0);
+}
 
 test.describe("Promoter", PICTURES, () => {
   test("sign-in", async ({ page, env }) => {
@@ -41,7 +50,7 @@ test.describe("Promoter", PICTURES, () => {
       await promoter.signIn();
       await expect(promoter.greeting).toBeVisible();
       await page.goto(`/${language}/promoter/embed-kit/${eventId}${query(ticketTypeIds[0]?.[0] ?? 0)}`);
-      await page.frameLocator("foyer-tickets iframe").getByRole("heading").first().waitFor();
+      await frameIsWhole(page);
     });
 
   test("poster", async ({ page, env, serviceClient }) => {
@@ -67,7 +76,7 @@ test.describe("Embed", PICTURES, () => {
     const found = (await catalogue.events()).find(({ name }) => name === EMBEDDED);
     const promoter = await openPromoterPage({ "/": element(env.address, found?.id ?? 0) });
     await page.goto(promoter.registered);
-    await page.frameLocator("foyer-tickets iframe").getByRole("heading").first().waitFor();
+    await frameIsWhole(page);
   });
 
   for (const [title, path] of [

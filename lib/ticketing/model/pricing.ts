@@ -32,12 +32,12 @@ export type Advice = {
   readonly missing: readonly Missing[];
 };
 
-/** `quantity` tickets of any of these types. */
+/** `quantity` tickets of any of these types. Their names are "" from a service that links to them alone. */
 export type Missing = {
   readonly eventId: number;
   readonly eventName: string;
   readonly eventDateId?: number;
-  readonly ticketTypeIds: readonly number[];
+  readonly ticketTypes: readonly { readonly id: number; readonly name: string }[];
   readonly quantity: number;
 };
 

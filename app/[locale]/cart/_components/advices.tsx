@@ -53,7 +53,10 @@ export async function Advices({ cart, locale }: { readonly cart: Cart; readonly 
   );
 
   function missingOf({ missing }: Advice): string {
-    const parts = missing.map(({ quantity, eventName }) => t("missing", { count: quantity, event: eventName }));
+    const parts = missing.map(({ quantity, eventName, ticketTypes: [type] }) => {
+      const tickets = { count: quantity, event: eventName };
+      return type && type.name !== "" ? t("missingOf", { ...tickets, type: type.name }) : t("missing", tickets);
+    });
     return new Intl.ListFormat(locale, { type: "conjunction" }).format(parts);
   }
 }

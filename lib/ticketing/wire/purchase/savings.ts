@@ -54,7 +54,7 @@ const missing = z
       eventId: event.id,
       eventName: event.name,
       eventDateId: eventDate?.id,
-      ticketTypeIds: ticketTypes.map(({ id }) => id),
+      ticketTypes: ticketTypes.map(({ id, name }) => ({ id, name })),
       quantity,
     }),
   );
