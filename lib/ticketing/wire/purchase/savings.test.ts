@@ -37,7 +37,7 @@ test("advice names the missing tickets, and is left out where it is unreadable",
         rule: "festivalDiscount:2",
         name: "Festival pass",
         saves: minor(1200),
-        missing: [{ eventId: 3, eventName: "Hamlet", ticketTypes: [{ id: 9, name: "" }], quantity: 1 }],
+        missing: [{ eventId: 3, eventName: "Hamlet", ticketTypes: [{ id: 9, name: "Adult" }], quantity: 1 }],
       },
     ],
   );
