@@ -124,9 +124,9 @@ for (const encoding of ENCODINGS) {
       await write("giveDetails", "/en/checkout", ADA, { isBound: true });
       const voucher = await serviceClient.createVoucher(20);
       await write("applyVoucher", "/en/checkout/pay", { voucher: voucher.code }, { changesService: false });
-      expect((await victim.get("/en/checkout/pay")).body).toContain("−$20.00");
+      expect((await victim.get("/en/checkout/pay")).body).toContain("−NZ$20.00");
       await write("removeVoucher", "/en/checkout/pay", {}, { changesService: false });
-      expect((await victim.get("/en/checkout/pay")).body).not.toContain("−$20.00");
+      expect((await victim.get("/en/checkout/pay")).body).not.toContain("−NZ$20.00");
       const beforePay = victim.copy();
       const answer = await write("pay", "/en/checkout/pay", card, { isBound: true });
       expect((await sandbox.ledger(paid)).map(({ kind }) => kind)).toEqual(["authorisation", "capture"]);
