@@ -76,7 +76,8 @@ async function race({ env, serviceClient, sandbox, page, playwright, ...options 
 }
 
 /** The third text is shown when fewer places are left once the page with the refusal is rendered. */
-const REFUSAL = /Stalls is sold out\.|Only 1 Stalls is left, so we lowered the number\.|These tickets couldn’t be reserved\./;
+const REFUSAL =
+  /Stalls is sold out\.|Only 1 Stalls is left, so we lowered the number\.|These tickets couldn’t be reserved\./;
 
 const hasTickets = ({ path }: FormResult) => path.startsWith("/en/sales/");
 const sumOf = (winners: readonly Entrant[]) => winners.reduce((sum, { quantity }) => sum + quantity, 0);

@@ -1,4 +1,3 @@
-import type { Page } from "@playwright/test";
 import { element } from "#e2e/pages/embedding-page.ts";
 import { signInPage } from "#e2e/pages/sign-in.ts";
 import { openPromoterPage } from "#e2e/support/promoter-page.ts";
@@ -8,14 +7,6 @@ import { expect, PICTURES, test } from "./sheet.ts";
 const { language, text } = words;
 
 const EMBEDDED = "Long Light: Half Past Anything";
-
-/** Waits for an embed until its frame has the height of its page. */
-async function frameIsWhole(page: Page): Promise<void> {
-  const framed = page.frameLocator("foyer-tickets iframe");
-  await framed.getByRole("heading").first().waitFor();
-  const cutOff = () => framed.locator("html").evaluate((root) => root.scrollHeight - root.clientHeight);
-  await expect.poll(cutOff).toBe(0);
-}
 
 test.describe("Promoter", PICTURES, () => {
   test("sign-in", async ({ page, env }) => {
@@ -50,7 +41,7 @@ test.describe("Promoter", PICTURES, () => {
       await promoter.signIn();
       await expect(promoter.greeting).toBeVisible();
       await page.goto(`/${language}/promoter/embed-kit/${eventId}${query(ticketTypeIds[0]?.[0] ?? 0)}`);
-      await frameIsWhole(page);
+      await page.frameLocator("foyer-tickets iframe").getByRole("heading").first().waitFor();
     });
 
   test("poster", async ({ page, env, serviceClient }) => {
@@ -76,7 +67,7 @@ test.describe("Embed", PICTURES, () => {
     const found = (await catalogue.events()).find(({ name }) => name === EMBEDDED);
     const promoter = await openPromoterPage({ "/": element(env.address, found?.id ?? 0) });
     await page.goto(promoter.registered);
-    await frameIsWhole(page);
+    await page.frameLocator("foyer-tickets iframe").getByRole("heading").first().waitFor();
   });
 
   for (const [title, path] of [

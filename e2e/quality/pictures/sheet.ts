@@ -118,6 +118,7 @@ async function takeShots(page: Page, title: string, widths: Options["widths"], i
     const screen = one.isPhone ? 844 : 900;
     await page.emulateMedia({ colorScheme: one.isDark ? "dark" : "light", reducedMotion: "reduce" });
     await page.setViewportSize({ width: widths[one.isPhone ? 0 : 1], height: screen });
+    await framesAreWhole(page);
     const length = await page.evaluate(() => document.documentElement.scrollHeight);
     const height = Math.min(
       Math.max(length, screen),
@@ -129,6 +130,12 @@ async function takeShots(page: Page, title: string, widths: Options["widths"], i
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
     await page.screenshot({ path: fileOf(title, one), type: "jpeg", quality: 85 });
   }
+}
+
+/** Waits until the frame of each embed has the height of its page, which changes with the width. */
+async function framesAreWhole(page: Page): Promise<void> {
+  for (const frame of page.frames().slice(1))
+    await frame.waitForFunction(() => document.documentElement.scrollHeight <= document.documentElement.clientHeight);
 }
 
 /** Returns whether every image on the screen is there, and every button that waits for the script. Runs in the page. */
