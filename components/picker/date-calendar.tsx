@@ -49,7 +49,7 @@ export function DateCalendar({ dates, language, chosen, words, onChoose, childre
           <Icon of={ChevronRight} size={22} className="rtl:rotate-180" />
         </MonthButton>
       </div>
-      <div className="grid grid-cols-7 gap-0.5 max-[22rem]:-mx-3.5 sm:gap-1.5">
+      <div className="grid grid-cols-7 gap-1 max-[22rem]:-mx-3.5 sm:gap-1.5">
         {weekdayNames(language).map((name) => (
           <span key={name} aria-hidden="true" className="pb-1 text-center text-xs text-ink-muted">
             {name}
@@ -143,11 +143,7 @@ function Day({ number, dates, checked, language, words, onChoose }: DayProps) {
                 </span>
               ))}
       </span>
-      {!isDisabled && open.length === 1 && dates.length > 1 && (
-        <span className="figures text-center text-[0.6875rem] leading-tight sm:hidden">
-          {timeInSquare(date.time, language)}
-        </span>
-      )}
+      {open.length > 1 && <span className="figures text-xs leading-tight sm:hidden">{open.length} ×</span>}
     </label>
   );
 }

@@ -118,7 +118,7 @@ export function EventDateList({ data, chosen, words, onChoose }: EventDateListPr
             }}
             className={`tap -my-2 inline-flex shrink-0 items-center gap-1 text-sm font-semibold text-accent-text underline underline-offset-4${isLive ? "" : " invisible"}`}
           >
-            {words.allDates}
+            {isOpen ? words.closeDates : words.allDates}
             <Icon of={ChevronDown} strokeWidth={2.25} size={16} className={isOpen ? "rotate-180" : ""} />
           </button>
         )}
@@ -145,7 +145,7 @@ export function EventDateList({ data, chosen, words, onChoose }: EventDateListPr
         </div>
       )}
       {isOpen && (
-        <div ref={months} className="min-h-80 scroll-mb-4" onClickCapture={closeAfterPointer}>
+        <div ref={months} className="min-h-80 scroll-mb-4 pt-1" onClickCapture={closeAfterPointer}>
           {Calendar !== undefined && (
             <Calendar dates={dates} language={language} chosen={chosen} words={words} onChoose={onChoose}>
               {aboutChosen}

@@ -42,10 +42,10 @@ export function DecisionForm({ hidden, describedBy, amounts, words }: DecisionFo
       <FormProblem form={{ openErrors: [], message: state.message, lost, announcement }} words={words} />
       <SubmissionForm submission={submission} hidden={hidden} className="flex flex-col gap-4">
         <div className="flex flex-wrap gap-3">
-          <Button {...decide("refund")} kind="primary" />
+          <Button {...decide("refund")} kind="primary" className="max-sm:w-full" />
           {/* Without a fee there is one refund. */}
           {(amounts === undefined || amounts.refundLessFee !== amounts.refund) && (
-            <Button {...decide("refundLessFee")} kind="secondary" />
+            <Button {...decide("refundLessFee")} kind="secondary" className="max-sm:w-full" />
           )}
         </div>
         <div className="border-t border-line pt-4">
