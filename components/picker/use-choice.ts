@@ -152,14 +152,16 @@ export function useChoice(packed: PackedPicker, words: PickerWords, { memory, li
             ...rendered,
             dates: withAvailability(rendered.dates, picker === undefined ? (answer as Availability) : undefined),
           };
-      const codeNews = revealed && {
-        codeSays: revealed.says,
-        isCodeRefused: revealed.isRefused,
-        isCodeAccepted: revealed.isAccepted,
-        opensNone: revealed.opensNone,
-      };
-      setKnown({ data, knowledge: "live", ...(codeNews ?? NO_CODE) });
-      const offered = { ...data, opensNone: revealed?.opensNone ?? false };
+      const codeNews = revealed
+        ? {
+            codeSays: revealed.says,
+            isCodeRefused: revealed.isRefused,
+            isCodeAccepted: revealed.isAccepted,
+            opensNone: revealed.opensNone,
+          }
+        : NO_CODE;
+      setKnown({ data, knowledge: "live", ...codeNews });
+      const offered = { ...data, opensNone: codeNews.opensNone };
       latest.current = [offered, codes, true];
       arriving.current?.(offered, codes, true);
     });
