@@ -177,14 +177,10 @@ export async function ticketOfLink(link: string, admissionId: number): Promise<T
   const keys = await openSaleLink(link);
   const sales = await Promise.all((keys ?? []).map(getSale));
   const sale = sales.find((one) => one?.status === "CONFIRMED" && one.admissionIds.includes(admissionId));
-  const admission = sale && (whole(sale, admissionId) ?? (await getAdmission(sale.key, admissionId)));
+  const [admission] = sale ? await admissionsOf(sale, [admissionId]) : [];
   if (sale === undefined || admission === undefined) return undefined;
   const event = await getEvent(sale.eventId);
   return hasLinkEnded(event, [admission.eventDate], Date.now()) ? undefined : { saleKey: sale.key, admission };
-}
-
-function whole({ admissions }: Sale, admissionId: number): Admission | undefined {
-  return admissions?.find(({ id }) => id === admissionId);
 }
 
 type GuestTicket = TicketOfSale & {

@@ -26,14 +26,10 @@ export async function requestFacts({
 }: Pick<RefundRequest, "saleKey" | "admissionIds">): Promise<RequestFacts | undefined> {
   const sale = saleKey === undefined ? undefined : await getSale(saleKey);
   if (sale === undefined) return undefined;
+  const amounts = sale.admissions && amountsOf(await admissionsOf(sale, admissionIds));
   // Of one date are all its tickets. Else each ticket says its own, and the others of the order do not matter.
-  if (sale.eventDates?.length === 1) return { sale, dates: sale.eventDates, amounts: amountsIn(sale, admissionIds) };
-  const asked = (await admissionsOf({ ...sale, admissionIds })).filter(({ id }) => admissionIds.includes(id));
-  return { sale, dates: datesOf(asked), amounts: amountsIn(sale, admissionIds) };
-}
-
-function amountsIn({ admissions }: Sale, asked: readonly number[]): RefundAmounts | undefined {
-  return admissions && amountsOf(admissions.filter(({ id }) => asked.includes(id)));
+  if (sale.eventDates?.length === 1) return { sale, dates: sale.eventDates, amounts };
+  return { sale, dates: datesOf(await admissionsOf(sale, admissionIds)), amounts };
 }
 
 /**

@@ -20,10 +20,13 @@ export async function getSale(key: string): Promise<Sale | undefined> {
   return { ...found, eventName, ...(admissions && { admissions }) };
 }
 
-/** Returns the admissions of a sale, reading those that the service did not return with it. */
-export async function admissionsOf({ key, admissions, admissionIds }: Sale): Promise<readonly Admission[]> {
-  if (admissions !== undefined) return admissions;
-  const read = await Promise.all(admissionIds.map((id) => getAdmission(key, id)));
+/** Returns admissions of a sale, by default all of them, reading those that the service did not return with it. */
+export async function admissionsOf(
+  { key, admissions, admissionIds }: Sale,
+  ids = admissionIds,
+): Promise<readonly Admission[]> {
+  if (admissions !== undefined) return admissions.filter(({ id }) => ids.includes(id));
+  const read = await Promise.all(ids.map((id) => getAdmission(key, id)));
   return read.filter((one) => one !== undefined);
 }
 
