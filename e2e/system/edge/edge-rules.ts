@@ -186,6 +186,19 @@ export function testEdge(installed: (site: EdgeSite) => EdgeCommand) {
     assert.equal((await ask("/_next/static/chunks/none.js")).status, 404);
   });
 
+  test("a visitor stays with one storefront, and visitors are spread over both", async () => {
+    const askedBy = new Set<unknown>();
+    for (let visitor = 1; visitor <= 24; visitor += 1) {
+      const from = { family: 4, localAddress: `127.0.0.${visitor}` };
+      const paths = [1, 2, 3].map((nth) => `/en/cart?visitor-${visitor}-${nth}`);
+      for (const path of paths) assert.equal((await ask(path, from)).status, 200);
+      const both = [storefront, other].filter((one) => paths.some((path) => one.last(path) !== undefined));
+      assert.equal(both.length, 1, from.localAddress);
+      askedBy.add(both[0]);
+    }
+    assert.equal(askedBy.size, 2);
+  });
+
   test("a storefront that refuses connections is replaced by the other one", async () => {
     const { port } = other;
     await other.close();
