@@ -13,7 +13,7 @@ type CardResult = { readonly at: number; readonly isDeclined: boolean };
 
 const results = processWide("card results", (): CardResult[] => []);
 
-/** Records whether a card was declined, over the whole shop. */
+/** Records whether a card was declined, at any visitor of this process. */
 export function recordCardResult(isDeclined: boolean, now = Date.now()): void {
   removeOld(now);
   results.push({ at: now, isDeclined });

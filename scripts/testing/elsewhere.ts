@@ -159,7 +159,7 @@ export const runBehindNginx: Elsewhere = async (node, signals, parameters) => {
       name: "localhost",
       port,
       plainPort,
-      // The second storefront is stopped, as while it is restarted.
+      // The second storefront is stopped, as it is during its restart.
       storefronts: [Number(new URL(addresses.listens).port), await freePort(0, new Set([port, plainPort]))] as const,
       certificateFile: join(folder, "server.pem"),
       keyFile: join(folder, "server-key.pem"),

@@ -35,8 +35,8 @@ const OF_ORDER_PAGE = {
 };
 const BODY_MAX = 1024 * 1024;
 const ANSWER_SECONDS = 5;
-/** The addresses of visitors, so many that chance does not give all of them the same storefront. */
-const VISITORS = Array.from({ length: 60 }, (_, at) => ({ family: 4, localAddress: `127.0.0.${at + 1}` }));
+/** Visitors of different networks, so many that chance does not give all of them the same storefront. */
+export const VISITORS = Array.from({ length: 60 }, (_, at) => ({ family: 4, localAddress: `127.0.${at}.1` }));
 
 /** Makes every test that both shipped edges must pass, and returns what the tests of one alone need. */
 export function testEdge(installed: (site: EdgeSite) => EdgeCommand) {
@@ -80,7 +80,8 @@ export function testEdge(installed: (site: EdgeSite) => EdgeCommand) {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  const received = () => [...storefront.received, ...other.received];
+  const receivedByEach = () => [storefront.received, other.received];
+  const received = () => receivedByEach().flat();
   const logs = () =>
     readdirSync(join(folder, "edge", "log"))
       .map((name) => readFileSync(join(folder, "edge", "log", name), "utf8"))
@@ -100,8 +101,10 @@ export function testEdge(installed: (site: EdgeSite) => EdgeCommand) {
     } finally {
       storefront = await startRecordingStorefront({ port: ports[0] ?? 0 });
       other = await startRecordingStorefront({ port: ports[1] ?? 0 });
-      for (let tries = 0; (await ask("/en/cart")).status !== 200; tries += 1) {
+      const path = "/en/cart?found-again";
+      for (let tries = 0; !receivedByEach().every((all) => all.some((one) => one.path === path)); tries += 1) {
         assert.ok(tries < 50, "the edge finds the storefronts again");
+        await Promise.all(VISITORS.map((visitor) => ask(path, visitor)));
         await pause(100);
       }
     }
@@ -284,5 +287,5 @@ export function testEdge(installed: (site: EdgeSite) => EdgeCommand) {
     assert.match(line ?? "", /"status":502/);
   });
 
-  return { ask, received, withoutStorefronts };
+  return { ask, received, receivedByEach, withoutStorefronts };
 }

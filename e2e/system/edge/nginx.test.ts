@@ -4,11 +4,13 @@ import { test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { fromRoot } from "#scripts/lib/files.ts";
 import { installNginx } from "#scripts/testing/edge.ts";
-import { testEdge } from "./edge-rules.ts";
+import { testEdge, VISITORS } from "./edge-rules.ts";
 import { MISSING_PATH } from "./requests.ts";
 
-const { ask, received, withoutStorefronts } = testEdge(installNginx);
+const { ask, received, receivedByEach, withoutStorefronts } = testEdge(installNginx);
 
+const numbersOf = (path: string) =>
+  receivedByEach().map((all) => all.filter((one) => one.path.startsWith(path)).length);
 const numberOf = (path: string) => received().filter((one) => one.path === path).length;
 
 test("a public page is stored for everyone for a second, and asked for once by many at the same time", async () => {
@@ -102,6 +104,15 @@ test("the worker asks for the content of mails as often as the storefront allows
     Array.from({ length: 160 }, (_, at) => ask(`/api/messages?mail-${at}`, { method: "POST" })),
   );
   assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]));
+  assert.ok(Math.min(...numbersOf("/api/messages")) > 0, "although it has one address, both storefronts render mails");
+});
+
+test("the addresses of one network stay with one storefront", async () => {
+  for (const { localAddress, family } of VISITORS) {
+    const [path, neighbour] = [`/en/cart?network-${localAddress}`, localAddress.replace(/1$/, "77")];
+    for (const address of [localAddress, neighbour]) await ask(path, { family, localAddress: address });
+    assert.deepEqual(numbersOf(path).toSorted(), [0, 2], localAddress);
+  }
 });
 
 test("a burst of writes of one network is answered 429 beyond its limit", async () => {
