@@ -83,6 +83,8 @@ const steps = fc.oneof(
     await expireReservations(runtime);
   }),
   step("use an offer", async (real, at) => {
+    // Every reservation makes the offers that are due first. One to another party may take of a type that this offer does not hold.
+    await real.sweep();
     const { offer } = (await real.find(pick(real.entries, at))) ?? {};
     if (offer === undefined) return;
     const wanted = offer.ticketTypes.map(({ id, maximum }) => ({ ticketTypeId: id, quantity: maximum }));
