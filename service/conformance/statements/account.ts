@@ -120,7 +120,7 @@ export const ACCOUNT_STATEMENTS: readonly Statement[] = [
   }),
   extension(
     "CAT-12",
-    "Summaries take the query `q`, words of the event, its venue or its tags; `from` and `to`, days of the venue; `venue` `tag` `dateGroup` `eventGroup`; `page` and `pageSize`, with the header `X-Total-Count`.",
+    "Summaries take the query `q`, words of the event, its venue, the venue's town, region or country, or its tags; `from` and `to`, days of the venue; `venue` `town` `tag` `dateGroup` `eventGroup`; `page` and `pageSize`, with the header `X-Total-Count`.",
     async (kit) => {
       const { answer } = await kit.catalogue.summary();
       const all = await countSummaries(kit, "");
@@ -141,7 +141,7 @@ export const ACCOUNT_STATEMENTS: readonly Statement[] = [
   shape("CAT-17", {
     what: "`GET /account/{id}/facets`, the filters of a search,",
     read: (kit) => ofAccount(kit, "/facets"),
-    extensions: { venues: list, tags: list, dateGroups: list, eventGroups: list, months: list },
+    extensions: { venues: list, towns: list, tags: list, dateGroups: list, eventGroups: list, months: list },
   }),
   shape("CAT-18", {
     what: "`GET /account/{id}/eventIndex`, every event with its last change,",

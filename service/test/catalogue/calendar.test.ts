@@ -74,6 +74,29 @@ test("keeps past dates in the calendar and the index, and omits them from the fa
   assert.ok(draft > gone.event);
 });
 
+test("filters events and dates by the town of their venue, and names the towns with their events", async () => {
+  const put = async (city: string) => {
+    const place = await makeVenue(promoter);
+    await promoter("PUT", `/venue/${place.venue}`, { address: { city } });
+    return putOn({ name: `In ${city}`, place, dates: ["20-06-2099T19:30"] });
+  };
+  const [one, other, third] = [await put("Whangārei"), await put("whangarei "), await put("Taupō")];
+  const named = async (query: string) => {
+    const { body } = await shop("GET", `/account/${accountId}/eventSummaries?${query}`);
+    return (body as readonly { id: number }[]).map(({ id }) => id);
+  };
+  assert.deepEqual(await named("town=Whang%C4%81rei"), [one.event, other.event]);
+  assert.deepEqual(await named("town=TAUPO&q=in"), [third.event]);
+  assert.deepEqual(await named("town=In"), []);
+  assert.deepEqual((await dates("town=taupo&from=2099-06-01")).ids, third.dates);
+  const { body } = await shop("GET", `/account/${accountId}/facets`);
+  const towns: readonly { name: string; events: number }[] = Object(body).towns;
+  assert.deepEqual(
+    towns.filter(({ name }) => /taup|whang/i.test(name)).map(({ events }) => events),
+    [2, 1],
+  );
+});
+
 async function dateIn(zone: string, more: object) {
   const { venue, whole, stalls } = await makeVenue(promoter, zone);
   const event = await make(promoter, "/event", { name: "On time", venue, venueConfiguration: whole });

@@ -19,7 +19,8 @@ const at = <T>(of: readonly T[], n: number) => of[n % of.length] as T;
  */
 async function addMixed(tx: Db, accountId: number, venueId: number): Promise<void> {
   await tx.query(
-    `WITH other AS (INSERT INTO venue (account_id, name, time_zone) VALUES ($1, 'Winter Garden', 'UTC') RETURNING id),
+    `WITH other AS (INSERT INTO venue (account_id, name, time_zone, address)
+                     VALUES ($1, 'Winter Garden', 'UTC', '{"city": "Oamaru", "state": "Otago"}') RETURNING id),
           all_of_it AS (INSERT INTO venue_configuration (venue_id, name) SELECT id, 'All' FROM other RETURNING venue_id, id),
           made AS (
        INSERT INTO event (account_id, venue_id, venue_configuration_id, currency, name, description, tags, published)
@@ -66,7 +67,7 @@ const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOStri
 /** Mostly undefined: with every filter set the result is empty and proves nothing. */
 const maybe = <T>(value: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 5, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: value });
-const word = fc.constantFrom(...WORDS, "evening", "long", "hall", "garden", "days", "a", "1", "qq");
+const word = fc.constantFrom(...WORDS, "evening", "long", "hall", "garden", "days", "otago", "a", "1", "qq");
 
 const anySearch = fc.record({
   account: fc.constantFrom(0, 1),
@@ -77,6 +78,7 @@ const anySearch = fc.record({
   dateGroup: maybe(fc.constant("Previews")),
   tag: maybe(fc.constantFrom(...WORDS)),
   venue: maybe(fc.constantFrom(0, 1)),
+  town: maybe(fc.constantFrom("OAMARU", "Otago")),
   group: maybe(fc.constantFrom(0, 1)),
   page: fc.integer({ min: 1, max: 4 }),
   pageSize: fc.integer({ min: 1, max: 9 }),
@@ -217,6 +219,7 @@ type Plain = {
   readonly published: boolean;
   readonly name: string;
   readonly card: string;
+  readonly town: string | null;
   readonly text: string;
   readonly tags: readonly string[];
   readonly groups: readonly number[];
@@ -231,7 +234,8 @@ type Plain = {
 
 const READ = `
 SELECT event.id, event.account_id AS account, event.venue_id AS venue, event.published, event.tags, lower(event.name) AS name,
-       lower(concat_ws(' ', event.name, venue.name, array_to_string(event.tags, ' '), shown.names)) AS card,
+       lower(concat_ws(' ', event.name, venue.name, venue.address ->> 'city', venue.address ->> 'state',
+                       array_to_string(event.tags, ' '), shown.names)) AS card, lower(venue.address ->> 'city') AS town,
        lower(concat_ws(' ', event.abstract_text, event.description)) AS text, coalesce(shown.ids, '[]') AS groups,
        (SELECT coalesce(json_agg(json_build_object('starts', extract(epoch FROM starts_at), 'day', starts_local::date, 'last', last,
                                                    'part', date_group, 'over', ends_at <= now())), '[]')
@@ -257,6 +261,7 @@ async function searchPlainly(db: Db, accountId: number, search: EventSearch): Pr
         (search.everything || event.published) &&
         (dates.length > 0 || (event.dates.length === 0 && !filtersDates(search)) || hasNoFilter(search)) &&
         (search.venueId ?? event.venue) === event.venue &&
+        (search.town === undefined || event.town === search.town.toLowerCase()) &&
         (search.tag === undefined || event.tags.includes(search.tag)) &&
         (search.eventGroupId === undefined || event.groups.includes(search.eventGroupId));
       const start = Math.min(...dates.map(({ starts }) => starts));

@@ -106,3 +106,16 @@ async function severalNamed([first = "", ...others]: readonly string[]) {
   }
   return { eventId, caller, named: (name: string) => ids.get(name) };
 }
+
+test("finds events by the town, the region and the country of their venue, also after the venue has moved", async () => {
+  const { eventId, caller } = await putOnSale(db);
+  const move = (address: object) =>
+    db.query(`UPDATE venue SET address = $2 WHERE account_id = $1`, [caller.account.id, address]);
+  await move({ streetAddress1: "9 Wharf Road", city: "Ōamaru", state: "Otago", country: "New Zealand" });
+  for (const words of ["oamaru", "OTAGO", "new zealand", "hall oamaru", "oamuru"])
+    assert.deepEqual(await found(db, caller, words), [eventId], words);
+  for (const words of ["lyttelton", "wharf"]) assert.deepEqual(await found(db, caller, words), [], words);
+  await move({ city: "Lyttelton" });
+  assert.deepEqual(await found(db, caller, "lyttelton"), [eventId]);
+  assert.deepEqual(await found(db, caller, "oamaru"), []);
+});

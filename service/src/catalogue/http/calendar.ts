@@ -38,6 +38,7 @@ const facets = named(
   "Facets",
   z.object({
     venues: z.array(placedVenue.extend({ events: z.int() })),
+    towns: z.array(z.object({ name: z.string(), events: z.int() })),
     tags: z.array(z.object({ name: z.string(), events: z.int() })),
     dateGroups: z.array(z.object({ name: z.string(), events: z.int() })),
     eventGroups: z.array(ref.extend({ events: z.int() })),
@@ -73,10 +74,11 @@ export const CALENDAR_CALLS = [
     params: idParams,
     answer: facets,
     handle: async ({ runtime, caller }) => {
-      const { venues, tags, dateGroups, eventGroups, months } = await getFacets(runtime, caller);
+      const { venues, towns, tags, dateGroups, eventGroups, months } = await getFacets(runtime, caller);
       return answer({
         venues: venues.map(({ events, ...venue }) => ({ ...toPlacedVenue(venue), events })),
         eventGroups: eventGroups.map(({ events, ...group }) => ({ ...toRef("eventGroup", group), events })),
+        towns: [...towns],
         tags: [...tags],
         dateGroups: [...dateGroups],
         months: [...months],

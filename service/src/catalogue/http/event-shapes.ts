@@ -240,6 +240,7 @@ export const filters = {
   from: day.optional(),
   to: day.optional(),
   venue: idText.optional(),
+  town: line(100).optional(),
   tag: line(60).optional(),
   dateGroup: line(200).optional(),
   eventGroup: idText.optional(),

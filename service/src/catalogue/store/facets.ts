@@ -4,6 +4,8 @@ import type { Db } from "#src/platform/store/db.ts";
 /** The filters of published events with a date ahead, the most frequent first. */
 export type Facets = {
   readonly venues: readonly (Venue & { readonly events: number })[];
+  /** The towns of venues. One that is written in several ways is one, with its most frequent name. */
+  readonly towns: readonly { readonly name: string; readonly events: number }[];
   readonly tags: readonly { readonly name: string; readonly events: number }[];
   readonly dateGroups: readonly { readonly name: string; readonly events: number }[];
   readonly eventGroups: readonly { readonly id: number; readonly name: string; readonly events: number }[];
@@ -19,13 +21,20 @@ const DATES_AHEAD = `date.account_id = $1 AND date.event_published AND date.ends
 
 export async function readFacets(db: Db, accountId: number): Promise<Facets> {
   const values = [accountId, VALUES_MAX];
-  const [venues, tags, dateGroups, eventGroups, months] = await Promise.all([
+  const [venues, towns, tags, dateGroups, eventGroups, months] = await Promise.all([
     db.query<Venue & { readonly events: number }>(
       `SELECT venue.id, venue.name, venue.address, venue.time_zone AS "timeZone", venue.map_url AS "mapUrl",
               counted.events
          FROM (SELECT venue_id, count(*) AS events FROM event WHERE ${EVENTS_AHEAD} GROUP BY venue_id) AS counted
          JOIN venue ON venue.id = counted.venue_id
         ORDER BY events DESC, venue.name, venue.id LIMIT $2`,
+      values,
+    ),
+    db.query<{ name: string; events: number }>(
+      `SELECT mode() WITHIN GROUP (ORDER BY btrim(venue.address ->> 'city')) AS name, count(*) AS events
+         FROM event JOIN venue ON venue.id = event.venue_id
+        WHERE ${EVENTS_AHEAD} AND venue.town <> ''
+        GROUP BY venue.town ORDER BY events DESC, name LIMIT $2`,
       values,
     ),
     db.query<{ name: string; events: number }>(
@@ -59,7 +68,7 @@ export async function readFacets(db: Db, accountId: number): Promise<Facets> {
       values,
     ),
   ]);
-  return { venues, tags, dateGroups, eventGroups, months };
+  return { venues, towns, tags, dateGroups, eventGroups, months };
 }
 
 /** The maximum number of similar words for each typed word. */

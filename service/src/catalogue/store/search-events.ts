@@ -99,6 +99,8 @@ export type EventFilters = {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly venueId?: number | undefined;
+  /** The town of the venue, whatever its accents and capitals. */
+  readonly town?: string | undefined;
   readonly tag?: string | undefined;
   readonly dateGroup?: string | undefined;
   readonly eventGroupId?: number | undefined;
@@ -109,9 +111,13 @@ export type EventFilters = {
 /** Adds conditions on the row `event`. */
 export function narrowEvents(
   where: Conditions,
-  { venueId, tag, eventGroupId, withDrafts = false }: EventFilters,
+  { venueId, town, tag, eventGroupId, withDrafts = false }: EventFilters,
 ): void {
   if (venueId !== undefined) where.add(`event.venue_id = ${where.value(venueId)}`);
+  if (town !== undefined) {
+    where.add(`event.venue_id IN (SELECT venue.id FROM venue
+                WHERE venue.account_id = event.account_id AND venue.town = folded(${where.value(town)}))`);
+  }
   if (tag !== undefined) where.add(`event.tags @> ARRAY[${where.value(tag)}]`);
   if (eventGroupId === undefined) return;
   where.add(`event.id IN (
@@ -119,8 +125,8 @@ export function narrowEvents(
      WHERE event_group.id = ${where.value(eventGroupId)} AND (event_group.published OR ${where.value(withDrafts)}))`);
 }
 
-export function narrowsEvents({ venueId, tag, eventGroupId }: EventFilters): boolean {
-  return [venueId, tag, eventGroupId].some((filter) => filter !== undefined);
+export function narrowsEvents({ venueId, town, tag, eventGroupId }: EventFilters): boolean {
+  return [venueId, town, tag, eventGroupId].some((filter) => filter !== undefined);
 }
 
 /** Adds conditions on the row of `event_date` with this alias. A date is found on each of its days. */
