@@ -77,6 +77,25 @@ test("search: ignores upper case and the order of words", { tag: ["@catalogue", 
   await expect(linkTo(page, event.id)).toBeVisible();
 });
 
+test("search: a town finds the events of its venues, as a word and as a filter", {
+  tag: ["@catalogue", "@sandbox", "@phone-in-full"],
+}, async ({ page }) => {
+  await page.goto(searchFor("lyttelton"));
+  const count = await results(page).getByRole("listitem").count();
+  expect(count).toBeGreaterThan(1);
+  await page.goto(searchFor("wellington"));
+  const other = await found(page).textContent();
+  await page.goto(`/${language}/search`);
+  await openFilters(page);
+  const town = page.getByLabel(text("Search.town"), { exact: true });
+  await town.selectOption("Lyttelton");
+  await page.getByRole("button", { name: text("Search.apply") }).click();
+  await page.waitForURL(/town=Lyttelton/);
+  await expect(results(page).getByRole("listitem").filter({ hasText: "Lyttelton" })).toHaveCount(count);
+  await expect(found(page)).not.toHaveText(String(other));
+  await expectAccessible(page);
+});
+
 test("search: a day that is entered before hydration stays", { tag: ["@catalogue", "@phone-in-full"] }, async ({
   page,
 }) => {

@@ -31,6 +31,9 @@ test.describe("A service that cannot search", { tag: ["@once", "@catalogue", "@s
       const results = page.getByRole("region", { name: /event|found|matches/i });
       await page.goto(`${shop.address}/en/search?q=CHOIR+organ`);
       await expect(found).toHaveText("1 event for “CHOIR organ”");
+      await expect(page.getByRole("searchbox")).toHaveAccessibleDescription(
+        "Searches names and descriptions of events, and their venues.",
+      );
       await expect(results.getByRole("link", { name: /The Tide Organ/ })).toBeVisible();
       await expect(
         page.getByRole("combobox", { name: "Venue" }).getByRole("option", { name: /The Long Barn/ }),

@@ -19,11 +19,11 @@ test("swaps days in the wrong order, and prefers days to a relative range", () =
 });
 
 test("writes a URL without empty parameters that reads back unchanged", () => {
-  const search = { q: "a b&c", when: "weekend", tag: "Music", page: 2 } as const;
-  assert.equal(searchPath(search), "/search?q=a+b%26c&when=weekend&tag=Music&page=2");
+  const search = { q: "a b&c", when: "weekend", town: "Ōamaru", tag: "Music", page: 2 } as const;
+  assert.equal(searchPath(search), "/search?q=a+b%26c&when=weekend&town=%C5%8Camaru&tag=Music&page=2");
   assert.equal(searchPath({ page: 1 }), "/search");
   assert.deepEqual(
-    parseSearch(Object.fromEntries(new URLSearchParams("q=a+b%26c&when=weekend&tag=Music&page=2"))),
+    parseSearch(Object.fromEntries(new URLSearchParams("q=a+b%26c&when=weekend&town=%C5%8Camaru&tag=Music&page=2"))),
     search,
   );
 });

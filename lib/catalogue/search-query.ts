@@ -12,6 +12,8 @@ export type Search = {
   readonly from?: Day;
   readonly to?: Day;
   readonly venue?: number;
+  /** The town of the venue. */
+  readonly town?: string;
   readonly tag?: string;
   readonly dateGroup?: string;
   readonly group?: number;
@@ -19,10 +21,10 @@ export type Search = {
 };
 
 /** The order of the parameters in a URL. */
-const NAMES = ["q", "when", "from", "to", "venue", "tag", "dateGroup", "group"] as const;
+const NAMES = ["q", "when", "from", "to", "venue", "town", "tag", "dateGroup", "group"] as const;
 export type Filter = (typeof NAMES)[number];
 
-const TEXT_MAX = { q: 200, tag: 60, dateGroup: 200 } as const;
+const TEXT_MAX = { q: 200, town: 100, tag: 60, dateGroup: 200 } as const;
 const PAGE_MAX = 1_000_000;
 
 type QueryParameters = Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -44,6 +46,7 @@ export function parseSearch(query: QueryParameters): Search {
     from,
     to,
     venue: idOf(parameter("venue")),
+    town: text("town"),
     tag: text("tag"),
     dateGroup: text("dateGroup"),
     group: idOf(parameter("group")),

@@ -60,6 +60,7 @@ const month = z.object({ month: z.string().refine((text) => parseMonth(text) !==
 
 const facets = z.object({
   venues: optional(z.array(venue.transform((one) => withTimeZone(one, undefined))), []),
+  towns: optional(z.array(named), []),
   tags: optional(z.array(named), []),
   dateGroups: optional(z.array(named), []),
   eventGroups: optional(z.array(z.object({ id, name: z.string().min(1), events: optional(z.int(), 0) })), []),

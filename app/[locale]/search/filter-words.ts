@@ -17,6 +17,7 @@ export function namedFilters({ search, facets, now }: Found, t: Words, locale: s
     from: () => t("fromDay", { day: day(search.from ?? "") }),
     to: () => t("toDay", { day: day(search.to ?? "") }),
     venue: () => facets.venues.find(({ id }) => id === search.venue)?.name ?? t("venue"),
+    town: () => search.town ?? "",
     tag: () => search.tag ?? "",
     dateGroup: () => search.dateGroup ?? "",
     group: () => facets.eventGroups.find(({ id }) => id === search.group)?.name ?? t("group"),

@@ -14,7 +14,7 @@ import { isNight } from "#lib/ticketing/model/span.ts";
 /** Fills two, three and four columns evenly. */
 const PAGE_SIZE = 24;
 
-const NO_FACETS: Facets = { venues: [], tags: [], dateGroups: [], eventGroups: [], months: [] };
+const NO_FACETS: Facets = { venues: [], towns: [], tags: [], dateGroups: [], eventGroups: [], months: [] };
 
 export type Found = {
   readonly search: Search;

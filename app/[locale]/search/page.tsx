@@ -57,6 +57,7 @@ export default async function SearchPage({ params, searchParams }: Props) {
   const isEmpty = found.page?.total === 0 || found.page?.isNearly === true;
   const t = await getTranslations("Search");
   const isDown = found.page === undefined;
+  const searched = found.page?.searched;
   const known = isDown ? await lastKnownOnSale() : { events: isEmpty ? await othersOnSale() : [] };
   const onSale = known.events;
   const pictures = await picturesOf([...(found.page?.events ?? []), ...(found.otherDays?.events ?? []), ...onSale]);
@@ -67,7 +68,12 @@ export default async function SearchPage({ params, searchParams }: Props) {
       <h1 className="text-3xl">{t("title")}</h1>
       <search>
         <Form action={`/${locale}/search`} id="search" className="flex flex-col gap-3">
-          <SearchRow q={search.q ?? ""} label={t("q")} go={t("go")} />
+          <SearchRow
+            q={search.q ?? ""}
+            label={t("q")}
+            go={t("go")}
+            {...(searched && { hint: t(`searched.${searched}`) })}
+          />
           {search.when !== undefined && <input type="hidden" name="when" value={search.when} />}
         </Form>
       </search>

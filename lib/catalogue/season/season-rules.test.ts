@@ -5,7 +5,7 @@ import type { EventSummary } from "#lib/ticketing/model/event.ts";
 
 const NOW = new Date("2026-12-10T00:00:00Z");
 const MILL = { id: 1, name: "Old Mill", address: "", city: "Nelson", timeZone: "Pacific/Auckland" };
-const DOCK = { id: 2, name: "Dock", address: "", city: "Hobart", timeZone: "+11:00" };
+const DOCK = { id: 2, name: "Dock", address: "", city: "Hobart", region: "Tasmania", country: "Australia", timeZone: "+11:00" };
 
 type Options = Partial<EventSummary> & { readonly on: readonly string[] };
 
@@ -49,6 +49,8 @@ test("finds every word without accents and capitals, those in the name first", (
   assert.deepEqual(names({ q: "storm" }), ["Late Storm", "Quiet"]);
   assert.deepEqual(names({ q: "storm nelson" }), ["Quiet"]);
   assert.deepEqual(names({ q: "storm absent" }), []);
+  for (const place of ["hobart", "TASMANIA", "storm australia"])
+    assert.deepEqual(names({ q: place }), ["Late Storm"], place);
 });
 
 test("finds similar words where no event has those that were typed, with the other filters", () => {
@@ -58,16 +60,18 @@ test("finds similar words where no event has those that were typed, with the oth
   };
   assert.deepEqual(near({ q: "otepotti nihgts" }), [true, "Ōtepoti Nights"]);
   assert.deepEqual(near({ q: "lat strom" }), [true, "Late Storm"]);
+  assert.deepEqual(near({ q: "hobrat" }), [true, "Late Storm"]);
   assert.deepEqual(near({ q: "strom", venue: 1 }), [false]);
   assert.deepEqual(near({ q: "storm" }), [false, "Late Storm", "Quiet"]);
   assert.deepEqual(near({ q: "strom a a a a a a" }), [false], "too many words are compared");
 });
 
-test("filters by day in the venue's time zone, venue, tag and group", () => {
+test("filters by day in the venue's time zone, venue, town, tag and group", () => {
   assert.deepEqual(names({ from: "2026-12-12", to: "2026-12-12" }), ["Ōtepoti Nights"]);
   assert.deepEqual(names({ from: "2026-12-13", to: "2026-12-19" }), [], "a run is not on every day between its dates");
   assert.deepEqual(names({ from: "2027-01-01" }), ["Ōtepoti Nights", "Late Storm"]);
   assert.deepEqual(names({ venue: 2 }), ["Late Storm"]);
+  assert.deepEqual([names({ town: "HOBART" }), names({ town: "Hob" })], [["Late Storm"], []]);
   assert.deepEqual(names({ tag: "drama" }), ["Ōtepoti Nights", "Late Storm"]);
   assert.deepEqual([names({ group: 9 }), names({ group: 8 }), names({ dateGroup: "Matinees" })], [["Quiet"], [], []]);
 });
@@ -75,11 +79,22 @@ test("filters by day in the venue's time zone, venue, tag and group", () => {
 test("offers the filters of upcoming events, the most frequent first", () => {
   assert.deepEqual(facetsOf(SEASON, NOW), {
     venues: [MILL, DOCK],
+    towns: ["Nelson", "Hobart"],
     tags: ["drama", "music"],
     dateGroups: [],
     eventGroups: [{ id: 9, name: "Calm", events: 1 }],
     months: ["2026-12", "2027-01"],
   });
+});
+
+test("says whether towns were searched too", () => {
+  const nowhere = { ...MILL, city: "" };
+  const without = [entry(1, "Somewhere", { on: [], venue: nowhere })];
+  assert.deepEqual(
+    [SEASON, without].map((season) => searchSeason(season, {}, NOW).searched),
+    ["texts_and_towns", "texts"],
+  );
+  assert.deepEqual(facetsOf(without, NOW).towns, []);
 });
 
 test("lists a month with its past dates, and counts the dates that it leaves out", () => {

@@ -41,7 +41,8 @@ export function searchSeason(season: Season, query: EventsQuery, now: Date): Eve
     .sort((one, other) => Number(other.isByName) - Number(one.isByName) || byStart(one.event, other.event))
     .map(({ event }) => event);
   const events = found.slice((page - 1) * pageSize, page * pageSize);
-  return { events, total: found.length, isMore: false, isNearly: isNearly && found.length > 0 };
+  const searched = season.some(({ event }) => event.venue.city !== "") ? "texts_and_towns" : "texts";
+  return { events, total: found.length, isMore: false, isNearly: isNearly && found.length > 0, searched };
 }
 
 /** Returns the filters for the events that are not over. */
@@ -57,6 +58,7 @@ export function facetsOf(season: Season, now: Date): Facets {
   );
   return {
     venues: mostFrequent(events.map(({ venue }) => venue)),
+    towns: mostFrequent(events.flatMap(townOf)).map(({ name }) => name),
     tags: mostFrequent(events.flatMap(({ tags }) => tags.map((id) => ({ id })))).map(({ id }) => id),
     dateGroups: [...new Set(upcoming.flatMap(({ dates }) => dates.flatMap(({ dateGroup }) => dateGroup ?? [])))],
     eventGroups: [...groups].flatMap(([id, [first, ...more]]) =>
@@ -121,11 +123,12 @@ function monthsOf(event: EventSummary, span: Span, now: Date): readonly Month[] 
 
 /** Returns whether an event has the filters of a search, its words left out. */
 function matches({ event, dates }: Entry, query: EventsQuery, now: Date): boolean {
-  const { from = "", to = "9999", venue, tag, dateGroup, group } = query;
+  const { from = "", to = "9999", venue, town, tag, dateGroup, group } = query;
   const isInRange = (date: SeasonDate) =>
     !isPast(event, date, now) && lastDay(event, date) >= from && dayOf(event, date.startsAt) <= to;
   return (
     (venue === undefined || event.venue.id === venue) &&
+    (town === undefined || fold(event.venue.city) === fold(town)) &&
     (tag === undefined || event.tags.includes(tag)) &&
     (group === undefined || event.groups.some(({ id }) => id === group)) &&
     (dateGroup === undefined || dates.some((date) => date.dateGroup === dateGroup)) &&
@@ -133,12 +136,18 @@ function matches({ event, dates }: Entry, query: EventsQuery, now: Date): boolea
   );
 }
 
-/** Returns an event's folded text for searches, and the words of its name and venue, computed once for each event object. */
+/** Returns the town of an event, identified by its folded name; none where the service names none. */
+function townOf({ venue: { city } }: EventSummary) {
+  return city === "" ? [] : [{ id: fold(city), name: city }];
+}
+
+/** Returns an event's folded text for searches, and the words of its name and its place, computed once for each event object. */
 function searchTextOf(event: EventSummary) {
   const known = searchTexts.get(event);
   if (known !== undefined) return known;
   const { name, venue, tags, description } = event;
-  const card = `${name} ${venue.name} ${venue.city}`;
+  const { city, region = "", country = "" } = venue;
+  const card = [name, venue.name, city, region, country].join(" ");
   const text = { all: fold([card, ...tags, description].join(" ")), ofCard: foldedWords(card) };
   searchTexts.set(event, text);
   return text;

@@ -31,6 +31,7 @@ export type CalendarDate = {
 /** The filters for upcoming events; the most common first, groups by their first date. */
 export type Facets = {
   readonly venues: readonly Venue[];
+  readonly towns: readonly string[];
   readonly tags: readonly string[];
   readonly dateGroups: readonly string[];
   readonly eventGroups: readonly { readonly id: number; readonly name: string; readonly events: number }[];

@@ -51,6 +51,8 @@ export type EventPage = {
   readonly isMore: boolean;
   /** No event matches the words of the search; these have similar words. */
   readonly isNearly: boolean;
+  /** What the storefront has searched itself, for a service without search. */
+  readonly searched?: "texts" | "texts_and_towns";
 };
 
 /** A search for events. All events match without a filter. */
@@ -59,6 +61,7 @@ export type EventsQuery = {
   readonly from?: Day | undefined;
   readonly to?: Day | undefined;
   readonly venue?: number | undefined;
+  readonly town?: string | undefined;
   readonly tag?: string | undefined;
   readonly dateGroup?: string | undefined;
   readonly group?: number | undefined;
@@ -115,6 +118,8 @@ export type Venue = {
   /** Street, suburb and city on one line; empty when the service has none. */
   readonly address: string;
   readonly city: string;
+  readonly region?: string;
+  readonly country?: string;
   /** IANA name, such as Pacific/Auckland. */
   readonly timeZone: string;
   /** A page with a map, https. */

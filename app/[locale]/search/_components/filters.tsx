@@ -16,8 +16,8 @@ type Choice = { readonly value: string; readonly text: string };
 /** The filters. Folded on a phone, beside the list on a wide screen. */
 export function Filters({ search, facets }: FiltersProps) {
   const t = useTranslations("Search");
-  const { from, to, venue, tag, dateGroup, group } = search;
-  const set = [from, to, venue, tag, dateGroup, group].filter((one) => one !== undefined).length;
+  const { from, to, venue, town, tag, dateGroup, group } = search;
+  const set = [from, to, venue, town, tag, dateGroup, group].filter((one) => one !== undefined).length;
   return (
     <WideOpen className="group rounded-xl border border-line bg-surface lg:details-content:h-auto lg:details-content:[content-visibility:visible]">
       <summary className="flex min-h-13 list-none items-center gap-3 px-5 py-3 font-semibold lg:pointer-events-none [&::-webkit-details-marker]:hidden">
@@ -41,6 +41,9 @@ export function Filters({ search, facets }: FiltersProps) {
             text: addressText([name, city]),
           }))}
         />
+        {(facets.towns.length > 1 || town !== undefined) && (
+          <Choose name="town" label={t("town")} any={t("anyTown")} value={town} choices={facets.towns.map(same)} />
+        )}
         <Choose name="tag" label={t("tag")} any={t("anyTag")} value={tag} choices={facets.tags.map(same)} />
         <Choose
           name="group"

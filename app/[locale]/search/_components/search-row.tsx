@@ -9,10 +9,16 @@ import { searchPath } from "#lib/catalogue/search-query.ts";
 import type { NamedFilter } from "../filter-words.ts";
 import { SyncedWithUrl } from "./synced-with-url.tsx";
 
-type SearchRowProps = { readonly q: string; readonly label: string; readonly go: string };
+type SearchRowProps = {
+  readonly q: string;
+  readonly label: string;
+  readonly go: string;
+  /** What is searched, where a visitor cannot expect it. */
+  readonly hint?: string;
+};
 
 /** The search field with its button. */
-export function SearchRow({ q, label, go }: SearchRowProps) {
+export function SearchRow({ q, label, go, hint }: SearchRowProps) {
   return (
     <div className="flex max-w-3xl flex-col gap-1.5">
       <label htmlFor="q" className="font-semibold">
@@ -28,6 +34,7 @@ export function SearchRow({ q, label, go }: SearchRowProps) {
             maxLength={200}
             autoComplete="off"
             enterKeyHint="search"
+            {...(hint !== undefined && { "aria-describedby": "q-hint" })}
             className={`${INPUT_CLASS} border-line-strong`}
           />
         </SyncedWithUrl>
@@ -36,6 +43,11 @@ export function SearchRow({ q, label, go }: SearchRowProps) {
           <span className="max-sm:sr-only">{go}</span>
         </button>
       </div>
+      {hint !== undefined && (
+        <p id="q-hint" className="text-sm text-ink-muted">
+          {hint}
+        </p>
+      )}
     </div>
   );
 }

@@ -25,19 +25,23 @@ const address = z
     state: text,
     country: text,
   })
-  .transform(({ streetAddress1, streetAddress2, suburb, city, postcode, state }) => ({
+  .transform(({ streetAddress1, streetAddress2, suburb, city, postcode, state, country }) => ({
     address: [streetAddress1, streetAddress2, suburb, city, state, postcode]
       // Wellington is the name of both a city and a region.
       .filter((part, at, parts) => part !== "" && parts.indexOf(part) === at)
       .join(", "),
     city: city || suburb || state,
+    region: state,
+    country,
   }));
 
 const inFull = z
   .object({
     id,
     name: text,
-    address: absent(z.union([address, z.string().transform((address) => ({ address, city: "" }))])),
+    address: absent(
+      z.union([address, z.string().transform((address) => ({ address, city: "", region: "", country: "" }))]),
+    ),
     city: text,
     timeZone: absent(z.string().min(1)),
     mapUrl: absent(z.string().transform(httpsOrUndefined)).catch(undefined),
@@ -46,12 +50,23 @@ const inFull = z
     ...venue,
     address: address?.address ?? "",
     city: city || (address?.city ?? ""),
+    region: address?.region || undefined,
+    country: address?.country || undefined,
   }));
 
 /** A venue in full, or a bare reference, which an event may have. */
 export const venue = z.union([
   inFull,
-  ref.transform(({ id, name }) => ({ id, name, address: "", city: "", timeZone: undefined, mapUrl: undefined })),
+  ref.transform(({ id, name }) => ({
+    id,
+    name,
+    address: "",
+    city: "",
+    region: undefined,
+    country: undefined,
+    timeZone: undefined,
+    mapUrl: undefined,
+  })),
 ]);
 
 /** Returns the venue with a time zone: where the service names none, the UTC offset of its first date. */
