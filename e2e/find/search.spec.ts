@@ -93,7 +93,7 @@ test("search: a town finds the events of its venues, as a word and as a filter",
   await page.waitForURL(/town=Lyttelton/);
   await expect(results(page).getByRole("listitem").filter({ hasText: "Lyttelton" })).toHaveCount(count);
   await expect(found(page)).not.toHaveText(String(other));
-  await expectAccessible(page);
+  await expectAccessible(page, "the search with a town");
 });
 
 test("search: a day that is entered before hydration stays", { tag: ["@catalogue", "@phone-in-full"] }, async ({

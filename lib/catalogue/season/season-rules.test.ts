@@ -5,7 +5,15 @@ import type { EventSummary } from "#lib/ticketing/model/event.ts";
 
 const NOW = new Date("2026-12-10T00:00:00Z");
 const MILL = { id: 1, name: "Old Mill", address: "", city: "Nelson", timeZone: "Pacific/Auckland" };
-const DOCK = { id: 2, name: "Dock", address: "", city: "Hobart", region: "Tasmania", country: "Australia", timeZone: "+11:00" };
+const DOCK = {
+  id: 2,
+  name: "Dock",
+  address: "",
+  city: "Hobart",
+  region: "Tasmania",
+  country: "Australia",
+  timeZone: "+11:00",
+};
 
 type Options = Partial<EventSummary> & { readonly on: readonly string[] };
 
