@@ -104,8 +104,7 @@ test("a public variable with a secret stops the start, and the secret is not pri
 
 test("an http origin is one of this machine, in a sandbox too: elsewhere browsers refuse the cookies", () => {
   const startAt = (FOYER_ORIGIN: string) => faultsOf({ ...SETTINGS, FOYER_ORIGIN });
-  for (const host of ["localhost", "127.0.0.1", "[::1]"])
-    assert.equal(startAt(`http://${host}:4000`), undefined, host);
+  for (const host of ["localhost", "127.0.0.1", "[::1]"]) assert.equal(startAt(`http://${host}:4000`), undefined, host);
   for (const host of ["tickets.example", "192.168.1.5:4000", "localhost.example", "127.0.0.1.example"])
     assert.equal(
       startAt(`http://${host}`),

@@ -3,9 +3,9 @@ import "server-only";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { env } from "#lib/env.ts";
-import { isOnThisMachine } from "#lib/runtime/this-machine.ts";
 import { readJson, writeAtomically } from "#lib/runtime/files.ts";
 import { processWide } from "#lib/runtime/process-wide.ts";
+import { isOnThisMachine } from "#lib/runtime/this-machine.ts";
 import { log } from "#lib/telemetry/log.ts";
 import { count } from "#lib/telemetry/metrics.ts";
 

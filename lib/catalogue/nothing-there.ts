@@ -84,6 +84,11 @@ async function insteadOfLink(
   if (kind === "waiting-list") return (await openWaitingLink(link)) ? undefined : { page: `/${language}/nowhere` };
   if (kind === "find-tickets")
     return (await openFoundLink(link)) ? undefined : { location: `/${language}/find-tickets?ended=1` };
-  if (cookies.includes(`${cookieName(BOUGHT, env().FOYER_ORIGIN)}=`) || (await openSaleLink(link)) || (await openGuestLink(link))) return undefined;
+  if (
+    cookies.includes(`${cookieName(BOUGHT, env().FOYER_ORIGIN)}=`) ||
+    (await openSaleLink(link)) ||
+    (await openGuestLink(link))
+  )
+    return undefined;
   return { page: `/${language}/link-ended` };
 }

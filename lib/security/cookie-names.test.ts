@@ -28,7 +28,13 @@ test("Safari stores no cookie with the prefix or `Secure` over http on its own m
 });
 
 test("nothing but http on this machine is without them", () => {
-  for (const origin of ["http://tickets.example", "http://localhost.example", "http://127.0.0.1.example", "http:", ""]) {
+  for (const origin of [
+    "http://tickets.example",
+    "http://localhost.example",
+    "http://127.0.0.1.example",
+    "http:",
+    "",
+  ]) {
     assert.equal(cookieName("foyer", origin), "__Host-foyer", origin);
     assert.equal(isSecure(origin), true, origin);
   }
