@@ -3,6 +3,7 @@ import "server-only";
 import type { IncomingHttpHeaders } from "node:http";
 import { z } from "zod";
 import { env } from "#lib/env.ts";
+import { hasOffset, zoneOf } from "#lib/ticketing/model/day.ts";
 import type { RefundPolicy } from "#lib/ticketing/model/event.ts";
 import { type Money, parseMoney, toDecimal } from "#lib/ticketing/model/money.ts";
 
@@ -40,9 +41,10 @@ function offset(zone: string): string {
   return `${zone.slice(0, 3)}:${zone.slice(3).replace(":", "") || "00"}`;
 }
 
-/** Returns the UTC offset of a normalised time, used where the service names no time zone. */
-export function zoneOf(iso: string): string {
-  return iso.slice(-6);
+/** Returns the zone of a normalised time where the service names none: that of the settings, if it has this offset then. */
+export function assumedZone(iso: string): string {
+  const { VENUE_TIME_ZONE: zone } = env();
+  return zone !== undefined && hasOffset(zone, iso) ? zone : zoneOf(iso);
 }
 
 export const id = z.union([
@@ -77,6 +79,19 @@ export const refs = z.union([z.array(ref), z.object({ refs: z.array(ref) }).tran
 export function absent<T>(schema: z.ZodType<T>) {
   return optional<T | undefined>(schema, undefined);
 }
+
+/** A field that counts as absent where it cannot be read. */
+export function ifReadable<T>(schema: z.ZodType<T>) {
+  return absent(schema).catch(undefined);
+}
+
+/** A list without its unreadable entries: one does not hide the others. */
+export function readable<T>(schema: z.ZodType<T>) {
+  return z.array(schema.optional().catch(undefined)).transform((all) => all.filter((one) => one !== undefined));
+}
+
+/** A list of references, bare or inside `{ refs: [...] }`, without those that cannot be read. */
+export const readableRefs = z.union([readable(ref), z.object({ refs: readable(ref) }).transform(({ refs }) => refs)]);
 
 export function optional<T>(schema: z.ZodType<T>, otherwise: T) {
   return schema.nullish().transform((value): T => value ?? otherwise);
