@@ -4,6 +4,7 @@ import { applySettings } from "#e2e/tools/storefront-settings.ts";
 import { placeOf } from "#lib/i18n/date-text.ts";
 import { event, eventDate } from "#lib/ticketing/events.ts";
 import { inOwnZone } from "#lib/ticketing/model/event.ts";
+import type { Span } from "#lib/ticketing/model/span.ts";
 
 applySettings({ VENUE_TIME_ZONE: "Australia/Sydney" });
 
@@ -26,7 +27,8 @@ test("a date with an offset that the zone does not have at that moment keeps its
   assert.equal(zoneOfDate("2099-07-04T19:30:00Z"), "+00:00");
   assert.equal(placeOf(venueOf("2099-12-04T19:30:00+08:00")), "UTC+08:00");
   const venue = venueOf("2099-12-04T19:30:00+11:00");
-  assert.equal(inOwnZone({ startsAt: "2099-12-05T19:30:00.000+10:00" }, venue).timeZone, "+10:00");
+  const own = inOwnZone<Span>({ startsAt: "2099-12-05T19:30:00.000+10:00" }, venue);
+  assert.equal(own.timeZone, "+10:00");
   assert.equal("timeZone" in inOwnZone({ startsAt: "2099-07-04T19:30:00.000+10:00" }, venue), false);
   // The service knows better: it may write all times in one zone.
   const stated = venueOf("2099-12-04T08:30:00Z", "Australia/Sydney");
