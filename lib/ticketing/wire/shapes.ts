@@ -82,6 +82,21 @@ export function optional<T>(schema: z.ZodType<T>, otherwise: T) {
   return schema.nullish().transform((value): T => value ?? otherwise);
 }
 
+/**
+ * A field that is left out where it cannot be read. The answers to writes are read so, and the carts that they lead to: what was
+ * written has happened, whatever its answer looks like.
+ */
+export function ifReadable<T>(schema: z.ZodType<T>) {
+  return absent(schema).catch(undefined);
+}
+
+/** A list without the rows that cannot be read. */
+export function readableRows<T>(row: z.ZodType<T>) {
+  return optional(z.array(z.unknown()), [])
+    .catch([])
+    .transform((rows) => rows.flatMap((one) => row.safeParse(one).data ?? []) as readonly T[]);
+}
+
 type Defined<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
   [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;
 };
