@@ -1,15 +1,5 @@
-import {
-  type Answer,
-  bare,
-  idText,
-  linkTo,
-  NO_SUCH_CALL,
-  ok,
-  problem,
-  refusal,
-  text,
-  time,
-} from "./catalogue-calls.ts";
+import { type Answer, NO_SUCH_CALL, ok, problem, refusal } from "./catalogue-calls.ts";
+import type { SaleShapes } from "./sale-shapes.ts";
 import {
   type Admission,
   type openPayments,
@@ -26,6 +16,7 @@ type Parts = {
   readonly catalogue: Catalogue;
   readonly sales: Sales;
   readonly payments: ReturnType<typeof openPayments>;
+  readonly shapes: SaleShapes;
   readonly now: () => number;
 };
 
@@ -33,7 +24,7 @@ const PER_ORDER_MAX = 20;
 const REQUIRED = ["FIRST_NAME", "LAST_NAME", "EMAIL"];
 
 /** The calls of reservations and carts. There is no quote, no extension, and no change of codes. */
-export function saleCalls({ catalogue, sales, payments, now }: Parts): readonly Route[] {
+export function saleCalls({ catalogue, sales, payments, shapes, now }: Parts): readonly Route[] {
   function reserve({ body }: Call): Answer {
     if (body.event === undefined) return problem(400, "Which event?");
     const event = catalogue.events.get(Number(body.event));
@@ -47,7 +38,7 @@ export function saleCalls({ catalogue, sales, payments, now }: Parts): readonly 
     const cart = typeof body.multiOrderKey === "string" ? body.multiOrderKey : undefined;
     if (cart !== undefined && !sales.hasCart(cart)) return NO_SUCH_CALL;
     const sale = sales.reserve(event, wanted, cart);
-    return sale ? ok(reservationOf(sale)) : refusal("Sold out.");
+    return sale ? ok(shapes.reserved(sale)) : refusal("Sold out.");
   }
 
   const withSale = ofSales(sales);
@@ -61,7 +52,7 @@ export function saleCalls({ catalogue, sales, payments, now }: Parts): readonly 
     const buyer = Object.fromEntries(texts) as Readonly<Record<string, string>>;
     const questions = unpaid.flatMap(({ event }) => event.questions.filter(({ required }) => required));
     const missing = [...REQUIRED, ...questions.map(({ name }) => name)].filter((name) => !buyer[name]?.trim());
-    if (missing.length > 0) return problem(400, `Missing: ${missing.join(", ")}.`);
+    if (missing.length > 0) return shapes.refusedDetails(`Missing: ${missing.join(", ")}.`);
     if (unpaid.length === 0) return problem(404, "There is no reservation.");
     for (const sale of unpaid) {
       sale.buyer = buyer;
@@ -82,18 +73,18 @@ export function saleCalls({ catalogue, sales, payments, now }: Parts): readonly 
     const total = inCart.reduce((sum, sale) => sum + totalOf(sale), 0);
     const ends = inCart.filter(({ state }) => state !== "CONFIRMED").map(({ endsAt }) => endsAt - now());
     return ok({
-      sales: inCart.map(cartSaleOf),
+      sales: inCart.map(shapes.cartSale),
       expirySeconds: Math.max(0, Math.floor(Math.min(...ends, RESERVED_MS) / 1000)),
       // Goods and services tax of 15 %, which is inside the total.
-      gst: text(Math.round((total * 3) / 23)),
-      total: text(total),
+      gst: shapes.amount(Math.round((total * 3) / 23)),
+      total: shapes.amount(total),
       key: cartId,
     });
   }
 
   return [
     ["POST /reservation", reserve],
-    ["GET /reservation/:key", withSale((sale) => ok(reservationOf(sale)))],
+    ["GET /reservation/:key", withSale((sale) => ok(shapes.reservation(sale)))],
     ["DELETE /reservation/:key", withSale((sale) => release(sale))],
     ["POST /reservation/:key/lock", withSale((sale, call) => lock([sale], call))],
     ["POST /reservation/:key/payment", withSale((sale, { body }) => payments.payReservation(sale, body))],
@@ -124,36 +115,6 @@ function wantedOf({ tickets }: Call["body"], { ticketTypes }: Catalogue): readon
   return wanted.length === tickets.length ? wanted : undefined;
 }
 
-function reservationOf(sale: Sale) {
-  return {
-    messages: [],
-    expiry: time(new Date(sale.endsAt)),
-    invoice: { total: bare(totalOf(sale)) },
-    link: linkTo("reservation", sale.key).link,
-    multiSaleKey: sale.cartId,
-    key: sale.key,
-    successful: true,
-  };
-}
-
-function cartSaleOf(sale: Sale) {
-  return {
-    items: sale.lines.map(({ type, quantity }) => ({
-      total: text((type.price + type.fee) * quantity),
-      fee: text(type.fee),
-      price: text(type.price),
-      quantity,
-      eventDate: linkTo("eventDate", type.date.id),
-      ticketType: linkTo("ticketType", type.id),
-    })),
-    total: text(totalOf(sale)),
-    event: linkTo("event", sale.event.id),
-    status: sale.state,
-    key: sale.key,
-    id: idText(sale.id),
-  };
-}
-
 /** Returns a function that answers by the sale whose key a call names. */
 const ofSales =
   (sales: Sales) =>
@@ -164,7 +125,7 @@ const ofSales =
   };
 
 /** The calls of paid sales and their tickets, with the fields of the interface alone. A QR code contains the id. */
-export function admissionCalls(sales: Sales): readonly Route[] {
+export function admissionCalls(sales: Sales, shapes: SaleShapes): readonly Route[] {
   const withSale = ofSales(sales);
   const withAdmission =
     (answer: (found: { readonly sale: Sale; readonly admission: Admission }) => Answer) =>
@@ -173,11 +134,11 @@ export function admissionCalls(sales: Sales): readonly Route[] {
       return found && sales.find(found.sale.key) ? answer(found) : NO_SUCH_CALL;
     };
   return [
-    ["GET /payment/:key", withSale((sale) => ok(paymentOf(sale)))],
+    ["GET /payment/:key", withSale((sale) => ok(shapes.payment(sale)))],
     ["PUT /order/:key/data", withSale(changeData)],
-    ["GET /order/:key/sendEmail", withSale(sendEmail)],
+    ["GET /order/:key/sendEmail", withSale((sale) => sendEmail(sale, shapes))],
     ["POST /order/:key/admit", withSale((sale) => admit(sale, sale.admissions))],
-    ["GET /admission/:id", withAdmission(({ sale, admission }) => ok(admissionOf(sale, admission)))],
+    ["GET /admission/:id", withAdmission(({ sale, admission }) => ok(shapes.admission(sale, admission)))],
     ["POST /admission/:id/admit", withAdmission(({ sale, admission }) => admit(sale, [admission]))],
   ];
 }
@@ -188,8 +149,11 @@ function changeData(sale: Sale, { body }: Call): Answer {
   return ok({});
 }
 
-function sendEmail({ state }: Sale): Answer {
-  return state === "CONFIRMED" ? ok({}) : problem(409, "This sale is not paid.");
+/** Sends the tickets, each time it is called. */
+function sendEmail(sale: Sale, { refusedEmail }: SaleShapes): Answer {
+  if (sale.state !== "CONFIRMED") return refusedEmail("This sale is not paid.");
+  sale.emailsSent += 1;
+  return ok({});
 }
 
 /** Admits tickets of a paid sale. A ticket that was admitted before is denied. */
@@ -198,44 +162,4 @@ function admit({ state }: Sale, admissions: readonly Admission[]): Answer {
   if (admissions.some(({ admittedAt }) => admittedAt !== undefined)) return ok({ result: "ALREADY_ADMITTED" });
   for (const admission of admissions) admission.admittedAt = new Date();
   return ok({ result: "ADMITTED" });
-}
-
-function paymentOf(sale: Sale) {
-  return {
-    tags: [],
-    created: time(sale.createdAt),
-    // The interface spells it so.
-    modifed: time(sale.modifiedAt),
-    data: sale.buyer,
-    transactions: sale.transactions.map(({ method, cents, at }) => ({
-      created: time(at),
-      amount: bare(cents),
-      method,
-    })),
-    admissions: sale.admissions.map(({ id }) => linkTo("admission", id)),
-    totalPrice: text(totalOf(sale)),
-    customer: null,
-    event: linkTo("event", sale.event.id),
-    status: sale.state,
-    cartId: sale.cartId,
-    key: sale.key,
-  };
-}
-
-/** A ticket does not name its event or date: its ticket type leads to both. */
-function admissionOf(sale: Sale, { id, type, admittedAt }: Admission) {
-  return {
-    data: {},
-    admissionKey: null,
-    entryToken: idText(id),
-    ...(admittedAt && { timeAdmitted: time(admittedAt) }),
-    customer: null,
-    reservationStatus: sale.state === "CONFIRMED" ? "CONFIRMED" : "RESERVED",
-    fee: bare(type.fee),
-    price: bare(type.price),
-    ticketType: linkTo("ticketType", type.id),
-    modified: time(sale.modifiedAt),
-    lastName: sale.buyer.LAST_NAME ?? "",
-    id: idText(id),
-  };
 }

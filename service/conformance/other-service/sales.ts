@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
-import { type Answer, named, ok, problem } from "./catalogue-calls.ts";
+import { type Answer, ok, problem } from "./catalogue-calls.ts";
+import type { PaymentRow, SaleShapes } from "./sale-shapes.ts";
 import { type Catalogue, type Event, placesLeft, type TicketType } from "./season.ts";
 
 export type Admission = { readonly id: number; readonly type: TicketType; admittedAt?: Date };
@@ -19,6 +20,8 @@ export type Sale = {
   endsAt: number;
   buyer: Readonly<Record<string, string>>;
   readonly transactions: Transaction[];
+  /** How often its tickets were sent by `GET /order/{key}/sendEmail`. */
+  emailsSent: number;
 };
 
 export type Wanted = { readonly type: TicketType; readonly quantity: number };
@@ -82,6 +85,7 @@ export function openSales(catalogue: Catalogue, now: () => number) {
         endsAt: now() + RESERVED_MS,
         buyer: {},
         transactions: [],
+        emailsSent: 0,
       };
       byKey.set(sale.key, sale);
       for (const admission of sale.admissions) admissions.set(admission.id, { sale, admission });
@@ -150,24 +154,24 @@ const GOOD_CARD = "4111111111111111";
  * Opens the payments of the service. It charges each sale of a cart separately, and goes on after a refused one. A card
  * other than the good card is refused.
  */
-export function openPayments(sales: Sales, now: () => Date) {
+export function openPayments(sales: Sales, shapes: SaleShapes, now: () => Date) {
   const ledger: LedgerEntry[] = [];
   let plan: Plan = [];
 
-  function charge(sale: Sale, card: string, step: Plan[number] = "pay") {
+  function charge(sale: Sale, card: string, step: Plan[number] = "pay"): PaymentRow {
     const cents = totalOf(sale);
     const amount = (cents / 100).toFixed(2);
-    if (step === "leave") return { status: sale.state, key: sale.key };
+    if (step === "leave") return { sale };
     if (cents > 0 && (step === "refuse" || card !== GOOD_CARD)) {
       ledger.push({ kind: "declined", amount, sale: sale.key });
-      return { type: "REFUSED", status: sale.state, amount: named(cents), key: sale.key };
+      return { sale, type: "REFUSED", cents };
     }
     if (cents > 0) {
       ledger.push({ kind: "authorisation", amount, sale: sale.key }, { kind: "capture", amount, sale: sale.key });
       sale.transactions.push({ method: "CREDIT_CARD", cents, at: now() });
     }
     sales.change(sale, "CONFIRMED");
-    return { type: "SUCCESS", status: sale.state, amount: named(cents), key: sale.key };
+    return { sale, type: "SUCCESS", cents };
   }
 
   return {
@@ -182,7 +186,8 @@ export function openPayments(sales: Sales, now: () => Date) {
       const inCart = sales.inCart(cartId);
       const open = inCart.filter(({ state }) => state !== "CONFIRMED");
       const due = open.reduce((sum, sale) => sum + totalOf(sale), 0);
-      const answer = (type: string, payments: readonly object[] = []) => ok({ payments, amount: named(due), type });
+      const answer = (type: string, payments: readonly PaymentRow[] = []) =>
+        ok({ payments: payments.map(shapes.paymentRow), amount: shapes.amountDue(due), type });
       if (open.length === 0) return answer("NO_SALES");
       if (open.some(({ state }) => state !== "LOCKED")) return answer("WRONG_STATE");
       if (typeof body.amount !== "number") return problem(400, "The amount is not a number.");
@@ -201,7 +206,7 @@ export function openPayments(sales: Sales, now: () => Date) {
       if (Math.round(amounts.CREDIT_CARD * 100) !== totalOf(sale)) return ok({ type: "WRONG_AMOUNT", payments: [] });
       const { number = "" } = Object(body.creditCard) as { readonly number?: unknown };
       const payment = charge(sale, String(number).replaceAll(/\D/g, ""));
-      return ok({ payments: [payment], type: payment.type });
+      return ok({ payments: [shapes.paymentRow(payment)], type: payment.type });
     },
   };
 }

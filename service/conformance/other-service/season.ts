@@ -36,6 +36,8 @@ export type Event = {
   readonly questions: readonly Question[];
   /** The service writes this event's amounts as `{ currency, amount }`, and all others as bare numbers or text. */
   readonly namesCurrency: boolean;
+  /** In plain mode: `GET /offering/{id}/PUBLIC` answers for this event, by names of the service's own. For all others it is 404. */
+  readonly hasOffering: boolean;
   readonly dates: EventDate[];
 };
 
@@ -53,6 +55,7 @@ export type NewEvent = {
   }[];
   readonly questions?: readonly Question[];
   readonly namesCurrency?: boolean;
+  readonly hasOffering?: boolean;
 };
 
 export type Catalogue = ReturnType<typeof openCatalogue>;
@@ -78,6 +81,7 @@ export function openCatalogue(now: Date) {
       venue: wanted.venue ?? ROOMS,
       questions: wanted.questions ?? [],
       namesCurrency: wanted.namesCurrency ?? false,
+      hasOffering: wanted.hasOffering ?? false,
       dates: [],
     };
     for (const startsAt of wanted.starts ?? [evening(now, 30)]) {
@@ -119,7 +123,13 @@ function seasonOf(now: Date): readonly NewEvent[] {
     },
     { name: "Night Ferry", starts: on(12), ticketTypes: [{ name: "Deck", price: "22.00", places: 60 }] },
     { name: "Open Rehearsal", venue: BARN, starts: on(14), ticketTypes: [{ name: "Seat", price: "0.00" }] },
-    { name: "Glass Harbour", starts: on(23), ticketTypes: [{ name: "Stalls", price: "27.10" }], namesCurrency: true },
+    {
+      name: "Glass Harbour",
+      starts: on(23),
+      ticketTypes: [{ name: "Stalls", price: "27.10" }],
+      namesCurrency: true,
+      hasOffering: true,
+    },
     {
       name: "The Long Table",
       description: "Supper and stories at one table.",

@@ -6,8 +6,8 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { type Answer, BASE_PATH, NO_SUCH_CALL, problem } from "./catalogue-calls.ts";
 
-/** A call that fails once: its answer is lost, or it is not carried out. */
-export type Fault = { readonly call: RegExp; readonly how: "lost" | "down" };
+/** A call that fails once: its answer is lost, it is carried out and answered in a shape that nobody reads, or it is not carried out. */
+export type Fault = { readonly call: RegExp; readonly how: "lost" | "unreadable" | "down" };
 
 type Options = {
   readonly key: Buffer;
@@ -26,6 +26,8 @@ type Options = {
 const BODY_BYTES_MAX = 64 * 1024;
 const JSON_HEADERS = { "content-type": "application/json;charset=utf-8", "cache-control": "no-store" };
 
+const UNREADABLE: Answer = { status: 200, body: { done: [{ it: "is" }] } };
+
 /** Starts the HTTPS server. It checks the user, reads JSON, and writes what `answer` returns. */
 export async function startServer(options: Options) {
   const received: string[] = [];
@@ -38,7 +40,7 @@ export async function startServer(options: Options) {
     if (fault === "down") return write(response, problem(503, "Closed for a moment."));
     const answer = await answerRequest(request, options);
     if (fault === "lost") return void response.socket?.destroy();
-    write(response, answer);
+    write(response, fault === "unreadable" ? UNREADABLE : answer);
   });
   server.listen(options.port, "localhost");
   await once(server, "listening");

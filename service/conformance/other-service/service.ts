@@ -1,7 +1,10 @@
 import { rm } from "node:fs/promises";
 import { ACCOUNT_ID, type Answer, catalogueCalls } from "./catalogue-calls.ts";
 import { makeCertificates } from "./certificates.ts";
+import { plainCatalogueCalls } from "./plain-catalogue.ts";
+import { PLAIN_SHAPES } from "./plain-sales.ts";
 import { admissionCalls, saleCalls } from "./sale-calls.ts";
+import { OPEN_SHAPES } from "./sale-shapes.ts";
 import { openPayments, openSales, type Plan, type Wanted } from "./sales.ts";
 import { openCatalogue } from "./season.ts";
 import { answerCall, type Call, type Fault, startServer } from "./server.ts";
@@ -22,6 +25,8 @@ type Options = {
   readonly user?: string;
   readonly password?: string;
   readonly delayMs?: number;
+  /** Whether it has only what the specification and the public reference say. */
+  readonly plain?: boolean;
 };
 
 /**
@@ -33,16 +38,18 @@ export async function startOtherService({
   user = "other-shop",
   password = "other-shop-password",
   delayMs = 0,
+  plain = false,
 }: Options = {}) {
   const { folder, key, cert, ca } = await makeCertificates();
   const now = () => Date.now();
   const catalogue = openCatalogue(new Date(now()));
   const sales = openSales(catalogue, now);
-  const payments = openPayments(sales, () => new Date(now()));
+  const shapes = plain ? PLAIN_SHAPES : OPEN_SHAPES;
+  const payments = openPayments(sales, shapes, () => new Date(now()));
   const routes = [
-    ...catalogueCalls(catalogue),
-    ...saleCalls({ catalogue, sales, payments, now }),
-    ...admissionCalls(sales),
+    ...(plain ? plainCatalogueCalls(catalogue) : catalogueCalls(catalogue)),
+    ...saleCalls({ catalogue, sales, payments, shapes, now }),
+    ...admissionCalls(sales, shapes),
   ];
   const faults: Fault[] = [];
   let delay = delayMs;
@@ -78,6 +85,8 @@ export async function startOtherService({
     putOnSale: catalogue.putOnSale,
     placesLeft: sales.placesLeft,
     ageReservations: sales.age,
+    /** Returns how often the tickets of a sale were sent by `GET /order/{key}/sendEmail`. */
+    emailsSent: (key: string) => sales.find(key)?.emailsSent,
     /** Takes places as another buyer would. Throws when there are too few. */
     reservePlaces(wanted: readonly [Wanted, ...Wanted[]]): string {
       const sale = sales.reserve(wanted[0].type.date.event, wanted, undefined);

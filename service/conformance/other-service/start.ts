@@ -6,12 +6,13 @@ import { startOtherService } from "./service.ts";
 import { startStorefront } from "./storefront.ts";
 
 /**
- * `node service/conformance/other-service/start.ts [--port 4801] [--delay 40] [--storefront] [--storefront-port 4800]` starts the other
- * ticketing service, and with --storefront the built storefront in front of it. It prints their settings as lines for
- * a shell, and runs until it gets a signal.
+ * `node service/conformance/other-service/start.ts [--plain] [--port 4801] [--delay 40] [--storefront] [--storefront-port 4800]` starts
+ * the other ticketing service, with --plain as one that has only the specification and the public reference, and with --storefront the
+ * built storefront in front of it. It prints their settings as lines for a shell, and runs until it gets a signal.
  */
 const { values } = parseArgs({
   options: {
+    plain: { type: "boolean", default: false },
     port: { type: "string", default: "0" },
     delay: { type: "string", default: "40" },
     storefront: { type: "boolean", default: false },
@@ -24,7 +25,11 @@ if (values.storefront && !existsSync(join(import.meta.dirname, "..", "..", "..",
   process.exit(1);
 }
 
-const service = await startOtherService({ port: Number(values.port), delayMs: Number(values.delay) });
+const service = await startOtherService({
+  plain: values.plain,
+  port: Number(values.port),
+  delayMs: Number(values.delay),
+});
 // Made for this run, on this machine alone: the password is no secret.
 const settings: Record<string, string> = {
   TICKETING_URL: service.url,
