@@ -35,11 +35,7 @@ export async function completeCart(read: CartRead, cartId: string, known: readon
 }
 
 /** Returns the sale of a row; `undefined` where the service does not have it, or has it in another cart. */
-async function completeSale(
-  row: CartRow,
-  cartId: string,
-  known: readonly KnownSale[],
-): Promise<CartSale | undefined> {
+async function completeSale(row: CartRow, cartId: string, known: readonly KnownSale[]): Promise<CartSale | undefined> {
   const { name = "", ...own } = row;
   if (isWhole(own)) return own;
   const sale = await getSale(name);
@@ -87,7 +83,7 @@ async function ticketsIn(sale: Sale | undefined): Promise<readonly SelectionLine
 
 async function lineOf({ ticketTypeId, quantity }: SelectionLine): Promise<ReservedLine | undefined> {
   const type = await ticketTypeOf(ticketTypeId);
-  if (type?.price === undefined) return undefined;
+  if (type?.price === undefined || type.fee === undefined) return undefined;
   const { name, price, fee, section, eventDateId = 0 } = type;
   const total = timesMoney(addMoney(price, fee), quantity);
   return { ticketTypeId, quantity, name, price, fee, total, eventDateId, savings: [], ...(section && { section }) };

@@ -97,6 +97,11 @@ export function readableRows<T>(row: z.ZodType<T>) {
     .transform((rows) => rows.flatMap((one) => row.safeParse(one).data ?? []) as readonly T[]);
 }
 
+/** Returns the fields of a value; none where it is no object. */
+export function objectOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null ? { ...value } : {};
+}
+
 type Defined<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
   [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;
 };

@@ -14,6 +14,7 @@ import {
   instant,
   key,
   money,
+  objectOf,
   readableRows,
   ref,
   refundPolicy,
@@ -57,12 +58,13 @@ const LINKED_KEY = /\/(?:reservation|payment|order)\/([A-Za-z0-9_-]{1,64})(?:\.j
 const TO_SALE = ["link", "sale", "reservation", "payment", "order"] as const;
 
 /** Returns the key by which an answer or a row names its sale; `undefined` where it names none. */
-function keyIn(value: unknown): string | undefined {
-  if (typeof value === "string") return LINKED_KEY.exec(value)?.[1];
-  if (typeof value !== "object" || value === null) return undefined;
-  const fields: Readonly<Record<string, unknown>> = { ...value };
+export function keyIn(value: unknown, leading: readonly string[] = TO_SALE): string | undefined {
+  if (typeof value === "string") return LINKED_KEY.exec(value)?.[1] ?? key.safeParse(value).data;
+  const fields = objectOf(value);
   const own = key.safeParse(fields.key).data;
-  return own ?? TO_SALE.map((name) => keyIn(fields[name])).find((one) => one !== undefined);
+  if (own !== undefined) return own;
+  const further = leading === TO_SALE ? ["link"] : [];
+  return leading.map((name) => keyIn(fields[name], further)).find((one) => one !== undefined);
 }
 
 /** A reservation as far as the answer can be read: the interface has the key in all of them, and often little else. */
@@ -125,9 +127,8 @@ const rowFields = z.object({
 });
 
 const cartRow = z.unknown().transform((row): CartRow => {
-  const { id, event, eventDates, venue, expiry, items, ...sale } = rowFields.parse(Object(row));
-  // A list of bare keys.
-  const key = keyIn(row) ?? bareKey.safeParse(row).data;
+  const { id, event, eventDates, venue, expiry, items, ...sale } = rowFields.parse(objectOf(row));
+  const key = keyIn(row);
   return withoutUndefined({
     ...sale,
     ...datesAndVenueOf(venue, eventDates),
@@ -160,21 +161,25 @@ export const cart = z
     codes,
     advice,
   })
-  .transform(({ key, total, gst, expiry, expirySeconds, sales, savings, codes, advice }): CartRead =>
-    withoutUndefined({
-      savings,
-      codes,
-      advice,
-      id: key,
-      total,
-      rows: sales,
-      tax: gst,
-      expiresAt: expiry,
-      secondsLeft: expirySeconds,
-    }),
+  .transform(
+    ({ key, total, gst, expiry, expirySeconds, sales, savings, codes, advice }): CartRead =>
+      withoutUndefined({
+        savings,
+        codes,
+        advice,
+        id: key,
+        total,
+        rows: sales,
+        tax: gst,
+        expiresAt: expiry,
+        secondsLeft: expirySeconds,
+      }),
   ) satisfies z.ZodType<CartRead>;
 
-/** An unused cart's id, bare or in an object. */
-export const unusedCart = z.union([key, z.object({ key }).transform(({ key }) => key)]);
+/** The id of an unused cart, bare or in an object. One that cannot be read is `undefined`. */
+export const newCart = z
+  .union([key, z.object({ key }).transform(({ key }) => key)])
+  .optional()
+  .catch(undefined);
 
 export const extension = z.object({ successful: z.literal(true).optional(), expirySeconds: seconds });
