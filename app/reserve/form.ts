@@ -33,13 +33,18 @@ export function joinedWith(
 }
 
 /**
- * Returns the URL of the event's page with the same tickets selected and a note that they are not reserved. It is
- * always on our own origin.
+ * Returns the URL of the event's page with the same tickets selected and a note that they are not reserved; of the page of its
+ * tickets, which needs no script, when the browser refuses cookies. It is always on our own origin.
  */
-export function eventUrlWithSelection(fields: ReturnType<typeof fieldsOf>, locale: string): string {
+export function eventUrlWithSelection(
+  fields: ReturnType<typeof fieldsOf>,
+  locale: string,
+  refusesCookies = false,
+): string {
   const query = new URLSearchParams(fields.map(([name, value]) => [name, value]));
   const eventId = query.get("event") ?? "";
   if (!/^[1-9]\d{0,14}$/.test(eventId)) return `/${locale}`;
   const chosen = formatEventLink(parseEventLink(query));
-  return `/${locale}/events/${eventId}?${chosen && `${chosen}&`}refused=1`;
+  const [page, note] = refusesCookies ? ["/tickets", "cookies=refused"] : ["", "refused=1"];
+  return `/${locale}/events/${eventId}${page}?${chosen && `${chosen}&`}${note}`;
 }

@@ -61,7 +61,8 @@ async function reservedTickets(posted: FormData, locale: Locale): Promise<Respon
     return handOff(`/${locale}/hand-off?prove=1`);
   if (outcome.result === "in_line")
     return seeOther(`/${locale}${lineAddress(Number(form.get("event")), form, outcome.why)}`);
-  return seeOther(pageAfter(outcome, locale) ?? eventUrlWithSelection(fields, locale));
+  const refusesCookies = outcome.result === "refused" && outcome.refusal === "no_cookies";
+  return seeOther(pageAfter(outcome, locale) ?? eventUrlWithSelection(fields, locale, refusesCookies));
 }
 
 function pageAfter({ result }: ReserveResult, locale: Locale): string | undefined {

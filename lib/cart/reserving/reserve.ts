@@ -16,6 +16,7 @@ import type { Challenge } from "#lib/security/proof/proof-of-work.ts";
 import { placesOnSale } from "#lib/security/reservation-limits.ts";
 import { visitorNetwork } from "#lib/security/visitor-network.ts";
 import { rememberOrder } from "#lib/session/bought-cookie.ts";
+import { acceptsCookies } from "#lib/session/cookies.ts";
 import {
   amendPurchase,
   currentPurchase,
@@ -40,7 +41,7 @@ export type ReserveResult =
   | { readonly result: "paying" | "partly_paid" }
   | {
       readonly result: "refused";
-      readonly refusal: "out_of_date" | "nothing_chosen" | "busy" | "no_longer_on_sale" | Failure;
+      readonly refusal: "out_of_date" | "nothing_chosen" | "busy" | "no_longer_on_sale" | "no_cookies" | Failure;
     }
   /** Others reserve tickets of this event first. */
   | { readonly result: "in_line"; readonly why: NoPass }
@@ -71,6 +72,8 @@ async function reserveOnce(form: ReserveForm, proof: unknown, now: Date): Promis
   const { eventId, code } = form;
   if (eventId === undefined) return refused("out_of_date");
   if (form.wanted.length === 0) return refused("nothing_chosen");
+  // No later page could find the reservation, and the next press would reserve other places.
+  if (!(await acceptsCookies())) return refused("no_cookies");
 
   // The codes are checked first: the offering shows whether they are valid before anything is reserved.
   if (code !== undefined && !(await mayTryCodes(code, "useCodePerNetwork"))) return refused("busy");
