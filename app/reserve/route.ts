@@ -61,14 +61,19 @@ async function reservedTickets(posted: FormData, locale: Locale): Promise<Respon
     return handOff(`/${locale}/hand-off?prove=1`);
   if (outcome.result === "in_line")
     return seeOther(`/${locale}${lineAddress(Number(form.get("event")), form, outcome.why)}`);
-  const refusesCookies = outcome.result === "refused" && outcome.refusal === "no_cookies";
-  return seeOther(pageAfter(outcome, locale) ?? eventUrlWithSelection(fields, locale, refusesCookies));
+  return seeOther(pageAfter(outcome, locale) ?? eventUrlWithSelection(fields, locale, explained(outcome)));
 }
 
 function pageAfter({ result }: ReserveResult, locale: Locale): string | undefined {
   if (result === "reserved") return `/${locale}/checkout`;
   if (result === "paying") return `/${locale}/checkout/pay/checking`;
   return result === "partly_paid" ? `/${locale}/checkout/receipt` : undefined;
+}
+
+/** Returns the refusal that the next page must explain, since it cannot know the reason. */
+function explained(outcome: ReserveResult): "no_cookies" | "maybe_reserved" | undefined {
+  const refusal = outcome.result === "refused" ? outcome.refusal : undefined;
+  return refusal === "no_cookies" || refusal === "maybe_reserved" ? refusal : undefined;
 }
 
 function seeOther(path: string): Response {

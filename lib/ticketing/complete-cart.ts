@@ -21,7 +21,7 @@ export type KnownSale = {
 /**
  * Returns a cart whose rows, as far as they cannot be read, are completed by the calls that every service has: the state and the
  * amount of a sale by `GET /payment/{key}`, its tickets from what is known of it or from its admissions. Throws TicketingFault
- * where a sale's state or the amount due cannot be learned.
+ * where it has a sale that nothing names, or where a sale's state or the amount due cannot be learned.
  */
 export async function completeCart(read: CartRead, cartId: string, known: readonly KnownSale[]): Promise<Cart> {
   const { rows = [], total, ...cart } = read;
@@ -31,6 +31,8 @@ export async function completeCart(read: CartRead, cartId: string, known: readon
   const all: readonly CartRow[] = [...named, ...others.map(({ key }) => ({ key, name: key }))];
   const completed = await Promise.all(all.map((row) => completeSale(row, cartId, known)));
   const sales = completed.filter((sale) => sale !== undefined);
+  const hasMore = read.rows === undefined ? sales.length === 0 && total?.minor !== 0 : rows.length > all.length;
+  if (hasMore) throw new TicketingFault("getCart answered with a sale that cannot be read.");
   return { ...cart, id: cartId, sales, total: total ?? sumOf(sales) };
 }
 

@@ -39,6 +39,6 @@ export const reserveTickets = formAction<ReserveState>([], async ({ form, locale
       return { message, shortages: outcome.refused.shortages, outdatedMessage: t("refusal.refused") };
     }
     default:
-      return no(t(`refusal.${outcome.refusal}`));
+      return { ...no(t(`refusal.${outcome.refusal}`)), mayBeReserved: outcome.refusal === "maybe_reserved" };
   }
 });
