@@ -39,7 +39,7 @@ const WITHOUT_KEY: Readonly<Record<string, Behaviour>> = {
   "ends in the middle": fixture.answersPartially,
   "is a page": fixture.answersHtml,
   "has an unexpected shape": fixture.answers({ done: [{ it: "is" }] }),
-  "has a key of another shape": fixture.answers({ successful: true, key: { value: 12 }, multiSaleKey: "CART567890" }),
+  "has a key of another shape": fixture.answers({ successful: true, key: { value: 12 } }),
   "is a 5xx": fixture.answers({}, 502),
 };
 
@@ -88,7 +88,7 @@ test("a reservation that names no cart is in the one that was sent", async () =>
 });
 
 test("the control: a response whose reservation is readable reads no cart", async () => {
-  behave(fixture.answers({ successful: true, key: "ABCDEFGH12", multiSaleKey: "CART567890" }), cart());
+  behave(fixture.answers({ successful: true, key: "ABCDEFGH12" }), cart());
   assert.equal(Object(await reserved()).key, "ABCDEFGH12");
   assert.equal(service.received.length, 1);
 });

@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, test } from "node:test";
 import { applySettings } from "#e2e/tools/storefront-settings.ts";
+import { type BegunCart, emptyCartId, inBegunCart } from "#lib/cart/reserving/begun-cart.ts";
+import { tryToReserve } from "#lib/cart/reserving/try-to-reserve.ts";
 import { releaseAll } from "#lib/ticketing/reservations.ts";
 import { startOtherService } from "#service/conformance/other-service/service.ts";
-import { type BegunCart, emptyCartId, inBegunCart } from "./begun-cart.ts";
-import { tryToReserve } from "./try-to-reserve.ts";
 
 const service = await startOtherService({ plain: true });
 after(service.close);
