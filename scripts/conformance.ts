@@ -3,6 +3,7 @@ import { parseArgs } from "node:util";
 import { NoAnswer, openClient } from "#service/conformance/client.ts";
 import { createKit, type Kit } from "#service/conformance/kit.ts";
 import { createMask, type Result, runStatements, STATEMENTS, UnusableTarget } from "#service/conformance/run.ts";
+import { MARKS, type Mark } from "#service/conformance/statement.ts";
 import { Fault, reasonOf } from "./lib/fault.ts";
 import { runCommand, type Signals } from "./lib/signals.ts";
 import { print } from "./lib/terminal.ts";
@@ -20,6 +21,7 @@ const PARAMETERS = {
   ca: TEXT,
   timeout: TEXT,
   only: TEXT,
+  marks: TEXT,
   json: TEXT,
   writes: FLAG,
   "confirm-host": TEXT,
@@ -32,8 +34,8 @@ const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 const TIMEOUT_MS_MAX = 120_000;
 /** Codes of a certificate that is not accepted. */
 const TLS_CODE = /CERT|SELF_SIGNED|UNABLE_TO_(GET|VERIFY)|DEPTH_ZERO|ERR_TLS|ERR_SSL/;
-const titleOf = ({ id, mark, says }: Pick<Result, "id" | "mark" | "says">) =>
-  `${id}  ${mark.padEnd(13)}  ${says.replaceAll("`", "")}`;
+const titleOf = ({ id, mark, says, isNeeded }: Pick<Result, "id" | "mark" | "says" | "isNeeded">) =>
+  `${id.padEnd(7)}  ${isNeeded ? "needed" : "      "}  ${mark.padEnd(13)}  ${says.replaceAll("`", "")}`;
 
 /** `npm run conformance`: prints for each statement of the interface whether a service meets it. */
 async function conformance(signals: Signals): Promise<number> {
@@ -45,9 +47,11 @@ async function conformance(signals: Signals): Promise<number> {
   const mask = createMask(options, Object.values(options.cards));
   const say = (line = "") => print(mask(line));
   const statements = STATEMENTS.filter(
-    ({ id }) => options.only.length === 0 || options.only.some((one) => id.startsWith(one)),
+    ({ id, mark }) =>
+      options.marks.includes(mark) && (options.only.length === 0 || options.only.some((one) => id.startsWith(one))),
   );
-  if (statements.length === 0) throw cannotRun(`--only: no statement begins with ${options.only.join(" or ")}.`);
+  if (statements.length === 0)
+    throw cannotRun(`--only: no statement of these marks begins with ${options.only.join(" or ")}.`);
 
   const client = openClient(options);
   const kit = createKit(client, options);
@@ -63,7 +67,8 @@ async function conformance(signals: Signals): Promise<number> {
   };
   try {
     await requireUsable(kit, options);
-    say(`${options.address} as ${options.user}, ${options.writes ? "with writes" : "reads only"}\n`);
+    const extent = `${options.writes ? "with writes" : "reads only"}; ${options.marks.join(", ")}`;
+    say(`${options.address} as ${options.user}, ${extent}\n`);
     signals.alsoStop(finish);
     await runStatements(statements, kit, {
       mask,
@@ -90,8 +95,24 @@ async function conformance(signals: Signals): Promise<number> {
       throw cannotRun(`--json: ${options.json} cannot be written.`);
     }
   }
-  say(`\n${counts.passed} passed, ${counts.failed} failed, ${counts.notApplicable} not applicable`);
+  say(`\n${ofNeeded(results)}`);
+  say(`${counts.passed} passed, ${counts.failed} failed, ${counts.notApplicable} not applicable`);
   return counts.failed === 0 ? EXIT.passed : EXIT.failed;
+}
+
+/** Says how much the service has of what the storefront needs. */
+function ofNeeded(results: readonly Result[]): string {
+  const needed = results.filter(({ isNeeded }) => isNeeded);
+  const ids = (result: Result["result"]) => needed.filter((one) => one.result === result).map(({ id }) => id);
+  const parts = [
+    `${ids("pass").length} met`,
+    ...(["fail", "not applicable"] as const).flatMap((result) => {
+      const found = ids(result);
+      const words = result === "fail" ? "not met" : "not checked";
+      return found.length === 0 ? [] : [`${found.length} ${words} (${found.join(" ")})`];
+    }),
+  ];
+  return `Of the ${needed.length} that the storefront needs: ${parts.join(", ")}`;
 }
 
 /** Throws UnusableTarget, with what to do, unless the service answers and knows the user. */
@@ -110,7 +131,13 @@ async function requireUsable(kit: Kit, { address, user, account }: Options): Pro
     );
   if (answer.status === 429)
     throw new UnusableTarget(`${address} refuses the user ${user} for a while: too many failures.`);
-  if (answer.status >= 500) throw new UnusableTarget(`${address} answers ${answer.status} to ${answer.call}.`);
+  const isRead = answer.status === 200 && typeof answer.body === "object" && answer.body !== null;
+  if (!isRead) {
+    const came = answer.status === 200 ? "something else than a JSON object" : `status ${answer.status}`;
+    throw new UnusableTarget(
+      `${address} answers ${came} to ${answer.call}. Is --address the base address of the interface, up to and including /v2?`,
+    );
+  }
   if (account !== undefined && (await kit.catalogue.account()).status === 404)
     throw new UnusableTarget(`${address} has no account ${account} for the user ${user}. Check --account.`);
 }
@@ -172,11 +199,19 @@ function readOptions() {
     event: numberOf("event"),
     ...(ca !== undefined && { ca: readAuthority(ca) }),
     /** Beginnings of statement ids, such as RES or CAR-04. Empty for all. */
-    only: (values.only ?? "")
-      .toUpperCase()
-      .split(/[\s,]+/)
-      .filter(Boolean),
+    only: wordsOf(values.only).map((one) => one.toUpperCase()),
+    marks: marksOf(values.marks),
   };
+}
+
+const wordsOf = (text = ""): readonly string[] => text.split(/[\s,]+/).filter(Boolean);
+
+function marksOf(text: string | undefined): readonly Mark[] {
+  const wanted = text === undefined ? MARKS : wordsOf(text);
+  const found = MARKS.filter((mark) => wanted.includes(mark));
+  if (found.length === 0 || found.length < wanted.length)
+    throw cannotRun(`--marks has some of ${MARKS.join(", ")}, with commas between them.`);
+  return found;
 }
 
 function parsed() {
@@ -191,7 +226,7 @@ function parsed() {
 function addressOf(text: string): string {
   if (!URL.canParse(text))
     throw cannotRun("--address is not an address. It looks like https://uat.tickets.example/api/v2.");
-  const { username, password, protocol, hostname, host, origin, pathname } = new URL(text);
+  const { username, password, protocol, hostname, host, origin, pathname, search, hash } = new URL(text);
   if (username !== "" || password !== "")
     throw cannotRun(
       "--address has a user name or password in it. Name the user by --user, and set CONFORMANCE_PASSWORD.",
@@ -199,6 +234,7 @@ function addressOf(text: string): string {
   if (protocol === "http:" && !LOOPBACK.test(hostname))
     throw cannotRun(`--address is plain http, so the password would be sent in clear to ${host}. Use https.`);
   if (!/^https?:$/.test(protocol)) throw cannotRun("--address begins with https://.");
+  if (search !== "" || hash !== "") throw cannotRun("--address ends with the version: it has no ? and no #.");
   return `${origin}${pathname.replace(/\/+$/, "")}`;
 }
 

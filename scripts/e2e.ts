@@ -16,7 +16,7 @@ import { findBrowser, installedBrowser } from "./testing/find-browser.ts";
 
 const USAGE = `npm run e2e -- --doctor    checks the settings; with --strict every browser engine must be installed
 npm run e2e -- [options]   runs the tests; npx playwright test --help lists the options. --strict: an engine that did not run is an error
-npm run e2e -- --uat | --other-service | --nginx   runs them against another system that it starts
+npm run e2e -- --uat | --other-service [--plain] | --nginx   runs them against another system that it starts
 docs/qa.md describes the settings, docs/testing.md the other systems.`;
 
 /** The other systems. */

@@ -41,6 +41,7 @@ const stages = (actionsKey: string): readonly Stage[] => [
   ["rolling", [...TESTS, "e2e/system/production/rolling/*.test.ts"], ["nginx"]],
   ["cards", ["scripts/e2e.ts", ...PURCHASES, "-g", CARDS]],
   ["other-service", ["scripts/e2e.ts", "--other-service"]],
+  ["plain-service", ["scripts/e2e.ts", "--other-service", "--plain"]],
   ["uat", ["scripts/e2e.ts", "--uat"]],
 ];
 

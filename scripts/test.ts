@@ -14,6 +14,7 @@ import {
   sandboxVariables,
 } from "./testing/browser-tests.ts";
 import { findBrowser } from "./testing/find-browser.ts";
+import { withOtherStorefront } from "./testing/other-storefront.ts";
 import {
   ALL_CORES,
   createPhases,
@@ -60,6 +61,15 @@ const SERVICE_TESTS = [
 ];
 // One file at a time: tests compare the processor's ledger before and after.
 const CONTRACT = ["--conditions=react-server", "--test-concurrency=1", "e2e/system/contract/**/*.test.ts"];
+/** Beside the report of the other browser tests, which it would replace. A failure is repeated by `npm run e2e -- --other-service --plain`. */
+const IN_FRONT_OF_PLAIN = [
+  "--grep=@smoke|@plain",
+  "--grep-invert=@service",
+  "--project=desktop",
+  "--retries=0",
+  "--reporter=list",
+  "--output=e2e-results/plain",
+];
 const LEAKS = ["--conditions=react-server", "e2e/system/leak/*.test.ts"];
 
 /** `npm test`: every check, from a fresh clone. `npm run test:full`: the same at full size. */
@@ -137,6 +147,11 @@ async function testWhole({ node, browser, phase, signals, size, scripts }: Whole
     await phase("Browser", () =>
       refusal ? { failed: 1, output: refusal } : runBrowserTests(node, env, [`--workers=${BROWSER_WORKERS}`]),
     );
+    await phase("Browser, plain service", () =>
+      refusal
+        ? { failed: 1, output: refusal }
+        : testInFrontOfPlain({ node, signals, own: { ...size, ...browserSetting } }),
+    );
     await phase("Leaks", () =>
       nodeTests(node, LEAKS, { ...onServer, ...sandbox.leakSettings, LEAK_METRICS: addresses.metrics?.join() }),
     );
@@ -146,6 +161,20 @@ async function testWhole({ node, browser, phase, signals, size, scripts }: Whole
   } finally {
     await sandbox.close();
   }
+}
+
+/** Runs the smoke suite and chosen tests against the same build in front of a service with the specification and the public reference alone. */
+async function testInFrontOfPlain({
+  node,
+  signals,
+  own,
+}: Pick<Whole, "node" | "signals"> & { readonly own: Variables }): Promise<PhaseResult> {
+  return withOtherStorefront(signals, { plain: true }, (address) =>
+    runBrowserTests(node, browserTestEnvironment({ ...own, E2E_ADDRESS: address }), [
+      ...IN_FRONT_OF_PLAIN,
+      `--workers=${BROWSER_WORKERS}`,
+    ]),
+  );
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -35,13 +35,9 @@ test.describe("Interruptions", { tag: ["@once", "@purchase"] }, () => {
     await expect(checkout.review).toContainText(first.eventName);
   });
 
-  test("keeps the selection when the connection breaks while reserving, and reserves with the second click", async ({
-    page,
-    anyTickets,
-    event,
-    checkout,
-    places,
-  }) => {
+  test("keeps the selection when the connection breaks while reserving, and reserves with the second click", {
+    tag: "@plain",
+  }, async ({ page, anyTickets, event, checkout, places }) => {
     const { eventId, row } = await anyTickets.choose(2);
     await page.route(`**/events/${eventId}`, (route) => route.abort("connectionreset"), { times: 1 });
     await event.continueButton.click();

@@ -24,7 +24,7 @@ test.describe("A cart of two events", { tag: "@purchase" }, () => {
   });
 
   test("P52: is paid with one order, whose page has the tickets of both events", {
-    tag: ["@buys", "@once"],
+    tag: ["@buys", "@once", "@plain"],
   }, async ({ page, anyTickets, buyer, checkout, tickets, words }) => {
     const first = await anyTickets.reserve();
     const second = await anyTickets.reserve(1, { besides: [first] });
@@ -41,7 +41,7 @@ test.describe("A cart of two events", { tag: "@purchase" }, () => {
     expect(await tickets.scan(0)).not.toBe(await tickets.scan(1));
   });
 
-  test("loses one event to Remove, and gets it back with Undo", { tag: "@once" }, async ({
+  test("loses one event to Remove, and gets it back with Undo", { tag: ["@once", "@plain"] }, async ({
     anyTickets,
     cart,
     places,
@@ -78,7 +78,7 @@ test("P50, P52: the event page, the cart, the pay button and the receipt show on
 });
 
 test("P50, P52, 14: the event page, its structured data, the cart, the details and the payment have the same price", {
-  tag: ["@purchase", "@phone-in-full"],
+  tag: ["@purchase", "@phone-in-full", "@plain"],
 }, async ({ page, anyTickets, catalogue, event, places, checkout, buyer }) => {
   const { eventId, ticketType, row } = await anyTickets.choose();
   const offers = (await catalogue.datesOf(eventId)).flatMap((date) => date.offers);

@@ -7,7 +7,7 @@ const { language, text } = words;
 test.describe("Emptying the cart", { tag: "@purchase" }, () => {
   const ticketTypes = [{ name: "Stalls", price: "20.00" }];
 
-  test("24: empties it after a confirmation, and Undo reserves the same tickets again", async ({
+  test("24: empties it after a confirmation, and Undo reserves the same tickets again", { tag: "@plain" }, async ({
     page,
     anyTickets,
     cart,
@@ -113,7 +113,12 @@ test.describe("Emptying the cart", { tag: "@purchase" }, () => {
 test.describe("Emptying the cart without JavaScript", { tag: ["@purchase", "@once"] }, () => {
   test.use({ javaScriptEnabled: false });
 
-  test("asks for confirmation, and Undo is a plain form", async ({ page, anyTickets, cart, places }) => {
+  test("asks for confirmation, and Undo is a plain form", { tag: "@plain" }, async ({
+    page,
+    anyTickets,
+    cart,
+    places,
+  }) => {
     await anyTickets.reserveWithoutScript(2);
     await cart.open();
     await cart.empty();

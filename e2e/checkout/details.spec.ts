@@ -91,7 +91,11 @@ test.describe("Details", { tag: "@purchase" }, () => {
     await expect(page.getByText(hint)).toBeVisible();
   });
 
-  test("P49, 22: keeps the input over a reload", { tag: "@phone-in-full" }, async ({ page, checkout, buyer }) => {
+  test("P49, 22: keeps the input over a reload", { tag: ["@phone-in-full", "@plain"] }, async ({
+    page,
+    checkout,
+    buyer,
+  }) => {
     await checkout.firstName.fill("Ada");
     await checkout.email.fill(buyer.email);
     await page.reload();
@@ -99,7 +103,7 @@ test.describe("Details", { tag: "@purchase" }, () => {
     await expect(checkout.email).toHaveValue(buyer.email);
   });
 
-  test("36: shows the details again after Back from the payment", { tag: "@phone-in-full" }, async ({
+  test("36: shows the details again after Back from the payment", { tag: ["@phone-in-full", "@plain"] }, async ({
     page,
     checkout,
     buyer,

@@ -15,7 +15,7 @@ const { language, text, inText } = words;
 test.use({ javaScriptEnabled: false });
 
 test("without JavaScript a visitor reaches the pay page from an event", {
-  tag: "@purchase",
+  tag: ["@purchase", "@plain"],
 }, async ({ page, anyTickets, buyer, checkout }) => {
   await anyTickets.reserveWithoutScript(2);
   await checkout.toPayment.click();
@@ -28,7 +28,7 @@ test("without JavaScript a visitor reaches the pay page from an event", {
 });
 
 test("P56: without JavaScript a declined card leads back to the form, and the good card to the tickets", {
-  tag: ["@purchase", "@buys", "@once"],
+  tag: ["@purchase", "@buys", "@once", "@plain"],
 }, async ({ page, anyTickets, buyer, checkout, tickets }) => {
   await anyTickets.reserveWithoutScript();
   await checkout.submitDetails(buyer);

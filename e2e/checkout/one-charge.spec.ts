@@ -56,7 +56,7 @@ test("P05, 43: a lost request shows the checking page until the cart is known to
 });
 
 test("P04: two tabs and a double click make one order, which both tabs show", {
-  tag: ["@purchase", "@buys", "@phone-in-full"],
+  tag: ["@purchase", "@buys", "@phone-in-full", "@plain"],
 }, async ({ page, context, env, anyTickets, buyer, checkout, places, tickets }) => {
   await anyTickets.reserve();
   await checkout.openPayment(buyer);

@@ -79,10 +79,9 @@ test.describe("Paying", { tag: "@purchase" }, () => {
     expect(await checkout.total()).toBe(total);
   });
 
-  test("P04, 41: does not show the form after Back from the tickets", { tag: ["@buys", "@phone-in-full"] }, async ({
-    page,
-    checkout,
-  }) => {
+  test("P04, 41: does not show the form after Back from the tickets", {
+    tag: ["@buys", "@phone-in-full", "@plain"],
+  }, async ({ page, checkout }) => {
     await checkout.payWithGoodCard();
     await page.goBack();
     await expect(checkout.payButton).toHaveCount(0);
@@ -107,7 +106,7 @@ test.describe("Paying", { tag: "@purchase" }, () => {
   });
 
   test("P49, 45: reports a connection problem while offline, keeps the input, and pays when online", {
-    tag: ["@buys", "@phone-in-full"],
+    tag: ["@buys", "@phone-in-full", "@plain"],
   }, async ({ page, context, env, checkout, places, tickets }) => {
     await checkout.typeCard(env.goodCard);
     const typed = await checkout.card.number.inputValue();

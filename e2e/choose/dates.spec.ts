@@ -11,7 +11,7 @@ const bookable = (dates: readonly PublishedDate[]) => dates.filter(({ offers }) 
 const idOf = (date: PublishedDate | undefined) => new URL(date?.url ?? "").searchParams.get("date") ?? "";
 
 test("5: up to seven dates are radio buttons, and another one can be chosen", {
-  tag: ["@a11y", "@catalogue", "@phone-in-full"],
+  tag: ["@a11y", "@catalogue", "@phone-in-full", "@plain"],
 }, async ({ page, event, catalogue }) => {
   const found = await catalogue.eventOnSale(
     "has two to seven dates, of which two are on sale",

@@ -17,7 +17,7 @@ const quantityField = async (page: Page) =>
   (await page.locator('input[name^="qty."]:not([value="0"])').getAttribute("name")) ?? "";
 
 test("16: a link preselects a quantity on any event, and reserves nothing", {
-  tag: ["@catalogue", "@phone-in-full"],
+  tag: ["@catalogue", "@phone-in-full", "@plain"],
 }, async ({ page, env, event, anyTickets }) => {
   const { eventId } = await anyTickets.choose(2);
   const field = await quantityField(page);

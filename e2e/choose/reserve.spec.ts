@@ -19,7 +19,7 @@ test.describe("Reserving", { tag: "@purchase" }, () => {
     expect(writes).toEqual([]);
   });
 
-  test("18: reserves once for a double click", { tag: "@phone-in-full" }, async ({
+  test("18: reserves once for a double click", { tag: ["@phone-in-full", "@plain"] }, async ({
     page,
     anyTickets,
     event,
@@ -47,7 +47,7 @@ test.describe("Reserving", { tag: "@purchase" }, () => {
     expect(live).toBe(false);
   });
 
-  test("22: keeps the reservation and its deadline over a reload", { tag: "@phone-in-full" }, async ({
+  test("22: keeps the reservation and its deadline over a reload", { tag: ["@phone-in-full", "@plain"] }, async ({
     page,
     checkout,
     anyTickets,

@@ -46,7 +46,7 @@ test("calendar: explains an empty month", { tag: ["@a11y", "@catalogue", "@once"
 });
 
 test("calendar: an event is on its local day, and its link opens the event with that date", {
-  tag: ["@a11y", "@catalogue"],
+  tag: ["@a11y", "@catalogue", "@plain"],
 }, async ({ page, catalogue }) => {
   const { event, dates } = await catalogue.eventOnSale();
   const date = dates.find(({ startDate }) => Date.parse(startDate) > Date.now());

@@ -43,7 +43,7 @@ test("the feed can be read by any site, and has the prices of the list", { tag: 
 });
 
 test("P50, 14: each event of the feed has the same price as its page and its search result", {
-  tag: ["@catalogue", "@once"],
+  tag: ["@catalogue", "@once", "@plain"],
 }, async ({ page, catalogue }) => {
   const priced = (await catalogue.pricedEvents()).slice(0, EVENTS_MAX);
   expect(priced.length).toBeGreaterThan(0);

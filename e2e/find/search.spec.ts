@@ -28,10 +28,9 @@ async function openFilters(page: Page): Promise<void> {
   }).toPass();
 }
 
-test("search: the form of the list finds an event by its name", { tag: ["@catalogue", "@phone-in-full"] }, async ({
-  page,
-  catalogue,
-}) => {
+test("search: the form of the list finds an event by its name", {
+  tag: ["@catalogue", "@phone-in-full", "@plain"],
+}, async ({ page, catalogue }) => {
   const { event } = await catalogue.eventOnSale();
   await page.goto(`/${language}`);
   await page.getByRole("searchbox", { name: text("List.find") }).fill(event.name);

@@ -34,7 +34,7 @@ test("the preview pictures of the list and of an event are 1200 by 630 pixels", 
 });
 
 test("14: the structured data of an event has each date with its place and prices", {
-  tag: ["@once", "@catalogue"],
+  tag: ["@once", "@catalogue", "@plain"],
 }, async ({ page, env, catalogue }) => {
   const { event, dates } = await catalogue.eventOnSale();
   await page.goto(`/${language}/events/${event.id}`);

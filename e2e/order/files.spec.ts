@@ -7,7 +7,7 @@ const PDF_BYTES_MAX = 20e6;
 
 test.describe("Files of an order", { tag: ["@purchase", "@once"] }, () => {
   test("46, 47: the PDF has a page and the same QR code for each ticket, and the order's number", {
-    tag: "@buys",
+    tag: ["@buys", "@plain"],
   }, async ({ page, anyTickets, buyer, checkout, tickets, words }) => {
     await anyTickets.reserve(2);
     await checkout.buy(buyer);
@@ -26,14 +26,9 @@ test.describe("Files of an order", { tag: ["@purchase", "@once"] }, () => {
     expect(text).toContain(await tickets.reference());
   });
 
-  test("47: the calendar file has one entry, with the time and the name on the page", { tag: "@buys" }, async ({
-    page,
-    anyTickets,
-    buyer,
-    checkout,
-    tickets,
-    words,
-  }) => {
+  test("47: the calendar file has one entry, with the time and the name on the page", {
+    tag: ["@buys", "@plain"],
+  }, async ({ page, anyTickets, buyer, checkout, tickets, words }) => {
     await anyTickets.reserve();
     await checkout.buy(buyer);
     const startsAt = await page.locator("main article time").first().getAttribute("datetime");
@@ -53,7 +48,7 @@ test.describe("Files of an order", { tag: ["@purchase", "@once"] }, () => {
   });
 
   test("P26, 48: the order's link opens in another browser, and a changed link is not found", {
-    tag: "@buys",
+    tag: ["@buys", "@plain"],
   }, async ({ page, browser, anyTickets, buyer, checkout, tickets, words }) => {
     await anyTickets.reserve();
     await checkout.buy(buyer);

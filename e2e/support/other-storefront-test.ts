@@ -11,8 +11,14 @@ type Fixtures = {
   readonly behaves: undefined;
 };
 
+type WorkerFixtures = {
+  /** Whether the service has only the specification and the public reference: `test.use({ plain: true })` at the head of a file. */
+  readonly plain: boolean;
+  readonly shop: OtherShop;
+};
+
 /** A test with that storefront. All tests of a worker share it, so each makes its own events. */
-export const test = base.extend<Fixtures, { readonly shop: OtherShop }>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
   behaves: [
     async ({ shop }, use) => {
       shop.service.behave([]);
@@ -20,9 +26,10 @@ export const test = base.extend<Fixtures, { readonly shop: OtherShop }>({
     },
     { auto: true },
   ],
+  plain: [false, { scope: "worker", option: true }],
   shop: [
-    async ({ browserName: _ }, use) => {
-      const shop = await openOtherShop();
+    async ({ plain }, use) => {
+      const shop = await openOtherShop(plain);
       await expect.poll(shop.isReady, { timeout: 30_000 }).toBe(true);
       await use(shop);
       await shop.close();
@@ -31,8 +38,8 @@ export const test = base.extend<Fixtures, { readonly shop: OtherShop }>({
   ],
 });
 
-async function openOtherShop() {
-  const service = await startOtherService();
+async function openOtherShop(plain: boolean) {
+  const service = await startOtherService({ plain });
   const { address, cookieKeys, isReady, close } = await startStorefront(service);
   const client = openClient(service);
   return {

@@ -2,32 +2,28 @@ import { randomBytes } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
 import { makeCertificates } from "#e2e/tools/certificates.ts";
 import { startEdge } from "#e2e/tools/edge.ts";
 import { startForwardProxy } from "#e2e/tools/forward-proxy.ts";
 import { buildStorefront } from "#scripts/launcher/build.ts";
 import { noOperatorSettings } from "#scripts/launcher/settings.ts";
-import { Fault } from "#scripts/lib/fault.ts";
 import { fromRoot, root } from "#scripts/lib/files.ts";
 import { freePort } from "#scripts/lib/ports.ts";
 import { childEnvironment, run, type Variables } from "#scripts/lib/run.ts";
 import type { Signals } from "#scripts/lib/signals.ts";
 import { print } from "#scripts/lib/terminal.ts";
 import { openTestSandbox } from "#scripts/sandbox/test-sandbox.ts";
-import { startOtherService } from "#service/conformance/other-service/service.ts";
-import { startStorefront } from "#service/conformance/other-service/storefront.ts";
 import { browserTestEnvironment, runAndReport, SANDBOX_TIMEOUT_FACTOR, sandboxVariables } from "./browser-tests.ts";
 import { installNginx, startShippedEdge } from "./edge.ts";
 import { findBrowser } from "./find-browser.ts";
+import { withOtherStorefront } from "./other-storefront.ts";
 
 /** Runs browser tests against a system that it starts, with the parameters of the command. Returns the exit code. */
 type Elsewhere = (node: string, signals: Signals, parameters: readonly string[]) => Promise<number>;
 
 const PASSED_ON = ["CI", "E2E_LANGUAGE", "E2E_SIZE", "E2E_TIMEOUT_FACTOR"];
+const PLAIN = "--plain";
 const CHROMIUM = ["--project=desktop", "--project=phone"];
-const READY_TRIES = 240;
-const READY_PAUSE_MS = 250;
 
 /** Added to each answer, as by a distant test system. */
 const DELAY_MS = 200;
@@ -110,7 +106,8 @@ async function serveUntilStopped(settings: Variables): Promise<never> {
 
 /**
  * `npm run e2e -- --other-service`: runs the browser tests against a storefront in front of the tests' other ticketing
- * service. With `--serve` it runs no test; parameters such as `--delay 500` then go to `service/conformance/other-service/start.ts`.
+ * service, with `--plain` as one that has only the specification and the public reference. With `--serve` it runs no test; parameters
+ * such as `--delay 500` then go to `service/conformance/other-service/start.ts`.
  */
 export const runAgainstOtherService: Elsewhere = async (node, signals, parameters) => {
   const data = mkdtempSync(join(tmpdir(), "foyer-other-run-"));
@@ -121,21 +118,11 @@ export const runAgainstOtherService: Elsewhere = async (node, signals, parameter
     const options = { cwd: root, env: childEnvironment([], {}), stdio: "inherit", endsCleanly: true } as const;
     return (await run(node, [start, ...own], options)).code;
   }
-  const service = await startOtherService();
-  signals.alsoStop(service.close);
-  const storefront = await startStorefront(service);
-  signals.alsoStop(storefront.close);
-  try {
-    for (let tries = 0; !(await storefront.isReady()); tries += 1) {
-      if (tries === READY_TRIES) throw new Fault("The storefront in front of the other service does not become ready.");
-      await wait(READY_PAUSE_MS);
-    }
-    return await runAsTester(node, { E2E_ADDRESS: storefront.address }, [...CHROMIUM, ...parameters]);
-  } finally {
-    await signals.unlessStopping();
-    await storefront.close();
-    await service.close();
-  }
+  const isPlain = parameters.includes(PLAIN);
+  const ofPlaywright = parameters.filter((parameter) => parameter !== PLAIN);
+  return withOtherStorefront(signals, { plain: isPlain }, (address) =>
+    runAsTester(node, { E2E_ADDRESS: address }, [...CHROMIUM, ...ofPlaywright]),
+  );
 };
 
 /**

@@ -18,7 +18,7 @@ export class Violation extends Error {
 /** Ends a check: the statement does not apply here, with the reason. */
 export class NotApplicable extends Error {}
 
-export const notOffered = (what: string): NotApplicable => new NotApplicable(`extension not offered: ${what}`);
+export const notOffered = (what: string): NotApplicable => new NotApplicable(`not offered: ${what}`);
 
 /** Throws a Violation unless the condition is met. */
 export function expect(isMet: boolean, answer: Answer, expected: string, came: unknown): asserts isMet {

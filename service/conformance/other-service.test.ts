@@ -61,6 +61,23 @@ test("refuses a service that answers everything with what it was sent, and never
   }
 });
 
+test("an address that is none, or where no such service answers, is said, and nothing is checked", async () => {
+  const unused = createServer().listen(0, "127.0.0.1");
+  await once(unused, "listening");
+  const { port } = unused.address() as AddressInfo;
+  await new Promise((resolve) => unused.close(resolve));
+  for (const [address, words] of [
+    ["uat.tickets.example", "is not an address"],
+    [`${service.url}?key=1`, "has no ? and no #"],
+    [service.url.replace("/v2", ""), "answers status 404 to GET /user/login"],
+    [`https://127.0.0.1:${port}/api/v2`, "does not answer (ECONNREFUSED)"],
+  ] as const) {
+    const parameters = ["--address", address, "--ca", service.ca, "--user", service.user];
+    const { code, output, json } = await runConformance({ password, parameters });
+    assert.deepEqual([code, json, output.includes(words)], [2, "", true], `${address}: ${output}`);
+  }
+});
+
 test("sends nothing that changes a host that was not confirmed", async () => {
   service.received.length = 0;
   const { code } = await runConformance({ password, parameters: [...reads, "--writes"] });

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { openClient } from "#conformance/other-service/open-client.ts";
 import { startOtherService } from "#conformance/other-service/service.ts";
+import { parametersFor, runConformance } from "./run-conformance.ts";
 
 const GOOD_CARD = "4111111111111111";
 const service = await startOtherService({ plain: true });
@@ -112,4 +113,38 @@ test("carries out a call whose answer nobody can read", async () => {
   service.fail(/^POST \/reservation/, "unreadable");
   assert.equal((await client.reserve(eventId, typeId, 1)).body.key, undefined);
   assert.equal(service.placesLeft(typeId), 1);
+});
+
+const { cards } = parametersFor(service);
+const { password } = service;
+const alone = ["--marks", "specification,reference"];
+
+test("it meets the specification and the reference, and the kit tells first that it has all that the storefront needs", async () => {
+  const run = await runConformance({ password, parameters: [...cards, ...alone] });
+  assert.deepEqual(run.ids("fail"), [], run.output);
+  assert.equal(run.code, 0, run.output);
+  assert.ok(run.statements.every(({ mark }) => mark !== "extension"));
+  const needed = run.statements.filter(({ isNeeded }) => isNeeded);
+  assert.deepEqual(
+    needed.map(({ result }) => result),
+    Array.from({ length: 27 }, () => "pass"),
+    run.output,
+  );
+  assert.deepEqual(run.statements.slice(0, needed.length), needed);
+  assert.match(run.output, /^ {2}pass {2}CAT-60 +needed +reference/m);
+  assert.match(run.output, /^Of the 27 that the storefront needs: 27 met\n\d+ passed, 0 failed, \d+ not applicable$/m);
+});
+
+test("with a price that is no amount it does not meet the reference, and its words for sale status are one of Foyer's extensions", async () => {
+  service.breakBy({
+    answers: (answer, call) =>
+      /^GET .ticketType/.test(call) ? { ...answer, body: { ...Object(answer.body), price: "dear" } } : answer,
+  });
+  const only = [...cards, "--only", "CAT-60"];
+  const run = await runConformance({ password, parameters: [...only, ...alone] });
+  assert.deepEqual([run.code, run.ids("fail")], [1, ["CAT-60"]], run.output);
+  assert.match(run.output, /^Of the 1 that the storefront needs: 0 met, 1 not met \(CAT-60\)$/m);
+  service.breakBy({});
+  const whole = await runConformance({ password, parameters: only });
+  assert.deepEqual(whole.ids("fail"), ["CAT-60X"], whole.output);
 });

@@ -8,7 +8,12 @@ import type { OtherService } from "#conformance/other-service/service.ts";
 export const CARDS = { good: "4111111111111111", bad: "4111111111111103" };
 const KIT = join(import.meta.dirname, "..", "..", "scripts", "conformance.ts");
 
-type Statement = { readonly id: string; readonly mark: string; readonly result: string };
+type Statement = {
+  readonly id: string;
+  readonly mark: string;
+  readonly isNeeded: boolean;
+  readonly result: string;
+};
 
 type Options = {
   readonly password?: string;

@@ -1,12 +1,13 @@
 import { NoAnswer } from "./client.ts";
 import { NotApplicable, Violation } from "./expect.ts";
 import type { Kit } from "./kit.ts";
-import type { Mark, Statement } from "./statement.ts";
+import type { Statement } from "./statement.ts";
 import { ACCOUNT_STATEMENTS } from "./statements/account.ts";
 import { ADMISSION_STATEMENTS } from "./statements/admissions.ts";
 import { CART_STATEMENTS } from "./statements/carts.ts";
 import { CATALOGUE_STATEMENTS } from "./statements/catalogue.ts";
 import { LOCK_STATEMENTS } from "./statements/locks.ts";
+import { OFFERING_STATEMENTS } from "./statements/offerings.ts";
 import { PAYMENT_STATEMENTS } from "./statements/payments.ts";
 import { REFUSAL_STATEMENTS } from "./statements/refusals.ts";
 import { RESERVATION_STATEMENTS } from "./statements/reservations.ts";
@@ -32,7 +33,9 @@ export type Verdict =
       readonly excerpt?: string;
     };
 
-export type Result = { readonly id: string; readonly mark: Mark; readonly says: string } & Verdict;
+export type ListedStatement = Statement & { readonly isNeeded: boolean };
+
+export type Result = Pick<ListedStatement, "id" | "mark" | "says" | "isNeeded"> & Verdict;
 
 type Options = { readonly mask: (text: string) => string; readonly onResult: (result: Result) => void };
 
@@ -41,13 +44,13 @@ type Options = { readonly mask: (text: string) => string; readonly onResult: (re
  * answers.
  */
 export async function runStatements(
-  statements: readonly Statement[],
+  statements: readonly ListedStatement[],
   kit: Kit,
   { mask, onResult }: Options,
 ): Promise<void> {
   for (const statement of statements) {
-    const { id, mark, says } = statement;
-    onResult({ id, mark, says, ...shortened(await verdictOf(statement, kit), mask) });
+    const { id, mark, says, isNeeded } = statement;
+    onResult({ id, mark, says, isNeeded, ...shortened(await verdictOf(statement, kit), mask) });
     await kit.leftovers.removeOfCheck();
   }
 }
@@ -126,8 +129,16 @@ export function createMask({ user, password }: Login, cards: readonly (string | 
   return (text: string): string => inOrder.reduce((masked, secret) => masked.replaceAll(secret, MASKED), text);
 }
 
-/** Every statement of the interface, in the order in which they are checked and printed. */
-export const STATEMENTS: readonly Statement[] = [
+/** Without these the storefront cannot start, or cannot show, sell or release tickets and be right about money. */
+const NEEDED: ReadonlySet<string> = new Set([
+  ...["TRA-01", "TRA-05", "TRA-16"],
+  ...["CAT-04", "CAT-06", "CAT-30", "CAT-40", "CAT-60"],
+  ...["RES-01", "RES-02", "RES-05", "RES-06", "RES-09", "RES-15", "RES-17", "RES-21"],
+  ...["CAR-01", "CAR-03", "CAR-07", "CAR-40", "CAR-42", "CAR-45", "CAR-47", "STA-02"],
+  ...["SAL-01", "SAL-05", "SAL-20"],
+]);
+
+const IN_SECTIONS = [
   TRANSPORT_STATEMENTS,
   RESERVATION_STATEMENTS,
   REFUSAL_STATEMENTS,
@@ -138,4 +149,13 @@ export const STATEMENTS: readonly Statement[] = [
   ADMISSION_STATEMENTS,
   ACCOUNT_STATEMENTS,
   CATALOGUE_STATEMENTS,
-].flat();
+  OFFERING_STATEMENTS,
+]
+  .flat()
+  .map((statement): ListedStatement => ({ ...statement, isNeeded: NEEDED.has(statement.id) }));
+
+/** Every statement of the interface, in the order in which they are checked and printed: first what the storefront needs. */
+export const STATEMENTS: readonly ListedStatement[] = [
+  ...IN_SECTIONS.filter(({ isNeeded }) => isNeeded),
+  ...IN_SECTIONS.filter(({ isNeeded }) => !isNeeded),
+];

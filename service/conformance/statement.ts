@@ -1,15 +1,19 @@
 import type { Answer } from "./client.ts";
-import { expectFields, type Fields } from "./expect.ts";
+import { expectFields, type Fields, fieldOf, notOffered } from "./expect.ts";
 import type { Kit } from "./kit.ts";
 
 /**
  * Where a statement comes from. `specification`: the interface's own document. `reference`: the public reference of its
  * version 2.5. `extension`: a choice of Foyer, which another service need not have.
  */
-export type Mark = "specification" | "reference" | "extension";
+export type Mark = (typeof MARKS)[number];
+export const MARKS = ["specification", "reference", "extension"] as const;
 
 export type Statement = {
-  /** The section's prefix and a number, such as RES-04. A number is never used for another statement. */
+  /**
+   * The section's prefix and a number, such as RES-04. A number is never used for another statement. RES-04X is what Foyer fixes of the
+   * resource that RES-04 states.
+   */
   readonly id: string;
   readonly mark: Mark;
   /** One or two sentences, as Markdown. */
@@ -36,25 +40,35 @@ type Shape = {
   readonly required?: Fields;
   /** Of the reference: a service may leave them out. */
   readonly optional?: Fields;
-  /** Of Foyer: a service that has one of them has it in this shape. */
+  /** Of Foyer: further fields, and shapes or values of the reference's own that it leaves open. */
   readonly extensions?: Fields;
 };
 
-/** States the fields of a resource. */
-export function shape(id: string, { what, read, required = {}, optional = {}, extensions = {} }: Shape): Statement {
-  const isExtension = Object.keys({ ...required, ...optional }).length === 0;
-  const parts = [
-    [required, "has"],
-    [optional, "may have"],
-    [extensions, isExtension ? "has" : "of Foyer's service also has"],
-  ] as const;
-  const says = parts.flatMap(([fields, verb]) => {
-    const names = Object.keys(fields).map((name) => `\`${name}\``);
-    return names.length === 0 ? [] : [`${verb} ${names.join(" ")}`];
-  });
-  return of(isExtension ? "extension" : "reference")(id, `${what} ${says.join("; ")}.`, async (kit) => {
+/** States the fields of a resource: those of the reference, and as a statement of its own those that Foyer fixes. */
+export function shape(
+  id: string,
+  { what, read, required = {}, optional = {}, extensions = {} }: Shape,
+): readonly Statement[] {
+  const readPart = async (kit: Kit) => {
     const found = await read(kit);
-    const { answer, value } = "answer" in found ? found : { answer: found, value: found.body };
-    return expectFields(answer, value, required, { ...optional, ...extensions });
+    return "answer" in found ? found : { answer: found, value: found.body };
+  };
+  const named = (fields: Fields) =>
+    Object.keys(fields)
+      .map((name) => `\`${name}\``)
+      .join(" ");
+  const has = Object.keys(required).length > 0 && `has ${named(required)}`;
+  const mayHave = Object.keys(optional).length > 0 && `may have ${named(optional)}`;
+  const ofReference = [has, mayHave].filter(Boolean).join("; ");
+  const stated = reference(id, `${what} ${ofReference}.`, async (kit) => {
+    const { answer, value } = await readPart(kit);
+    return expectFields(answer, value, required, optional);
   });
+  const says = `${what} has in Foyer's service ${named(extensions)}.`;
+  const fixed = extension(ofReference === "" ? id : `${id}X`, says, async (kit) => {
+    const { answer, value } = await readPart(kit);
+    if (Object.keys(extensions).every((name) => fieldOf(value, name) === undefined)) throw notOffered("no such field");
+    return expectFields(answer, value, {}, extensions);
+  });
+  return [...(ofReference === "" ? [] : [stated]), ...(Object.keys(extensions).length === 0 ? [] : [fixed])];
 }

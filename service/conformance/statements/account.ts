@@ -51,13 +51,13 @@ const login = {
 };
 
 export const ACCOUNT_STATEMENTS: readonly Statement[] = [
-  shape("CAT-01", {
+  ...shape("CAT-01", {
     what: "`GET /user/login` says who the user is, and what they may sell and scan: it",
     read: ({ catalogue }) => catalogue.login(),
-    optional: { name: text, email: text, sellCapabilities: login.sells, scanCapabilities: login.scans },
-    extensions: { id, account: ref },
+    optional: { name: text, email: text, sellCapabilities: list, scanCapabilities: list },
+    extensions: { id, account: ref, sellCapabilities: login.sells, scanCapabilities: login.scans },
   }),
-  shape("CAT-03", {
+  ...shape("CAT-03", {
     what: "`GET /user/{id}`",
     async read(kit) {
       const own = idOf((await kit.catalogue.login()).body);
@@ -66,7 +66,7 @@ export const ACCOUNT_STATEMENTS: readonly Statement[] = [
     },
     optional: { firstName: text, lastName: text, email: text, mobilePhone: text },
   }),
-  shape("CAT-04", {
+  ...shape("CAT-04", {
     what: "`GET /account/{id}`",
     read: ({ catalogue }) => catalogue.account(),
     required: { name: text },
@@ -95,7 +95,7 @@ export const ACCOUNT_STATEMENTS: readonly Statement[] = [
       }
     },
   ),
-  shape("CAT-10", {
+  ...shape("CAT-10", {
     what: "A summary of `GET /account/{id}/eventSummaries`",
     read: ({ catalogue }) => catalogue.summary(),
     required: { name: text },
@@ -133,22 +133,22 @@ export const ACCOUNT_STATEMENTS: readonly Statement[] = [
       expect((await countSummaries(kit, "page=1&pageSize=1")) <= 1, answer, "one row on a page of one", answer.body);
     },
   ),
-  shape("CAT-16", {
+  ...shape("CAT-16", {
     what: "A date of the calendar `GET /account/{id}/eventDates`",
     read: (kit) => ofAccount(kit, "/eventDates?pageSize=1", 0),
     extensions: { id, event: ref, startDate: instant, saleStatus: onSaleStatus, venue: ref },
   }),
-  shape("CAT-17", {
+  ...shape("CAT-17", {
     what: "`GET /account/{id}/facets`, the filters of a search,",
     read: (kit) => ofAccount(kit, "/facets"),
     extensions: { venues: list, tags: list, dateGroups: list, eventGroups: list, months: list },
   }),
-  shape("CAT-18", {
+  ...shape("CAT-18", {
     what: "`GET /account/{id}/eventIndex`, every event with its last change,",
     read: (kit) => ofAccount(kit, "/eventIndex"),
     extensions: { events: z.array(z.looseObject({ id, modified: instant })) },
   }),
-  shape("CAT-19", {
+  ...shape("CAT-19", {
     what: "`GET /eventGroup/{id}`",
     async read(kit) {
       const [group] = idsOf((await kit.catalogue.eventGroups()).body);
@@ -157,7 +157,7 @@ export const ACCOUNT_STATEMENTS: readonly Statement[] = [
     },
     extensions: { id, name: text, events: list, discounts: list },
   }),
-  shape("CAT-45", {
+  ...shape("CAT-45", {
     what: "`GET /changes`, what of the account's catalogue changed since the `next` of an earlier answer,",
     read: (kit) => readOffered(kit, "/changes"),
     extensions: { changes: list, next: text },

@@ -51,21 +51,29 @@ export const CART_STATEMENTS: readonly Statement[] = [
       expectShape(answer, unusedCart, newCartIn(answer));
     },
   ),
-  shape("CAR-03", {
+  ...shape("CAR-03", {
     what: "`GET /cart/{key}`",
     read: (kit) => readCart(kit),
     required: { total: amount, sales: list, expirySeconds: count.refine((seconds) => Number(seconds) > 0) },
     optional: { key, gst: amount },
     extensions: { expiry: instant, savings: list, codes: list, advice: list },
   }),
-  shape("CAR-05", {
+  ...shape("CAR-05", {
     what: "A sale of a cart",
     read: (kit) => readCart(kit, "sales", 0),
-    required: { key },
-    optional: { status: saleStatus },
-    extensions: { id, event: ref, venue: ref, eventDates: list, total: amount, expiry: instant, items: list },
+    extensions: {
+      key,
+      status: saleStatus,
+      id,
+      event: ref,
+      venue: ref,
+      eventDates: list,
+      total: amount,
+      expiry: instant,
+      items: list,
+    },
   }),
-  shape("CAR-25", {
+  ...shape("CAR-25", {
     what: "A line of a sale",
     read: (kit) => readCart(kit, "sales", 0, "items", 0),
     extensions: {

@@ -44,7 +44,7 @@ export const PAYMENT_STATEMENTS: readonly Statement[] = [
       expectField(await get(`/payment/${made}`), "status", "LOCKED");
     },
   ),
-  shape("CAR-42", {
+  ...shape("CAR-42", {
     what: "The payment of a cart, by `creditCard` with `name` `number` `expiryMonth` `expiryYear` `cvv`,",
     async read({ buyer }) {
       const { payment } = await buyer.paid();
@@ -56,7 +56,7 @@ export const PAYMENT_STATEMENTS: readonly Statement[] = [
     optional: { amount },
     extensions: { successful: flag, messages: list },
   }),
-  shape("CAR-43", {
+  ...shape("CAR-43", {
     what: "A payment's row of each sale",
     async read({ buyer }) {
       const { payment: answer, key: made } = await buyer.paid();

@@ -43,7 +43,7 @@ const SALE = {
 const refundState = z.enum(["REFUNDED", "PROCESSING", "RETURNED", "REFUSED"]);
 
 export const SALE_STATEMENTS: readonly Statement[] = [
-  shape("SAL-01", {
+  ...shape("SAL-01", {
     what: "`GET /payment/{keyOrId}` of an unpaid sale",
     read: async ({ buyer, get }) => get(`/payment/${(await buyer.shared()).key}`),
     ...SALE,
@@ -57,7 +57,7 @@ export const SALE_STATEMENTS: readonly Statement[] = [
     expectStatus(answer, 200);
     expectField(answer, "key", made);
   }),
-  shape("SAL-05", {
+  ...shape("SAL-05", {
     what: "A sale that a payment took, through `PROCESSING`, to `CONFIRMED`, with an admission for each ticket,",
     async read({ buyer }) {
       const { answer } = await buyer.paidSale();
@@ -135,7 +135,7 @@ export const SALE_STATEMENTS: readonly Statement[] = [
       expect(other.text === answer.text, other, "the same answer for an address without orders", other.body);
     },
   ),
-  shape("SAL-53", {
+  ...shape("SAL-53", {
     what: "`GET /payment/{keyOrId}` of a refunded sale stays `CONFIRMED`, `GET /order/{key}/refunds` lists its refund, and each",
     async read({ buyer, get, write }) {
       const { key: made, admission } = await buyer.buy();
