@@ -33,21 +33,13 @@ export function joinedWith(
 }
 
 /**
- * Returns the URL of the event's page with the same tickets selected and a note that they are not reserved; of the page of its
- * tickets, which needs no script, when the browser refuses cookies or the tickets may be reserved. It is always on our own origin.
+ * Returns the URL of the event's page with the same tickets selected and a note that they are not reserved. It is
+ * always on our own origin.
  */
-export function eventUrlWithSelection(
-  fields: ReturnType<typeof fieldsOf>,
-  locale: string,
-  refusal?: "no_cookies" | "maybe_reserved",
-): string {
+export function eventUrlWithSelection(fields: ReturnType<typeof fieldsOf>, locale: string): string {
   const query = new URLSearchParams(fields.map(([name, value]) => [name, value]));
   const eventId = query.get("event") ?? "";
   if (!/^[1-9]\d{0,14}$/.test(eventId)) return `/${locale}`;
   const chosen = formatEventLink(parseEventLink(query));
-  const [page, note] =
-    refusal === undefined
-      ? ["", "refused=1"]
-      : ["/tickets", refusal === "no_cookies" ? "cookies=refused" : "reserved=maybe"];
-  return `/${locale}/events/${eventId}${page}?${chosen && `${chosen}&`}${note}`;
+  return `/${locale}/events/${eventId}?${chosen && `${chosen}&`}refused=1`;
 }
