@@ -15,6 +15,7 @@ import {
   oneOf,
   path,
   required,
+  timeZone,
   whole,
 } from "#lib/env-values.ts";
 import { walletFaults, walletSettings } from "#lib/env-wallet.ts";
@@ -166,6 +167,9 @@ export const settingsSchema = brandSchema.extend({
   CURRENCY: currency
     .default("AUD")
     .meta({ description: "Currency of the account. Amounts in another one name their country." }),
+  VENUE_TIME_ZONE: timeZone.optional().meta({
+    description: "Time zone of the venues, where the service names none: its IANA name, such as Pacific/Auckland.",
+  }),
 
   COOKIE_KEYS: keys.meta({
     description: "Keys that seal the cookies, separated by commas. The first seals, all open. Secret.",

@@ -21,6 +21,9 @@ export class TicketingFault extends Error {
   }
 }
 
+/** The service answered in a shape that cannot be read: asking again gives the same. */
+export class UnreadableAnswer extends TicketingFault {}
+
 /** The request was not sent: the service could not be reached. */
 export class NotSent extends TicketingFault {}
 

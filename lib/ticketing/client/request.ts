@@ -14,7 +14,13 @@ import {
   keptConnections,
   type Message,
 } from "#lib/ticketing/client/exchange.ts";
-import { CredentialRefused, NotSent, ServiceBusy, TicketingFault } from "#lib/ticketing/client/fault.ts";
+import {
+  CredentialRefused,
+  NotSent,
+  ServiceBusy,
+  TicketingFault,
+  UnreadableAnswer,
+} from "#lib/ticketing/client/fault.ts";
 import type { Path } from "#lib/ticketing/client/paths.ts";
 import { mayCall, recordAccepted, recordRefused } from "#lib/ticketing/client/refused-credential.ts";
 import { type Refused, refused } from "#lib/ticketing/wire/purchase/refusals.ts";
@@ -29,6 +35,8 @@ type RequestOptions = {
   readonly limitMs?: number;
   readonly as?: Credential;
   readonly connections?: "kept" | "fresh";
+  /** A GET that does something, and must not be repeated: by default a read is retried. */
+  readonly isSentOnce?: boolean;
 };
 
 export type Call<T> = Omit<RequestOptions, "path"> & {
@@ -92,7 +100,8 @@ export async function requestWithHeaders<T>({
   }
   const parsed = answer.safeParse(body);
   if (parsed.success) return { value: parsed.data, headers };
-  throw new TicketingFault(`${options.name} answered in an unexpected shape: ${pathsOf(parsed.error)}.`);
+  const Fault = body === undefined ? TicketingFault : UnreadableAnswer;
+  throw new Fault(`${options.name} answered in an unexpected shape: ${pathsOf(parsed.error)}.`);
 }
 
 /** A refusal without a body that says so. */
@@ -104,7 +113,8 @@ function isRefusal(status: number): boolean {
 }
 
 /**
- * Sends a call and returns the response unparsed. A read is retried once, within the same time limit; a write never is.
+ * Sends a call and returns the response unparsed. A read is retried once, within the same time limit, unless it is sent once; a
+ * write never is.
  */
 export async function send(options: RequestOptions): Promise<Answer> {
   const { name: call } = options;
@@ -136,12 +146,12 @@ function outcomeOfFault(fault: unknown): Outcome {
 }
 
 async function sendOnce(options: RequestOptions): Promise<Answer> {
-  const { name, method, as } = options;
+  const { name, method, as, isSentOnce } = options;
   if (as === undefined && !mayCall(Date.now())) throw new NotSent(`${name} was not sent: the credential is refused.`);
   if (as === undefined) assertListed(options);
   const answer = await inSpan(`call ${name}`, { "foyer.call": name, "http.request.method": method }, async (span) => {
     const message = messageOf(options);
-    const received = method === "GET" ? await sendWithRetry(message) : await exchange(message);
+    const received = method === "GET" && !isSentOnce ? await sendWithRetry(message) : await exchange(message);
     span.set({ "http.response.status_code": received.status });
     return received;
   });

@@ -3,6 +3,7 @@ import "server-only";
 import type { IncomingHttpHeaders } from "node:http";
 import { z } from "zod";
 import { env } from "#lib/env.ts";
+import { hasOffset, zoneOf } from "#lib/ticketing/model/day.ts";
 import type { RefundPolicy } from "#lib/ticketing/model/event.ts";
 import { type Money, parseMoney, toDecimal } from "#lib/ticketing/model/money.ts";
 
@@ -40,9 +41,10 @@ function offset(zone: string): string {
   return `${zone.slice(0, 3)}:${zone.slice(3).replace(":", "") || "00"}`;
 }
 
-/** Returns the UTC offset of a normalised time, used where the service names no time zone. */
-export function zoneOf(iso: string): string {
-  return iso.slice(-6);
+/** Returns the zone of a normalised time where the service names none: that of the settings, if it has this offset then. */
+export function assumedZone(iso: string): string {
+  const { VENUE_TIME_ZONE: zone } = env();
+  return zone !== undefined && hasOffset(zone, iso) ? zone : zoneOf(iso);
 }
 
 export const id = z.union([
@@ -78,23 +80,26 @@ export function absent<T>(schema: z.ZodType<T>) {
   return optional<T | undefined>(schema, undefined);
 }
 
-export function optional<T>(schema: z.ZodType<T>, otherwise: T) {
-  return schema.nullish().transform((value): T => value ?? otherwise);
-}
-
-/**
- * A field that is left out where it cannot be read. The answers to writes are read so, and the carts that they lead to: what was
- * written has happened, whatever its answer looks like.
- */
+/** A field that counts as absent where it cannot be read. */
 export function ifReadable<T>(schema: z.ZodType<T>) {
   return absent(schema).catch(undefined);
 }
 
-/** A list without the rows that cannot be read. */
+/** A list without its unreadable entries: one does not hide the others. */
+export function readable<T>(schema: z.ZodType<T>) {
+  return z.array(schema.optional().catch(undefined)).transform((all) => all.filter((one) => one !== undefined));
+}
+
+/** A list of references, bare or inside `{ refs: [...] }`, without those that cannot be read. */
+export const readableRefs = z.union([readable(ref), z.object({ refs: readable(ref) }).transform(({ refs }) => refs)]);
+
+export function optional<T>(schema: z.ZodType<T>, otherwise: T) {
+  return schema.nullish().transform((value): T => value ?? otherwise);
+}
+
+/** A list that may be absent or unreadable, without its unreadable entries. */
 export function readableRows<T>(row: z.ZodType<T>) {
-  return optional(z.array(z.unknown()), [])
-    .catch([])
-    .transform((rows) => rows.flatMap((one) => row.safeParse(one).data ?? []) as readonly T[]);
+  return optional(readable(row), []).catch([]);
 }
 
 /** Returns the fields of a value; none where it is no object. */
