@@ -17,6 +17,7 @@ import {
   withQueryOf,
 } from "#lib/security/incoming-request.ts";
 import { readAddresses, readRouteHandlers, readStylesheets } from "#lib/security/requests/addresses.ts";
+import { askForCookie } from "#lib/security/requests/ask-for-cookie.ts";
 import { refuseCostlyForm } from "#lib/security/requests/form-bounds.ts";
 import { createHttpServer, sendEarly } from "#lib/security/requests/http-server.ts";
 import { isRenderedPerRequest, preparePerRequest } from "#lib/security/requests/per-request.ts";
@@ -99,7 +100,7 @@ function answer(request: IncomingMessage, response: ServerResponse): void {
   if (strictTransport !== undefined) response.setHeader("Strict-Transport-Security", strictTransport);
   if (isDraining()) response.setHeader("Connection", "close");
   const id = acceptedRequestId(request.headers["x-request-id"], !isDirect);
-  const early = prepareRequest(request, { isDirect, origin, isKnown });
+  const early = prepareRequest(request, { isDirect, origin, isKnown }) ?? askForCookie(request, origin, Date.now());
   if (early !== undefined) {
     sendEarly(response, early);
     return;

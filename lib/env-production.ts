@@ -1,13 +1,12 @@
 import "server-only";
 
+import { isOnThisMachine } from "#lib/runtime/this-machine.ts";
+
 type Variables = Readonly<Record<string, string | undefined>>;
 
 /** Each key protects something different: equal keys would open what they must not. */
 const KEYS = ["COOKIE_KEYS", "LINK_KEYS", "NEXTAUTH_SECRET", "NEXT_SERVER_ACTIONS_ENCRYPTION_KEY"] as const;
 const NEW_KEY = "set a new one: openssl rand -base64 32 | tr +/ -_ | tr -d =";
-
-/** Host names of this machine. */
-export const ON_THIS_MACHINE = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/;
 
 /** Returns a line for each setting with which production must not start, with the correction. */
 export function productionFaults(variables: Variables, userId: number | undefined): readonly string[] {
@@ -18,12 +17,9 @@ export function productionFaults(variables: Variables, userId: number | undefine
           "TRUSTED_HOPS is not set: set it to the number of your proxies, or to `direct` where visitors connect directly",
         ]
       : []),
-    ...(isHttps(variables.FOYER_ORIGIN)
-      ? []
-      : ["FOYER_ORIGIN is no https: address: set the public address with https:"]),
     ...framersOf(variables).flatMap((origin) =>
       // What is no address is refused by the schema.
-      isHttps(origin) && !(URL.canParse(origin) && ON_THIS_MACHINE.test(new URL(origin).hostname))
+      isHttps(origin) && !isOnThisMachine(origin)
         ? []
         : [`EMBED_ORIGINS names ${origin}: name the https: origins of public pages alone`],
     ),

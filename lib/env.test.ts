@@ -106,6 +106,17 @@ test("a public variable with a secret stops the start, and the secret is not pri
   assert.equal(faultsOf({ ...SETTINGS, NEXT_PUBLIC_HELLO: "good day" }), undefined);
 });
 
+test("an http origin is one of this machine, in a sandbox too: elsewhere browsers refuse the cookies", () => {
+  const startAt = (FOYER_ORIGIN: string) => faultsOf({ ...SETTINGS, FOYER_ORIGIN });
+  for (const host of ["localhost", "127.0.0.1", "[::1]"]) assert.equal(startAt(`http://${host}:4000`), undefined, host);
+  for (const host of ["tickets.example", "192.168.1.5:4000", "localhost.example", "127.0.0.1.example"])
+    assert.equal(
+      startAt(`http://${host}`),
+      "✖ FOYER_ORIGIN is no https: address: set the public address with https:",
+      host,
+    );
+});
+
 const COOKIE_KEY = "bZ4VdE0nqPz7o1XkM2uYc9sT6wRjH3fLgQaiC5xKe8U";
 const LINK_KEY = "Zk3qWm9R1yTuB7cXp0sNvE5hJ2dLgA8fQoI6rKtYw4M";
 const REAL = {
@@ -127,7 +138,7 @@ test("production starts with settings of a real shop", () => {
 
 for (const [what, changes, line, userId = USER] of [
   ["no TRUSTED_HOPS", { TRUSTED_HOPS: undefined }, /^✖ TRUSTED_HOPS is not set: set it to the number/],
-  ["an http origin", { FOYER_ORIGIN: "http://tickets.example" }, /^✖ FOYER_ORIGIN is no https: address/],
+  ["an http origin of this machine", { FOYER_ORIGIN: "http://localhost:4000" }, /^✖ FOYER_ORIGIN is no https: address/],
   ["an embed on this machine", { EMBED_ORIGINS: "http://127.0.0.1:*" }, /^✖ EMBED_ORIGINS names http:\/\/127/],
   ["an embed on localhost", { EMBED_ORIGINS: "https://a.example https://localhost" }, /names https:\/\/localhost:/],
   ["a cookie key of zeros", { COOKIE_KEYS: "A".repeat(43) }, /^✖ COOKIE_KEYS contains a weak key: set a new one/],

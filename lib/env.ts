@@ -19,6 +19,7 @@ import {
   whole,
 } from "#lib/env-values.ts";
 import { walletFaults, walletSettings } from "#lib/env-wallet.ts";
+import { isOnThisMachine } from "#lib/runtime/this-machine.ts";
 
 /** The names of lib/checkout/card.ts, which this file cannot import. */
 const CARD_BRANDS = ["visa", "mastercard", "amex", "discover", "diners", "jcb", "unionpay"] as const;
@@ -238,11 +239,20 @@ export function faultsOf(
       ? ["FOYER_PAYMENTS: production takes real payments; leave it out"]
       : []),
     ...published.map((name) => `${name} would publish a secret: remove it`),
+    ...originFaults(variables),
     ...walletFaults(variables),
     ...productionFaults(variables, userId),
   ];
   const lines = [...(error ? [z.prettifyError(error)] : []), ...faults.map((fault) => `✖ ${fault}`)];
   return lines.length === 0 ? undefined : lines.join("\n");
+}
+
+/** Browsers refuse the shop's cookies over http, other than on their own machine. */
+function originFaults({ FOYER_ENVIRONMENT, FOYER_ORIGIN = "" }: Parameters<typeof faultsOf>[0]): readonly string[] {
+  const mayBeHttp = FOYER_ENVIRONMENT !== "production" && isOnThisMachine(FOYER_ORIGIN);
+  return FOYER_ORIGIN.startsWith("http:") && !mayBeHttp
+    ? ["FOYER_ORIGIN is no https: address: set the public address with https:"]
+    : [];
 }
 
 /**

@@ -64,6 +64,7 @@ const CONTRACT = ["--conditions=react-server", "--test-concurrency=1", "e2e/syst
 /** Beside the report of the other browser tests, which it would replace. A failure is repeated by `npm run e2e -- --other-service --plain`. */
 const IN_FRONT_OF_PLAIN = [
   "--grep=@smoke|@plain",
+  "--grep-invert=@service",
   "--project=desktop",
   "--retries=0",
   "--reporter=list",

@@ -7,7 +7,8 @@ import { env } from "#lib/env.ts";
 import { textsOf } from "#lib/forms/form.ts";
 import { redirect } from "#lib/i18n/navigation.ts";
 import { type Locale, localeOf } from "#lib/i18n/routing.ts";
-import { recordRefusal, refusalOfOrigin } from "#lib/security/same-origin.ts";
+import { refusalOfOrigin } from "#lib/security/origin-refusal.ts";
+import { recordRefusal } from "#lib/security/same-origin.ts";
 import { ifAnswered } from "#lib/ticketing/client/fault.ts";
 
 /** The form that was sent to an action, and the language of its page. */

@@ -1,6 +1,7 @@
 import { BYTES_MAX, eventUrlWithSelection, fieldsOf, joinedWith } from "#app/reserve/form.ts";
 import { type ReserveResult, reserve } from "#lib/cart/reserving/reserve.ts";
 import { parseReserveForm } from "#lib/cart/reserving/reserve-form.ts";
+import { cookiesRefusedAddress } from "#lib/catalogue/event-link.ts";
 import { type Locale, localeOf } from "#lib/i18n/routing.ts";
 import { liveSales } from "#lib/purchase/cart-state.ts";
 import { checkoutState } from "#lib/purchase/checkout-state.ts";
@@ -55,12 +56,17 @@ async function reservedTickets(posted: FormData, locale: Locale): Promise<Respon
   const reserved = handedOff && before.state === "reserved" ? liveSales(before.cart, now) : [];
   const form = new FormData();
   for (const [name, value] of joinedWith(fields, reserved)) form.append(name, value);
-  const outcome = await reserve(parseReserveForm(form), proof, now);
+  const wanted = parseReserveForm(form);
+  const outcome = await reserve(wanted, proof, now);
   // The proof of work is done on a page of ours, once; a refused proof leads back to the event.
   if (outcome.result === "limited" && outcome.challenge !== undefined && proof === null)
     return handOff(`/${locale}/hand-off?prove=1`);
-  if (outcome.result === "in_line")
-    return seeOther(`/${locale}${lineAddress(Number(form.get("event")), form, outcome.why)}`);
+  if (outcome.result === "in_line") return seeOther(`/${locale}${lineAddress(wanted.eventId ?? 0, form, outcome.why)}`);
+  if (outcome.result === "refused" && outcome.refusal === "no_cookies")
+    return seeOther(`/${locale}${cookiesRefusedAddress(wanted.eventId ?? 0, form)}`);
+  // The page of the event would offer a second try.
+  if (outcome.result === "refused" && outcome.refusal === "maybe_reserved")
+    return seeOther(`/${locale}/events/${wanted.eventId ?? 0}/tickets?reserved=maybe`);
   return seeOther(pageAfter(outcome, locale) ?? eventUrlWithSelection(fields, locale));
 }
 

@@ -39,7 +39,9 @@ export function openVisitor(address: string, network: string, kept: ReadonlyMap<
       if (value === "") cookies.delete(name);
       else cookies.set(name, value);
     }
-    return answer;
+    // A form without a cookie is asked for once more, with one.
+    const again = answer.status === 307 && request.method === "POST" ? locationOf(answer) : "";
+    return again === "" ? answer : answerTo({ ...request, path: again });
   }
 
   return {

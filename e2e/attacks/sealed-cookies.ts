@@ -1,14 +1,14 @@
 import { hkdfSync } from "node:crypto";
 import { EncryptJWT, type JWTPayload, jwtDecrypt } from "jose";
 
-/** The purpose from which the key of each sealed cookie is derived. */
-const PURPOSES: Readonly<Record<string, string>> = {
-  "__Host-foyer": "visit",
-  "__Host-foyer-undo": "undo",
-};
+/** The sealed cookies, and the purpose from which the key of each is derived. */
+const PURPOSES = [
+  [/(^|-)foyer$/, "visit"],
+  [/foyer-undo$/, "undo"],
+] as const;
 
 /** The list of bought orders: sealed with other keys, and left out where all cookies are to be expired. */
-const BOUGHT = "__Host-foyer-bought";
+const BOUGHT = /foyer-bought$/;
 
 const MINUTE = 60;
 
@@ -21,7 +21,7 @@ export function cookieSealer(keys: string) {
 
   async function resealed(jar: Jar, endsInSeconds: number): Promise<Jar> {
     const changed = [...jar].map(async ([name, value]) => {
-      const purpose = PURPOSES[name];
+      const [, purpose] = PURPOSES.find(([cookie]) => cookie.test(name)) ?? [];
       if (purpose === undefined) return [name, value] as const;
       const { exp: _, ...content } = await opened(value, purpose);
       const token = new EncryptJWT(content)
@@ -42,11 +42,11 @@ export function cookieSealer(keys: string) {
 
   return {
     /** Returns the same cookies, expired. */
-    expired: (jar: Jar) => resealed(new Map([...jar].filter(([name]) => name !== BOUGHT)), -MINUTE),
+    expired: (jar: Jar) => resealed(new Map([...jar].filter(([name]) => !BOUGHT.test(name))), -MINUTE),
     /** Returns the same cookies, resealed with an expiry in the future: the control, which must work. */
     renewed: (jar: Jar) => resealed(jar, MINUTE),
     async visitIn(jar: Jar): Promise<SealedVisit | undefined> {
-      const sealed = jar.get("__Host-foyer");
+      const [, sealed] = [...jar].find(([name]) => PURPOSES[0][0].test(name)) ?? [];
       return sealed === undefined ? undefined : ((await opened(sealed, "visit")) as unknown as SealedVisit);
     },
   };

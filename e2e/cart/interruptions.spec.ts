@@ -1,5 +1,4 @@
 import { checkoutPage } from "#e2e/pages/checkout-page.ts";
-import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { quantityIn } from "#e2e/support/any-tickets.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { words } from "#e2e/support/words.ts";
@@ -7,7 +6,7 @@ import { words } from "#e2e/support/words.ts";
 // A trace would show the password.
 test.use({ trace: "off" });
 
-const { language, text } = words;
+const { text } = words;
 
 test.describe("Interruptions", { tag: ["@once", "@purchase"] }, () => {
   test("reports an event added in another tab, keeps the details, and sends them with the second click", async ({
@@ -93,33 +92,5 @@ test.describe("Interruptions", { tag: ["@once", "@purchase"] }, () => {
     await expect(checkout.expiredHeading).toBeHidden();
     await expect(checkout.timer).toHaveText(/^\d+:\d{2}$/);
     expect(await checkout.secondsLeft()).toBeGreaterThan(0);
-  });
-
-  test("reports disabled cookies before reserving, without a broken page", async ({ page, anyTickets, event }) => {
-    await page.addInitScript(() => {
-      Object.defineProperty(Navigator.prototype, "cookieEnabled", { get: () => false });
-      Object.defineProperty(window, "sessionStorage", {
-        get() {
-          throw new DOMException("Access is denied for this document.", "SecurityError");
-        },
-      });
-    });
-    const writes: string[] = [];
-    page.on("request", (request) => {
-      if (request.method() === "POST") writes.push(request.url());
-    });
-    await anyTickets.choose(2);
-    await event.continueButton.click();
-    const notice = page.getByRole("alert").filter({ hasText: text("Event.picker.noCookies") });
-    await expect(notice).toBeFocused();
-    expect(writes).toEqual([]);
-
-    for (const path of ["checkout", "checkout/pay", "checkout/pay/checking"]) {
-      await page.goto(`/${language}/${path}`);
-      await expect(page.getByText(text("Cart.unknownText"))).toBeVisible();
-      const advice = page.getByText(text("Cart.unknownPaid")).or(page.getByText(text("Cart.unknownPaidMail")));
-      await expect(advice).toBeVisible();
-    }
-    await expectAccessible(page, "checkout without cookies");
   });
 });

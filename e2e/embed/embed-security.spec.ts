@@ -2,6 +2,7 @@ import { element, receivedEvents } from "#e2e/pages/embedding-page.ts";
 import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { openPromoterPage } from "#e2e/support/promoter-page.ts";
+import { acceptingCookies } from "#e2e/tools/cookie-names.ts";
 
 // A custom header would turn the cross-origin requests of a promoter's page into preflighted ones.
 test.use({ extraHTTPHeaders: {} });
@@ -100,7 +101,7 @@ test("P15: a form of the promoter's page, or a forged request, reserves nothing"
   expect(await context.cookies()).toEqual([]);
 
   const form = { event: String(eventId), [`qty.${type}`]: "2" };
-  const own = { origin: env.address, "sec-fetch-site": "same-origin" };
+  const own = { origin: env.address, "sec-fetch-site": "same-origin", ...acceptingCookies(env.address) };
   for (const headers of [
     {},
     { origin: "null" },
@@ -158,7 +159,11 @@ test("P21: a hand-off that is replayed, stolen or missing adds nothing to the ca
 
   const back = `/en/events/${second.eventId}?qty.${type}=1&refused=1`;
   const otherBrowser = await playwright.request.newContext({ baseURL: env.address });
-  const stolen = await otherBrowser.post("/reserve", { form: { ...form, handOff: token }, headers, maxRedirects: 0 });
+  const stolen = await otherBrowser.post("/reserve", {
+    form: { ...form, handOff: token },
+    headers: { ...headers, ...acceptingCookies(env.address) },
+    maxRedirects: 0,
+  });
   expect(stolen.headers().location).toBe(back);
   const foreign = await page.request.post("/reserve", {
     form: { ...form, handOff: token },

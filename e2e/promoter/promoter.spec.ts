@@ -4,13 +4,14 @@ import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { required } from "#e2e/support/target/env.ts";
 import { words } from "#e2e/support/words.ts";
+import { cookieAt } from "#e2e/tools/cookie-names.ts";
 
 // A trace would show the password.
 test.use({ trace: "off" });
 
 const { language, text } = words;
 
-const SESSION = "__Host-foyer-promoter";
+const SESSION = "foyer-promoter";
 
 test.describe("A promoter", { tag: ["@service", "@promoter"] }, () => {
   for (const javaScriptEnabled of [true, false]) {
@@ -45,8 +46,9 @@ test.describe("A promoter", { tag: ["@service", "@promoter"] }, () => {
           `${env.address}/${language}/events/${eventId}`,
         );
         if (javaScriptEnabled) await expectAccessible(page, "promoter", ["header", "h1", "main li:nth-child(-n+3)"]);
-        const session = (await context.cookies()).filter(({ name }) => name === SESSION);
-        expect(session).toMatchObject([{ httpOnly: true, secure: true, sameSite: "Lax" }]);
+        const session = (await context.cookies()).filter(({ name }) => name === cookieAt(env.address, SESSION));
+        const secure = env.address.startsWith("https:");
+        expect(session).toMatchObject([{ httpOnly: true, secure, sameSite: "Lax" }]);
         expect(await page.content()).not.toContain(required(env, "serviceLogin").password);
         const otherContext = await browser.newContext();
         await otherContext.addCookies(session);
@@ -68,8 +70,10 @@ test.describe("A promoter", { tag: ["@service", "@promoter"] }, () => {
       }, async ({ page, context, env }) => {
         const promoter = signInPage(page, env);
         const ended = page.getByText(text("Promoter.ended"));
-        const { hostname: domain } = new URL(env.address);
-        await context.addCookies([{ name: SESSION, value: "of.yesterday", domain, path: "/", secure: true }]);
+        const { hostname: domain, protocol } = new URL(env.address);
+        const name = cookieAt(env.address, SESSION);
+        const secure = protocol === "https:";
+        await context.addCookies([{ name, value: "of.yesterday", domain, path: "/", secure }]);
         await page.goto(`/${language}/promoter/messages?queued=2`);
         await expect(ended).toBeVisible();
         if (javaScriptEnabled) await expectAccessible(page, "session ended");

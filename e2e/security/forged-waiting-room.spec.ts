@@ -5,6 +5,7 @@ import { networksOf, openVisitor } from "#e2e/attacks/http-visitor.ts";
 import { cookieSealer } from "#e2e/attacks/sealed-cookies.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { required } from "#e2e/support/target/env.ts";
+import { cookieAt } from "#e2e/tools/cookie-names.ts";
 
 for (const encoding of ENCODINGS)
   test(
@@ -40,7 +41,7 @@ for (const encoding of ENCODINGS)
         .not.toBeUndefined()
         .then(() => formFor(asBuyer, "takePlace", `/en/events/${eventId}/line`));
       await attackThenSend(asBuyer, { name: "takePlace", form, needsVisitor: false, changesService: false });
-      expect([...buyer.cookies.keys()]).toContain(`__Host-foyer-line-${eventId}`);
+      expect([...buyer.cookies.keys()]).toContain(cookieAt(origin, `foyer-line-${eventId}`));
       expect(ATTACKED.aWaitingRoom).toEqual(["takePlace", "switchWaitingRoom"]);
     },
   );

@@ -3,6 +3,7 @@ import { expect, test } from "#e2e/support/fixtures.ts";
 import type { Environment } from "#e2e/support/target/env.ts";
 import { openStorefront } from "#e2e/support/target/network.ts";
 import { words } from "#e2e/support/words.ts";
+import { acceptingCookies } from "#e2e/tools/cookie-names.ts";
 
 const TEN = [{ name: "General admission", price: "45.00", maximumPerOrder: 10 }];
 
@@ -55,7 +56,7 @@ test("computes a proof of work in the browser beyond the threshold, on the event
 });
 
 /**
- * Returns a function that posts the form of an embed as a script would: without cookies, with a client address of the
+ * Returns a function that posts the form of an embed as a script would: without a cart, with a client address of the
  * caller's choice, and again when too many buy at once. It resolves to the path that the storefront redirects to.
  */
 function reserveFromAddress(env: Environment, eventId: number, ticketType: number) {
@@ -63,7 +64,7 @@ function reserveFromAddress(env: Environment, eventId: number, ticketType: numbe
   return async function reserve(address: string, quantity: number): Promise<string> {
     const response = await storefront.fetch("/reserve", {
       method: "POST",
-      headers: { Origin: new URL(env.address).origin, "X-Forwarded-For": address },
+      headers: { ...acceptingCookies(env.address), Origin: new URL(env.address).origin, "X-Forwarded-For": address },
       body: new URLSearchParams({ event: `${eventId}`, locale: "en", [`qty.${ticketType}`]: `${quantity}` }),
     });
     if (response.status === 503) {

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { clickHydrated } from "#e2e/pages/click-hydrated.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
+import { cookieAt } from "#e2e/tools/cookie-names.ts";
 
 /** Returns a list to which the page's violations of its Content-Security-Policy are added. */
 async function policyViolations(page: Page): Promise<readonly string[]> {
@@ -102,14 +103,15 @@ test("P03: the pay page has exactly these security headers", { tag: ["@purchase"
 
 test("the visitor's cookie is encrypted, and no address contains a reservation key", {
   tag: ["@purchase", "@buys", "@phone-in-full"],
-}, async ({ page, context, anyTickets, event, buyer, checkout }) => {
+}, async ({ page, context, env, anyTickets, event, buyer, checkout }) => {
   const paths = new Set<string>();
   page.on("framenavigated", (frame) => paths.add(new URL(frame.url()).pathname));
   await anyTickets.choose();
   await event.reserveTickets();
   await checkout.submitDetails(buyer);
-  const cookie = (await context.cookies()).find(({ name }) => name === "__Host-foyer");
-  expect(cookie).toMatchObject({ httpOnly: true, secure: true, sameSite: "Lax", path: "/" });
+  const cookie = (await context.cookies()).find(({ name }) => name === cookieAt(env.address, "foyer"));
+  const secure = env.address.startsWith("https:");
+  expect(cookie).toMatchObject({ httpOnly: true, secure, sameSite: "Lax", path: "/" });
   expect(cookie?.value.split(".")).toHaveLength(5);
   await checkout.payWithGoodCard();
   expect(paths.size).toBeGreaterThan(3);

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Browser, BrowserContext, TestInfo } from "@playwright/test";
 import { emptyCart } from "#e2e/pages/empty-cart.ts";
+import { cookieAt } from "#e2e/tools/cookie-names.ts";
 import { createdEvents } from "./service-client.ts";
 import { type Environment, isOwnSandbox } from "./target/env.ts";
 import { openStorefront } from "./target/network.ts";
@@ -17,7 +18,7 @@ const WAIT_MS = 90_000;
 const POLL_MS = 250;
 
 /** The cookie that holds the visitor's reservations. */
-const VISIT_COOKIE = "__Host-foyer";
+const VISIT_COOKIE = "foyer";
 
 /** The places of a test at a target where other people buy too: how many it may take, and their release. */
 export type Places = {
@@ -135,7 +136,7 @@ async function release(context: BrowserContext, env: Environment): Promise<boole
   /** A failed request of Playwright's would show the HTTP Basic login in the report. */
   const count = async (): Promise<number> => {
     const cookies = await context.cookies(address);
-    if (!cookies.some(({ name }) => name === VISIT_COOKIE)) return 0;
+    if (!cookies.some(({ name }) => name === cookieAt(address, VISIT_COOKIE))) return 0;
     const Cookie = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
     const answer = await openStorefront(env).fetch("/api/open-cart", { headers: { Cookie } });
     const { cart } = (await answer.json()) as { readonly cart?: { readonly count: number } | null };

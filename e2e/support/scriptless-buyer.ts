@@ -39,6 +39,8 @@ export function scriptlessBuyer(session: APIRequestContext, { address }: Environ
       await pause(Number(seconds) * 1_000);
       return send(path, multipart);
     }
+    // The browser has a cookie now.
+    if (location !== undefined && response.status() === 307) return send(location, multipart);
     if (location !== undefined) return { path: new URL(location, address).pathname, alert: "" };
     return { path: "", alert: await alertOf(response) };
   }

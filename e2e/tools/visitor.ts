@@ -3,6 +3,8 @@ import { request as requestOverTls } from "node:https";
 import { gunzipSync } from "node:zlib";
 
 const REDIRECTS_MAX = 5;
+/** A browser follows it with the same method and body. */
+const TEMPORARY_REDIRECT = 307;
 const LIMIT_MS = 30_000;
 const BOUNDARY = "foyer-visitor";
 
@@ -38,7 +40,8 @@ export function createVisitor({ ca, network }: VisitorOptions = {}) {
       const { location } = page.headers;
       if (location === undefined) return seen(at, page);
       at = new URL(location, at);
-      sending = undefined;
+      // The form of a visitor without a cookie is asked for once more.
+      if (page.status !== TEMPORARY_REDIRECT) sending = undefined;
     }
     throw new Error(`${url.pathname} redirects without end.`);
   }

@@ -51,6 +51,21 @@ export function formatEventLink({ eventDateId, dateGroup, wanted, code, source }
   return query.toString();
 }
 
+/** Returns the query of a link that preselects the choice in these fields of a form or a query. */
+export function choiceIn(fields: Iterable<readonly [string, unknown]>): string {
+  const texts = [...fields].flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : []));
+  return formatEventLink(parseEventLink(new URLSearchParams(texts)));
+}
+
+/**
+ * Returns the path, without the language, of the page that says to a visitor that their browser refuses cookies, with their choice.
+ * The page needs no script.
+ */
+export function cookiesRefusedAddress(eventId: number, fields: Iterable<readonly [string, unknown]>): string {
+  const chosen = choiceIn(fields);
+  return `/events/${eventId}/tickets?${chosen && `${chosen}&`}cookies=refused`;
+}
+
 /** Returns the source in the query of a link, or in a form that repeats its fields; `undefined` without one. */
 export function parseSource(query: Iterable<readonly [string, unknown]>): Source | undefined {
   const utm: Record<string, string> = {};

@@ -3,9 +3,9 @@ import "server-only";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { env } from "#lib/env.ts";
-import { ON_THIS_MACHINE } from "#lib/env-production.ts";
 import { readJson, writeAtomically } from "#lib/runtime/files.ts";
 import { processWide } from "#lib/runtime/process-wide.ts";
+import { isOnThisMachine } from "#lib/runtime/this-machine.ts";
 import { log } from "#lib/telemetry/log.ts";
 import { count } from "#lib/telemetry/metrics.ts";
 
@@ -96,7 +96,7 @@ type ServiceSettings = { readonly TICKETING_URL: string; readonly TICKETING_ACCO
  * may use another port after each start, and counts as the same.
  */
 export function sourceOfEvents({ TICKETING_URL, TICKETING_ACCOUNT }: ServiceSettings): string {
-  const { hostname, host, pathname } = new URL(TICKETING_URL);
-  const service = ON_THIS_MACHINE.test(hostname) ? "this machine" : `${host}${pathname}`;
+  const { host, pathname } = new URL(TICKETING_URL);
+  const service = isOnThisMachine(TICKETING_URL) ? "this machine" : `${host}${pathname}`;
   return `${service} ${TICKETING_ACCOUNT}`;
 }

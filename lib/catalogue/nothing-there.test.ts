@@ -71,7 +71,7 @@ test("links that open nothing are answered without a page of their own; those th
   }
   assert.equal(await find(`/en/sales/${await sealGuestLink("KEY1234567", 5)}/guest`), undefined);
   // The page of a device that bought lists its orders.
-  assert.equal(await find("/en/sales/invented", "__Host-foyer-bought=sealed"), undefined);
+  assert.equal(await find("/en/sales/invented", "foyer-bought=sealed"), undefined);
 
   assert.deepEqual(await find("/en/waiting-list/invented"), { page: "/en/nowhere" });
   assert.equal(await find(`/en/waiting-list/${await sealWaitingLink({ entry: "a" })}`), undefined);

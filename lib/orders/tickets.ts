@@ -194,7 +194,8 @@ export const openGuestTicket = cache(async (link: string): Promise<GuestTicket |
   const opened = await openGuestLink(link);
   const admission = opened && (await getAdmission(opened.saleKey, opened.admissionId));
   if (opened === undefined || admission === undefined) return undefined;
-  const { eventId } = admission;
+  // A ticket need not name its event: its sale does.
+  const eventId = admission.eventId ?? (await getSale(opened.saleKey))?.eventId;
   const [event, eventDate] = await Promise.all([
     eventId === undefined ? undefined : getEvent(eventId),
     dateOf(admission),

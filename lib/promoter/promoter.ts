@@ -1,26 +1,25 @@
 import "server-only";
 
-import { cookies } from "next/headers";
 import { env } from "#lib/env.ts";
 import { visitorNetwork } from "#lib/security/visitor-network.ts";
 import { keepActive } from "#lib/session/activity.ts";
+import { readCookie, removeCookie, storeCookie } from "#lib/session/cookies.ts";
 import { isReadable, openPromoter, PROMOTER_SECONDS, type SignedIn } from "./promoter-token.ts";
 import { endSession, type SignInResult, signIn } from "./sign-in.ts";
 
-const COOKIE = "__Host-foyer-promoter";
+const COOKIE = "foyer-promoter";
 /** Longer than a session, so that a browser whose session has ended is told so. */
 const COOKIE_SECONDS = 2 * PROMOTER_SECONDS;
-const ATTRIBUTES = { httpOnly: true, secure: true, sameSite: "lax", path: "/" } as const;
 
 /** Signs this browser in, for twelve hours at most. */
 export async function signInHere(user: string, password: string): Promise<SignInResult> {
   const answer = await signIn(user, password, await visitorNetwork(), Date.now());
   if (answer.result === "signed_in") {
-    const before = (await cookies()).get(COOKIE)?.value;
+    const before = await readCookie(COOKIE);
     const ended = before === undefined ? undefined : await openPromoter(before);
     // Its access token would live on for hours.
     if (ended !== undefined) await endSession(ended);
-    (await cookies()).set(COOKIE, answer.session, { ...ATTRIBUTES, maxAge: COOKIE_SECONDS });
+    await storeCookie(COOKIE, answer.session, COOKIE_SECONDS);
   }
   return answer;
 }
@@ -29,7 +28,7 @@ export async function signInHere(user: string, password: string): Promise<SignIn
 export async function signOut(): Promise<void> {
   const signedIn = await currentPromoter();
   if (signedIn) await endSession(signedIn);
-  (await cookies()).set(COOKIE, "", { ...ATTRIBUTES, maxAge: 0 });
+  await removeCookie(COOKIE);
 }
 
 /**
@@ -43,7 +42,7 @@ export async function currentPromoter(): Promise<SignedIn | undefined> {
 
 /** Returns the session of this browser; `ended` when it was not used for too long or is older than twelve hours. */
 export async function findPromoter(): Promise<SignedIn | "ended" | undefined> {
-  const sealed = (await cookies()).get(COOKIE)?.value;
+  const sealed = await readCookie(COOKIE);
   if (sealed === undefined || sealed === "") return undefined;
   const signedIn = await openPromoter(sealed, await visitorNetwork());
   if (signedIn === undefined) return (await isReadable(sealed)) ? undefined : "ended";

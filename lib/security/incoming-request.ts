@@ -84,7 +84,8 @@ export function prepareRequest(
   if (isDirect) headers["x-forwarded-for"] = socket.remoteAddress ?? "";
 
   // Cookies and the same-origin check need one origin. `/api/` still serves programs of this machine, such as health checks.
-  if (/^127\.0\.0\.1(?::|$)/.test(host ?? "") && !address.startsWith("/api/"))
+  const isOtherName = host !== URL.parse(origin)?.host;
+  if (/^127\.0\.0\.1(?::|$)/.test(host ?? "") && isOtherName && !address.startsWith("/api/"))
     return { status: 307, headers: { Location: origin + address } };
   request.url = address.replace(/^\/favicon\.ico(?=\?|$)/, "/brand/favicon.ico");
   const path = pathOf(request.url);

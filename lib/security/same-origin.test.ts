@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { applySettings } from "#e2e/tools/storefront-settings.ts";
 import { formState, runInRequest } from "#lib/telemetry/current-request.ts";
-import { pageBefore, refusalOfOrigin, refuseForeignOrigin } from "./same-origin.ts";
+import { refusalOfOrigin } from "./origin-refusal.ts";
+import { pageBefore, refuseForeignOrigin } from "./same-origin.ts";
 
 const OURS = "http://localhost:4000";
 const OPEN = {

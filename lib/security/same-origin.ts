@@ -1,6 +1,7 @@
 import "server-only";
 
 import { env } from "#lib/env.ts";
+import { type OriginRefusal, refusalOfOrigin } from "#lib/security/origin-refusal.ts";
 import { markFormBegun } from "#lib/telemetry/current-request.ts";
 import { log } from "#lib/telemetry/log.ts";
 import { count } from "#lib/telemetry/metrics.ts";
@@ -34,23 +35,4 @@ export function pageBefore(referrer: string | null, ourOrigin: string): string |
   if (referrer === null || !URL.canParse(referrer)) return undefined;
   const { origin, pathname, search } = new URL(referrer);
   return origin === ourOrigin && PAGE.test(pathname) ? `${pathname}${search}` : undefined;
-}
-
-/** Why a write is refused. It is logged and not sent to the client. */
-type OriginRefusal = "no origin" | "foreign origin" | "another site" | "not a form";
-
-const FORM = /^(multipart\/form-data|application\/x-www-form-urlencoded)\s*(;|$)/i;
-
-/**
- * Returns why a request is refused, or `undefined` when it comes from a form of our own pages. Host and
- * X-Forwarded-Host are not read, since the client controls them.
- */
-export function refusalOfOrigin(headers: Pick<Headers, "get">, ourOrigin: string): OriginRefusal | undefined {
-  const origin = headers.get("origin");
-  if (origin === null) return "no origin";
-  if (origin !== ourOrigin) return "foreign origin";
-  const site = headers.get("sec-fetch-site");
-  if (site !== null && site !== "same-origin") return "another site";
-  if (!FORM.test(headers.get("content-type") ?? "")) return "not a form";
-  return undefined;
 }

@@ -1,6 +1,5 @@
 import "server-only";
 
-import { cookies } from "next/headers";
 import {
   areAllBought,
   BOUGHT_SECONDS,
@@ -9,21 +8,20 @@ import {
   unsealBought,
   withOrder,
 } from "./bought-orders.ts";
+import { readCookie, removeCookie, storeCookie } from "./cookies.ts";
 
-const BOUGHT_COOKIE = "__Host-foyer-bought";
-
-const ATTRIBUTES = { httpOnly: true, secure: true, sameSite: "lax", path: "/", maxAge: BOUGHT_SECONDS } as const;
+const BOUGHT_COOKIE = "foyer-bought";
 
 /** Returns the orders that were paid on this device, the newest first. */
 export async function boughtOrders(): Promise<readonly BoughtOrder[]> {
-  const sealed = (await cookies()).get(BOUGHT_COOKIE)?.value;
+  const sealed = await readCookie(BOUGHT_COOKIE);
   return sealed === undefined ? [] : unsealBought(sealed);
 }
 
 /** Remembers a paid order on this device. Only an action can: a page cannot set a cookie. */
 export async function rememberOrder(saleKeys: readonly string[]): Promise<void> {
   const bought = withOrder(await boughtOrders(), saleKeys, Date.now());
-  (await cookies()).set(BOUGHT_COOKIE, await sealBought(bought), ATTRIBUTES);
+  await storeCookie(BOUGHT_COOKIE, await sealBought(bought), BOUGHT_SECONDS);
 }
 
 /** Returns whether all these sales were paid on this device, and no new link was made on another one since. */
@@ -32,5 +30,5 @@ export async function wereBoughtHere(saleKeys: readonly string[]): Promise<boole
 }
 
 export async function forgetOrders(): Promise<void> {
-  (await cookies()).set(BOUGHT_COOKIE, "", { ...ATTRIBUTES, maxAge: 0 });
+  await removeCookie(BOUGHT_COOKIE);
 }

@@ -200,8 +200,22 @@ export const event = (eventId: number) =>
 
 /** The response at a link to a ticket type. */
 export const linkedTicketType = z
-  .object({ name: optional(z.string(), ""), eventDate: absent(ref) })
-  .transform(({ name, eventDate }) => withoutUndefined({ name, eventDateId: eventDate?.id }));
+  .object({
+    name: optional(z.string(), ""),
+    eventDate: absent(ref),
+    venueSection: ifReadable(ref),
+    price: ifReadable(money),
+    fee: ifReadable(money),
+  })
+  .transform(({ name, eventDate, venueSection, price, fee }) =>
+    withoutUndefined({
+      name,
+      eventDateId: eventDate?.id,
+      section: venueSection?.name || undefined,
+      price,
+      fee: fee ?? (price && { ...price, minor: 0 }),
+    }),
+  );
 
 /** The response at a link to an event. */
 export const linkedEvent = z.object({ name: optional(z.string(), "") });

@@ -56,7 +56,8 @@ export async function withTicketType(admission: Admission): Promise<Admission> {
   };
 }
 
-async function ticketTypeOf(id: number) {
+/** Returns what a ticket type says of itself, by the interface alone; `undefined` where it cannot be read. */
+export async function ticketTypeOf(id: number) {
   const path = pathTo`/ticketType/${id}`;
   return path && linked("getTicketType", path, linkedTicketType);
 }

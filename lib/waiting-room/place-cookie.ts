@@ -1,14 +1,12 @@
 import "server-only";
 
-import { cookies } from "next/headers";
+import { readCookie, storeCookie } from "#lib/session/cookies.ts";
 import { PLACE_SECONDS, placeCookie, sealPlace, unsealPlace } from "./sealed-place.ts";
 
-const ATTRIBUTES = { httpOnly: true, secure: true, sameSite: "lax", path: "/", maxAge: PLACE_SECONDS } as const;
-
 export async function rememberPlace(eventId: number, id: string): Promise<void> {
-  (await cookies()).set(placeCookie(eventId), await sealPlace(eventId, id), ATTRIBUTES);
+  await storeCookie(placeCookie(eventId), await sealPlace(eventId, id), PLACE_SECONDS);
 }
 
 export async function rememberedPlace(eventId: number): Promise<string | undefined> {
-  return unsealPlace(eventId, (await cookies()).get(placeCookie(eventId))?.value);
+  return unsealPlace(eventId, await readCookie(placeCookie(eventId)));
 }

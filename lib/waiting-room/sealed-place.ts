@@ -1,6 +1,8 @@
 import "server-only";
 
 import { z } from "zod";
+import { env } from "#lib/env.ts";
+import { type CookieName, cookieName } from "#lib/security/cookie-names.ts";
 import { seal, unseal } from "#lib/security/seal.ts";
 
 /** A day, longer than any line lasts. */
@@ -28,15 +30,13 @@ const READ_MAX = 5;
 
 /** Returns the visitor's place in the line of this event, or their places in all lines. For code that runs before a page. */
 export async function placesInCookies(cookieHeader: string, eventId?: number) {
-  const prefix = eventId === undefined ? `${PREFIX}\\d+` : placeCookie(eventId);
-  const found = [...cookieHeader.matchAll(new RegExp(`(?:^|; *)${prefix}=([^;]+)`, "g"))].slice(0, READ_MAX);
+  const name = cookieName(placeCookie(eventId ?? "\\d+"), env().FOYER_ORIGIN);
+  const found = [...cookieHeader.matchAll(new RegExp(`(?:^|; *)${name}=([^;]+)`, "g"))].slice(0, READ_MAX);
   const places = await Promise.all(found.map(([, sealed = ""]) => opened(sealed)));
   return places.flatMap((one) => (one && (eventId === undefined || one.event === eventId) ? [one] : []));
 }
 
-const PREFIX = "__Host-foyer-line-";
-
 /** One cookie for each event: two tabs that join two lines at once lose none. */
-export function placeCookie(eventId: number): string {
-  return `${PREFIX}${eventId}`;
+export function placeCookie(eventId: number | string): CookieName {
+  return `foyer-line-${eventId}`;
 }

@@ -8,6 +8,7 @@ import { recentAnswers } from "#lib/runtime/concurrency.ts";
 import { mayBegin } from "#lib/runtime/load.ts";
 import { withinLimit } from "#lib/security/limits.ts";
 import { visitorNetwork } from "#lib/security/visitor-network.ts";
+import { acceptsCookies } from "#lib/session/cookies.ts";
 import { undefinedOnFault } from "#lib/ticketing/client/fault.ts";
 import type { Line } from "./line.ts";
 import type { NoPass, NotJoined } from "./line-address.ts";
@@ -67,6 +68,7 @@ export async function joinLine(eventId: number, mayBeCounted = mayBegin): Promis
   if (visit.turn !== undefined && visit.turn.state !== "used" && visit.turn.state !== "ended") return visit;
   if (moment.sale === undefined) return "noAnswer";
   if (!isOpenToJoin(moment)) return "notOpen";
+  if (!(await acceptsCookies())) return "noCookies";
   if (!(await withinLimit("joinLinePerNetwork", await visitorNetwork()))) return "tooMany";
   const joined = joinAs(eventId, moment);
   if (joined !== "full") await rememberPlace(eventId, joined.id);

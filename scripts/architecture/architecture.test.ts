@@ -42,6 +42,12 @@ const BUY = '"use server";\n\nexport async function buy() {\n';
 const VIOLATIONS: readonly (readonly [file: string, text: string, violation: RegExp])[] = [
   ["attic/old.test.ts", "", /attic\/old\.test\.ts belongs to no module/],
   ["components/bad.ts", 'import { b } from "#lib/security/same-origin.ts";', /a page's script would get it/],
+  ["lib/session/bad.ts", 'import "server-only";\n\nconst NAME = "__Host-foyer";\n', /use cookieName of lib\/security/],
+  [
+    "lib/session/bad.ts",
+    'import "server-only";\n\n(await cookies()).set("a", "b");\n',
+    /use readCookie and storeCookie/,
+  ],
   ["lib/ticketing/model/bad.ts", "export const now = () => new Date();\n", /use an argument/],
   [
     "service/conformance/bad.test.ts",

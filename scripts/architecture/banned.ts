@@ -57,6 +57,16 @@ export const BANNED: readonly (readonly [where: RegExp, what: RegExp, instead: s
   ],
   [/^app\/\(frame\)\//, /next\/headers|cookies\(/, "nothing: embeds are static"],
   [
+    /^(?!lib\/security\/(cookie-names(\.test)?|requests\/ask-for-cookie\.test)\.ts$|e2e\/tools\/cookie-names\.ts$).*\.(tsx?|js|conf)$/,
+    /__Host-|__Secure-/,
+    "cookieName of lib/security/cookie-names.ts (e2e/tools/cookie-names.ts in tests): it depends on the shop's origin",
+  ],
+  [
+    /^(app|lib)\/(?!session\/cookies\.ts$)/,
+    /\bcookies\(\)/,
+    "readCookie and storeCookie of lib/session/cookies.ts: they name every cookie",
+  ],
+  [
     /^public\//,
     /\bcookie|localStorage|sessionStorage|\bwindow\.\w+ =/,
     "nothing: the embed script stores nothing on a promoter's page",

@@ -5,6 +5,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { putOnSale, STOREFRONT } from "#e2e/system/contract/put-on-sale.ts";
 import { builtActions } from "#e2e/tools/built-storefront.ts";
+import { acceptingCookies } from "#e2e/tools/cookie-names.ts";
 import { fetchStorefront, type Served } from "#e2e/tools/fetch-storefront.ts";
 
 /** How many forms each action receives of each kind, at least one for each page that has it. */
@@ -136,7 +137,7 @@ function multipart(all: Fields): Buffer {
 
 /** Reserves a ticket as a new visitor, and returns the visitor's cookies. */
 async function reserve(network: string, fields: Fields): Promise<string> {
-  const headers = { ...MULTIPART, "x-forwarded-for": network };
+  const headers = { ...MULTIPART, ...acceptingCookies(STOREFRONT), "x-forwarded-for": network };
   const answer = await fetchStorefront(STOREFRONT, {
     method: "POST",
     path: "/reserve",

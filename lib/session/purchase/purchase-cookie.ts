@@ -1,23 +1,22 @@
 import "server-only";
 
-import { cookies } from "next/headers";
 import { cache } from "react";
+import { env } from "#lib/env.ts";
+import { cookieName } from "#lib/security/cookie-names.ts";
+import { readCookie, removeCookie, storeCookie } from "#lib/session/cookies.ts";
 import { secondsUntil } from "#lib/ticketing/model/reservation.ts";
 import { CART_MARK } from "./cart-mark.ts";
 import { newCheckoutId, PURCHASE_SECONDS, type Purchase, sealPurchase, unsealPurchase } from "./sealed-purchase.ts";
 
 export { keysOf, type Purchase, type PurchaseReservation, RESERVATIONS_MAX, sourceOf } from "./sealed-purchase.ts";
 
-/** The prefix makes the browser accept the cookie from this host over TLS only (localhost aside). */
-const PURCHASE_COOKIE = "__Host-foyer";
-
-const ATTRIBUTES = { httpOnly: true, secure: true, sameSite: "lax", path: "/", maxAge: PURCHASE_SECONDS } as const;
+const PURCHASE_COOKIE = "foyer";
 
 /** The header and the page of one request open the same cookie. */
 const unsealedOnce = cache(unsealPurchase);
 
 export async function currentPurchase(): Promise<Purchase | undefined> {
-  const sealed = (await cookies()).get(PURCHASE_COOKIE)?.value;
+  const sealed = await readCookie(PURCHASE_COOKIE);
   return sealed === undefined ? undefined : unsealedOnce(sealed);
 }
 
@@ -26,7 +25,8 @@ export async function currentPurchase(): Promise<Purchase | undefined> {
  * differ from the service's. For code that runs before a page.
  */
 export async function hasReservation(cookieHeader: string): Promise<boolean> {
-  const [, sealed] = new RegExp(`(?:^|; *)${PURCHASE_COOKIE}=([^;]+)`).exec(cookieHeader) ?? [];
+  const name = cookieName(PURCHASE_COOKIE, env().FOYER_ORIGIN);
+  const [, sealed] = new RegExp(`(?:^|; *)${name}=([^;]+)`).exec(cookieHeader) ?? [];
   const purchase = sealed === undefined ? undefined : await unsealPurchase(sealed);
   return purchase !== undefined && purchase.reservations.length > 0;
 }
@@ -59,7 +59,7 @@ export async function amendPurchase(content: Purchase): Promise<Purchase> {
     return { ...one, ...(source && { source }) };
   });
   const purchase = { ...content, reservations };
-  (await cookies()).set(PURCHASE_COOKIE, await sealPurchase(purchase), ATTRIBUTES);
+  await storeCookie(PURCHASE_COOKIE, await sealPurchase(purchase), PURCHASE_SECONDS);
   const { expiresAt } = content;
   const seconds = expiresAt === undefined ? PURCHASE_SECONDS : secondsUntil(expiresAt, new Date());
   await markCart(reservations.length > 0 ? seconds : 0);
@@ -73,16 +73,16 @@ export async function keepPaid(purchase: Purchase): Promise<void> {
 }
 
 export async function forgetPurchase(): Promise<void> {
-  (await cookies()).set(PURCHASE_COOKIE, "", { ...ATTRIBUTES, maxAge: 0 });
+  await removeCookie(PURCHASE_COOKIE);
   await markCart(0);
 }
 
 /** Removes a mark without a purchase, where the browser has one. */
 export async function unmarkCart(): Promise<void> {
-  if ((await cookies()).has(CART_MARK)) await markCart(0);
+  if ((await readCookie(CART_MARK)) !== undefined) await markCart(0);
 }
 
 /** Sets the mark for so many seconds; 0 removes it. */
 async function markCart(maxAge: number): Promise<void> {
-  (await cookies()).set(CART_MARK, maxAge > 0 ? "1" : "", { ...ATTRIBUTES, httpOnly: false, maxAge });
+  await storeCookie(CART_MARK, maxAge > 0 ? "1" : "", maxAge);
 }

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { test } from "node:test";
 import { applySettings } from "#e2e/tools/storefront-settings.ts";
+import { cookieName } from "#lib/security/cookie-names.ts";
 import { seal, unseal } from "#lib/security/seal.ts";
 import { openSaleLink, sealSaleLink } from "#lib/session/links/links.ts";
 import { checkFormToken, formToken } from "./form-token.ts";
@@ -155,7 +156,7 @@ for (const [what, reservations, paid] of [
     const sealed = await sealPurchase(largest);
     assert.ok(sealed.length <= PURCHASE_BYTES_MAX, `${sealed.length}`);
     assert.match(sealed, /^[\w.-]+$/, "nothing in it grows when it is written into a header");
-    const cookie = Buffer.byteLength(`__Host-foyer=${sealed}${ATTRIBUTES}`);
+    const cookie = Buffer.byteLength(`${cookieName("foyer", "https://tickets.example")}=${sealed}${ATTRIBUTES}`);
     assert.ok(cookie <= COOKIE_BYTES_MAX, `${cookie}`);
 
     const { paidKeys = [], ...rest } = (await unsealPurchase(sealed)) ?? { reservations: [] };

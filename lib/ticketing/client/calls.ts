@@ -26,6 +26,7 @@ const SHOP_CALLS = {
   createReservation: "POST /reservation/",
   getReservation: "GET /reservation/:key",
   releaseReservation: "DELETE /reservation/:key",
+  newCart: "GET /cart/",
   getCart: "GET /cart/:key",
   setCartCodes: "PUT /cart/:key/codes",
   extendCart: "POST /cart/:key/extend",

@@ -75,8 +75,12 @@ export async function failureOnFault<T>(promise: Promise<T>): Promise<T | Failur
     return await promise;
   } catch (fault) {
     if (!(fault instanceof TicketingFault)) throw fault;
-    return fault instanceof ServiceBusy || fault.isServiceAtLimit ? "service_busy" : "no_answer";
+    return failureOf(fault);
   }
+}
+
+export function failureOf(fault: TicketingFault): Failure {
+  return fault instanceof ServiceBusy || fault.isServiceAtLimit ? "service_busy" : "no_answer";
 }
 
 /** Makes a route handler that answers 503 where the ticketing service does not answer. */

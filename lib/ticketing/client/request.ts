@@ -43,7 +43,10 @@ export type Call<T> = Omit<RequestOptions, "path"> & {
   /** `undefined` for a path with an invalid part, whose resource cannot exist. */
   readonly path: Path | undefined;
   readonly answer: ZodType<T>;
-  /** The schema of a refusal, with any status but 401 and 404; without it a 4xx is a fault. */
+  /**
+   * The schema of a refusal, with any 4xx but 401, 404, 408 and 429, and also where its body does not say so; without the schema
+   * a 4xx is a fault.
+   */
   readonly refusal?: ZodType<T>;
   /** The statuses for which the call returns `undefined`; by default 404. */
   readonly missing?: readonly number[];
@@ -86,8 +89,11 @@ export async function requestWithHeaders<T>({
   if (path === undefined) return undefined;
   const { status, body, headers } = await send({ ...options, path });
   if (missing.includes(status)) return undefined;
-  const no = status >= 400 && status < 500 ? refusal?.safeParse(body) : undefined;
-  if (no?.success) return { value: no.data, headers };
+  if (refusal && isRefusal(status)) {
+    const said = refusal.safeParse(body);
+    const no = said.success ? said : refusal.safeParse(UNEXPLAINED);
+    if (no.success) return { value: no.data, headers };
+  }
   if (status < 200 || status > 299) {
     const isServiceAtLimit = status === 503 && hasBusyCode(body);
     throw new TicketingFault(`${options.name} failed with ${status}.`, { isServiceAtLimit });
@@ -96,6 +102,14 @@ export async function requestWithHeaders<T>({
   if (parsed.success) return { value: parsed.data, headers };
   const Fault = body === undefined ? TicketingFault : UnreadableAnswer;
   throw new Fault(`${options.name} answered in an unexpected shape: ${pathsOf(parsed.error)}.`);
+}
+
+/** A refusal without a body that says so. */
+const UNEXPLAINED = { successful: false };
+
+/** Returns whether the service understood a call and did nothing. After 408 it may have. */
+function isRefusal(status: number): boolean {
+  return status >= 400 && status < 500 && status !== 408;
 }
 
 /**

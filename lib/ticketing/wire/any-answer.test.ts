@@ -33,7 +33,7 @@ const SCHEMAS: Readonly<Record<string, ZodType>> = {
   savings,
   cart,
   extension,
-  reservation: reservation({}),
+  reservation,
   instant,
   money,
   ref,

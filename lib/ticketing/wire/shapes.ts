@@ -97,6 +97,16 @@ export function optional<T>(schema: z.ZodType<T>, otherwise: T) {
   return schema.nullish().transform((value): T => value ?? otherwise);
 }
 
+/** A list that may be absent or unreadable, without its unreadable entries. */
+export function readableRows<T>(row: z.ZodType<T>) {
+  return optional(readable(row), []).catch([]);
+}
+
+/** Returns the fields of a value; none where it is no object. */
+export function objectOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null ? { ...value } : {};
+}
+
 type Defined<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
   [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;
 };

@@ -175,6 +175,8 @@ function openVisitor(origin: string, network: string): Visitor {
       }
       const location = response.headers.get("location") ?? "";
       const html = await response.text();
+      // A form without a cookie is asked for once more, with one.
+      if (response.status === 307 && init.method === "POST") return ask(location, init);
       return { status: response.status, path: location && new URL(location, origin).pathname, html };
     } catch {
       return "no_answer";

@@ -1,10 +1,11 @@
 "use server";
 
 import { getTranslations } from "next-intl/server";
-import { formAction } from "#app/[locale]/form-action.ts";
+import { formAction, isCalledByScript } from "#app/[locale]/form-action.ts";
 import { limitWords } from "#app/[locale]/limit-words.ts";
 import { reserve } from "#lib/cart/reserving/reserve.ts";
 import { parseReserveForm } from "#lib/cart/reserving/reserve-form.ts";
+import { cookiesRefusedAddress } from "#lib/catalogue/event-link.ts";
 import { redirect } from "#lib/i18n/navigation.ts";
 import { PROOF } from "#lib/security/proof/proof-of-work.ts";
 import { RESERVATIONS_MAX } from "#lib/session/purchase/purchase-cookie.ts";
@@ -38,7 +39,10 @@ export const reserveTickets = formAction<ReserveState>([], async ({ form, locale
       const message = shortageText(outcome.refused, outcome.names, shortageWords(t));
       return { message, shortages: outcome.refused.shortages, outdatedMessage: t("refusal.refused") };
     }
-    default:
-      return no(t(`refusal.${outcome.refusal}`));
+    case "refused":
+      // The page at this address would not have the choice, and the address the mark of a form that was sent twice.
+      if (outcome.refusal === "no_cookies" && !(await isCalledByScript()))
+        return redirect({ href: cookiesRefusedAddress(wanted.eventId ?? 0, form), locale });
+      return { ...no(t(`refusal.${outcome.refusal}`)), mayBeReserved: outcome.refusal === "maybe_reserved" };
   }
 });

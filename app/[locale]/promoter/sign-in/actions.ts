@@ -9,6 +9,7 @@ import { redirect } from "#lib/i18n/navigation.ts";
 import { visibleText } from "#lib/i18n/typed-text.ts";
 import { signInHere } from "#lib/promoter/promoter.ts";
 import { returnPath } from "#lib/promoter/return-path.ts";
+import { acceptsCookies } from "#lib/session/cookies.ts";
 
 /** Signs a promoter in. The password is never returned, and an unknown user gets the same answer as a wrong password. */
 export const signInPromoter = formAction<SignInState, "user">(
@@ -19,6 +20,8 @@ export const signInPromoter = formAction<SignInState, "user">(
     const typed = signInSchema(words).safeParse({ user: visibleText(texts.user), password: form.get("password") });
     if (!typed.success) return { fieldErrors: firstErrors(typed.error.issues) };
 
+    // A session would be opened at the service, and no page could show it.
+    if (!(await acceptsCookies())) return { message: t("noCookies") };
     const { user, password } = typed.data;
     const answer = await signInHere(user, password);
     if (answer.result === "wrong") return { message: t("wrong"), isWrong: true };

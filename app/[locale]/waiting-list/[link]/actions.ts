@@ -64,7 +64,7 @@ export const reserveOffered = buttonAction(async (sent) => {
     case "cart_full":
       return back("cart_full");
     default:
-      return back("failed");
+      return back(outcome.result === "refused" && outcome.refusal === "no_cookies" ? "no_cookies" : "failed");
   }
 });
 

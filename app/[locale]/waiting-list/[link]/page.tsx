@@ -11,6 +11,7 @@ import { catalogueEvent, catalogueOffering } from "#lib/catalogue/events.ts";
 import { momentText } from "#lib/i18n/date-text.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
 import { addressText } from "#lib/i18n/words.ts";
+import { wordsOf } from "#lib/i18n/words-of.ts";
 import { openWaitingLink } from "#lib/session/links/links.ts";
 import type { WaitingEntry } from "#lib/ticketing/model/waiting-list.ts";
 import { getWaitingEntry, getWaitingList } from "#lib/ticketing/waiting-list.ts";
@@ -45,7 +46,9 @@ async function WaitingEntryPage({ params, searchParams }: Props, locale: Locale)
         (await Moved({ entry, from: entry.movedFrom, locale }))}
       {says !== undefined && (
         <FocusPanel tone={says === "changed" ? "ok" : "bad"} role={says === "changed" ? "status" : "alert"}>
-          <p className="font-semibold">{t(`news.${says}`)}</p>
+          <p className="font-semibold">
+            {says === "no_cookies" ? wordsOf(locale).Cart.refusal.no_cookies : t(`news.${says}`)}
+          </p>
         </FocusPanel>
       )}
       <Panel className="flex flex-col gap-5 shadow-raise">

@@ -1,4 +1,4 @@
-const WAITING_NEWS = ["changed", "failed", "nothing", "cart_full"] as const;
+const WAITING_NEWS = ["changed", "failed", "nothing", "cart_full", "no_cookies"] as const;
 
 /** What the page says after an action. It is in the URL, so it reveals nothing about the entry. */
 export type WaitingNews = (typeof WAITING_NEWS)[number];

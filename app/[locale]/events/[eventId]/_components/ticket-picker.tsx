@@ -75,8 +75,6 @@ export function TicketPicker({ data, words, action, staleNote, isSoldOut = false
     event.preventDefault();
     if (pending) return;
     if (chosen.length === 0) return say(words.chooseFirst);
-    // Without cookies the tickets would be reserved, but no later page could find the reservation.
-    if (!navigator.cookieEnabled) return say(words.noCookies);
     if (!navigator.onLine) return say(words.lost);
     setProblem({ message: "", announcement: problem.announcement });
     send(new FormData(event.currentTarget));
@@ -108,7 +106,8 @@ export function TicketPicker({ data, words, action, staleNote, isSoldOut = false
           )
         }
         bar={
-          canBuyAny(choosing) && (
+          canBuyAny(choosing) &&
+          !state.mayBeReserved && (
             <OrderBar
               date={choosing.date}
               chosen={chosen}

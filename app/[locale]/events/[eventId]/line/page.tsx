@@ -177,6 +177,8 @@ async function Outside(props: OutsideProps) {
   const { turn, isOn, sale, line } = visit;
   const t = await getTranslations("WaitingRoom");
   const why = REFUSALS.find((name) => name === refused);
+  const { WaitingList, Cart } = wordsOf(locale);
+  const wordsElsewhere = { noAnswer: WaitingList.noAnswer, noCookies: Cart.refusal.no_cookies };
   if (turn?.state === "used" || turn?.state === "ended") {
     return (
       <>
@@ -184,7 +186,7 @@ async function Outside(props: OutsideProps) {
         <p>{t(turn.state === "used" ? "usedText" : "endedText")}</p>
         {turn.state === "used" && (
           <a href={`/${locale}/cart`} className={buttonClass("primary", "self-start")}>
-            {wordsOf(locale).WaitingList.toCart}
+            {WaitingList.toCart}
           </a>
         )}
         {children}
@@ -196,7 +198,7 @@ async function Outside(props: OutsideProps) {
       <h1 className="text-3xl">{t(isOn ? "title" : "none")}</h1>
       {why !== undefined && (
         <p role="alert" className="font-medium text-bad">
-          {why === "noAnswer" ? wordsOf(locale).WaitingList.noAnswer : t(why)}
+          {why === "noAnswer" || why === "noCookies" ? wordsElsewhere[why] : t(why)}
         </p>
       )}
       {!isOn && <p>{t("noneText")}</p>}
@@ -209,4 +211,4 @@ async function Outside(props: OutsideProps) {
   );
 }
 
-const REFUSALS: readonly NotJoined[] = ["notOpen", "tooMany", "full", "noAnswer"];
+const REFUSALS: readonly NotJoined[] = ["notOpen", "tooMany", "full", "noAnswer", "noCookies"];

@@ -9,6 +9,7 @@ import { staticMetadata } from "#app/static-page.tsx";
 import { Hidden } from "#components/forms/submission-form.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
+import { FocusPanel } from "#components/ui/focus-panel.tsx";
 import { mayTryCodes } from "#lib/cart/change-codes.ts";
 import { CODES_LENGTH_MAX, formatEventLink, parseEventLink } from "#lib/catalogue/event-link.ts";
 import { eventOfAddress } from "#lib/catalogue/events.ts";
@@ -29,13 +30,14 @@ export const generateMetadata = staticMetadata<Props>(async ({ params }) => {
 export default pageWithFallbacks(TicketsPage, EVENT_FALLBACKS.Missing);
 
 /**
- * The tickets of one link, rendered per request. Browsers without script get one date of a long run here, and tickets
+ * The tickets of one link, rendered per request. A frame's form that brought no cookie ends here with the reason. Browsers without script get one date of a long run here, and tickets
  * that a code reveals; with script the event's page does both.
  */
 async function TicketsPage({ params, searchParams }: Props, locale: Locale) {
   const { eventId } = await params;
   if (!/^[1-9]\d{0,14}$/.test(eventId)) return undefined;
-  const link = parseEventLink(queryOf(await searchParams));
+  const query = queryOf(await searchParams);
+  const link = parseEventLink(query);
   const isOpen = link.code === undefined || (await mayTryCodes(link.code, "revealPerNetwork"));
   const found = await revealedOffering(Number(eventId), isOpen ? (link.code ?? "") : "", locale);
   if (found === undefined) return undefined;
@@ -43,7 +45,9 @@ async function TicketsPage({ params, searchParams }: Props, locale: Locale) {
   const { event, picker, codeText, isCodeRefused } = found;
   const words = wordsOf(locale).Event.picker;
   const { code: _code, ...withoutCode } = link;
-  const shown = picker && onlyDate(picker, link.eventDateId);
+  // What may be reserved must not be reserved once more.
+  const mayBeReserved = query.get("reserved") === "maybe";
+  const shown = picker && !mayBeReserved ? onlyDate(picker, link.eventDateId) : undefined;
 
   return (
     <div className="gutter mx-auto flex w-full max-w-2xl flex-col gap-8 pb-10">
@@ -64,6 +68,16 @@ async function TicketsPage({ params, searchParams }: Props, locale: Locale) {
           {t("backToEvent")}
         </a>
       </div>
+      {query.get("cookies") === "refused" && (
+        <FocusPanel tone="bad" role="alert">
+          <p>{wordsOf(locale).Cart.refusal.no_cookies}</p>
+        </FocusPanel>
+      )}
+      {mayBeReserved && (
+        <FocusPanel tone="bad" role="alert">
+          <p>{wordsOf(locale).Cart.refusal.maybe_reserved}</p>
+        </FocusPanel>
+      )}
       <form method="get" className="flex flex-col gap-2">
         <Hidden fields={Object.fromEntries(new URLSearchParams(formatEventLink(withoutCode)))} />
         <div className="flex max-w-md items-end gap-2">

@@ -1,0 +1,9 @@
+/** Returns the name under which a storefront at this address stores a cookie: over TLS for its host alone. */
+export function cookieAt(address: string, name: string): string {
+  return address.startsWith("https:") ? `__Host-${name}` : name;
+}
+
+/** Returns the header of a visitor who accepts cookies and has none but the one that a form without any is asked for. */
+export function acceptingCookies(address: string): { readonly cookie: string } {
+  return { cookie: `${cookieAt(address, "foyer-allowed")}=1` };
+}
