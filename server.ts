@@ -9,11 +9,11 @@ import { isDraining, registered, startDraining } from "#lib/runtime/drain.ts";
 import { insteadOf } from "#lib/runtime/invented-address.ts";
 import { enter, mayReserveNow } from "#lib/runtime/load.ts";
 import {
+  headersOfEnvironment,
   NO_ROUTE,
   pathOf,
   prepareRequest,
   sendsForm,
-  strictTransportOf,
   withQueryOf,
 } from "#lib/security/incoming-request.ts";
 import { readAddresses, readRouteHandlers, readStylesheets } from "#lib/security/requests/addresses.ts";
@@ -65,7 +65,7 @@ const {
   TRUSTED_HOPS,
   DRAIN_SECONDS = "0",
 } = process.env;
-const strictTransport = strictTransportOf(FOYER_ENVIRONMENT, HSTS_SUBDOMAINS);
+const headersOfAll = headersOfEnvironment(FOYER_ENVIRONMENT, HSTS_SUBDOMAINS);
 const isDirect = (TRUSTED_HOPS || "direct") === "direct";
 
 const isDevelopment = process.env.NODE_ENV === "development";
@@ -73,7 +73,7 @@ const isDevelopment = process.env.NODE_ENV === "development";
 const app = next({ dev: isDevelopment, hostname: values.host, port });
 const handle = app.getRequestHandler();
 /** Only the development server has WebSockets, so production upgrades no connection. */
-const server = createHttpServer(answer, LIMITS, isDevelopment);
+const server = createHttpServer(answer, LIMITS, headersOfAll, isDevelopment);
 /** The development server finds new pages while it runs. */
 const isKnown = isDevelopment ? () => true : readAddresses(import.meta.dirname);
 const isRouteHandler = readRouteHandlers(import.meta.dirname);
@@ -95,8 +95,6 @@ function end(fault: unknown): never {
 }
 
 function answer(request: IncomingMessage, response: ServerResponse): void {
-  // Set here, so that files and the responses without Next's configured headers have it too.
-  if (strictTransport !== undefined) response.setHeader("Strict-Transport-Security", strictTransport);
   if (isDraining()) response.setHeader("Connection", "close");
   const id = acceptedRequestId(request.headers["x-request-id"], !isDirect);
   const early = prepareRequest(request, { isDirect, origin, isKnown });
