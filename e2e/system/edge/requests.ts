@@ -146,7 +146,7 @@ const IMMUTABLE = { "Cache-Control": "public, max-age=31536000, immutable", "Con
 
 /** The headers of the answers that differ from a public page. */
 const ANSWERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  "/en/cart": PRIVATE,
+  "/en/cart": { ...PRIVATE, "X-Robots-Tag": "noindex, nofollow" },
   "/en/checkout/pay": { ...PRIVATE, Location: ORDER_LINK, "X-Action-Redirect": `${ORDER_LINK};push` },
   "/en/events/2": { ...PUBLIC, "Set-Cookie": "visit=1; Path=/" },
   "/en/events/3": { ...PRIVATE, "Content-Security-Policy": "script-src 'nonce-abc'" },
