@@ -79,7 +79,7 @@ const copy = z
 
 /** Items of an unknown type are left out. */
 const items = z
-  .array(z.union([ticket, copy, z.looseObject({ kind: z.string().refine(isUnknownType) })]))
+  .array(z.union([ticket, copy, z.looseObject({ kind: z.string().refine(isUnknownType, { abort: true }) })]))
   .transform((all) =>
     all
       .flatMap((entry) => ("item" in entry ? [entry as { sortIdx: number; item: OfferingItem }] : []))
