@@ -1,6 +1,6 @@
 /**
  * The storefront's server: a custom server around Next. It makes each request safe (`prepareRequest`) before Next handles it,
- * runs it in a context with its id, and reports that it is not ready before it stops.
+ * runs it in a context with its id, and reports its stop before it stops.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { parseArgs } from "node:util";
@@ -158,7 +158,7 @@ function isMuchWork(path: string, isForm: boolean): boolean {
   return isForm ? !path.endsWith("/checkout/pay") : isRenderedPerRequest(path) && !LINE.test(path);
 }
 
-/** /api/ready answers 503 for the drain time, so that a proxy notices the stop before it happens. */
+/** /api/health answers 503 for the drain time, so that a proxy notices the stop before it happens. */
 function stop(): void {
   if (isDraining()) return;
   startDraining();

@@ -5,7 +5,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import { Agent, type Dispatcher, request } from "undici";
 import { env } from "#lib/env.ts";
 import { parseJson, readLimited } from "#lib/runtime/limited-text.ts";
-import { NotSent, TicketingFault, TIME_OUT } from "#lib/ticketing/client/fault.ts";
+import { NotSent, TIME_OUT, TicketingFault } from "#lib/ticketing/client/fault.ts";
 
 /** Far above the largest catalogue, far below what could exhaust the memory. */
 export const ANSWER_BYTES_MAX = 4 * 1024 * 1024;

@@ -53,7 +53,11 @@ function describe(body: unknown, [issue]: readonly Issue[], above: readonly Prop
   const path = [...above, ...issue.path];
   const closest = issue.code === "invalid_union" ? closestOf(issue.errors) : undefined;
   if (closest !== undefined) return describe(body, closest, path);
-  return { field: fieldOf(path), expected: [...new Set(expectedBy(issue))].join(" or "), got: kindOf(path.reduce(partOf, body)) };
+  return {
+    field: fieldOf(path),
+    expected: [...new Set(expectedBy(issue))].join(" or "),
+    got: kindOf(path.reduce(partOf, body)),
+  };
 }
 
 /** Returns the issues of the alternative of which the deepest part was reached; `undefined` where the value is of no expected kind. */
