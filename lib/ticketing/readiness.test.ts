@@ -38,8 +38,8 @@ for (const [what, behaviour] of [
 
 test("a read that fails is explained with the settings to correct", async () => {
   for (const [fault, words] of [
-    [new CredentialRefused("getEvent failed with 401."), /^TICKETING_USER, TICKETING_PASSWORD: .*\(401\)$/],
-    [new NotSent("getEvent was not sent: the credential is refused."), /^TICKETING_USER, TICKETING_PASSWORD: /],
+    [new CredentialRefused("getEvent failed with 401."), /PASSWORD: .* refuses this credential \(401\)$/],
+    [new NotSent("getEvent was not sent: the credential is refused."), /PASSWORD: .* refuses this credential/],
     [new NotSent("x", { cause: "DEPTH_ZERO_SELF_SIGNED_CERT" }), /^TICKETING_CA: .*\(DEPTH_ZERO_SELF_SIGNED_CERT\)$/],
     [new NotSent("x", { cause: "ERR_TLS_CERT_ALTNAME_INVALID" }), /^TICKETING_CA: .*not trusted/],
     [new NotSent("x", { cause: "ECONNREFUSED" }), /^TICKETING_URL: .*cannot be reached \(ECONNREFUSED\)$/],

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { type IncomingMessage, request as requestHttp } from "node:http";
 import { type RequestOptions, request } from "node:https";
 import { tmpdir } from "node:os";
@@ -46,7 +46,6 @@ export function testEdge(installed: (site: EdgeSite) => EdgeCommand) {
   let other: Awaited<ReturnType<typeof startRecordingStorefront>>;
   let edge: Awaited<ReturnType<typeof startShippedEdge>>;
   let ca: Buffer;
-  let testSystem: Awaited<ReturnType<typeof startShippedEdge>>;
   let plainPort = 0;
 
   before(async () => {
@@ -71,22 +70,13 @@ export function testEdge(installed: (site: EdgeSite) => EdgeCommand) {
       answerSeconds: ANSWER_SECONDS,
     };
     edge = await startShippedEdge(installed(site), site);
-    const otherPort = await freePort(0, taken.add(port).add(plainPort));
-    const own = {
-      folder: join(folder, "test-system"),
-      port: otherPort,
-      plainPort: await freePort(0, taken.add(otherPort)),
-    };
-    const testSite = { ...site, ...own, isTestSystem: true };
-    testSystem = await startShippedEdge(installed(testSite), testSite);
     createEnterableFolder(join(folder, "edge", "www"));
     mkdirSync(kept, { recursive: true });
     writeFileSync(join(kept, "old.js"), "old build");
-    cpSync(kept, join(own.folder, "www", "_next", "static", "chunks"), { recursive: true });
   });
   after(async () => {
     // Where the edge did not start, the tests fail with its reason, and nothing keeps this process.
-    await Promise.all([edge, testSystem, storefront, other].map((one) => one?.close()));
+    await Promise.all([edge, storefront, other].map((one) => one?.close()));
     rmSync(folder, { recursive: true, force: true });
   });
 
@@ -138,26 +128,6 @@ export function testEdge(installed: (site: EdgeSite) => EdgeCommand) {
       assert.equal(headers["strict-transport-security"], "max-age=31536000", path);
       assert.doesNotMatch(String(headers.server ?? ""), /\d/, path);
     }
-  });
-
-  test("only a test system keeps public pages and its own answers from search engines", async () => {
-    const robotsOf = async (path: string, { url }: typeof edge, method = "GET") =>
-      (await ask(new URL(path, url).href, { method })).headers["x-robots-tag"];
-    // Twice: the second answer may be a copy.
-    for (const path of ["/en/events/9", "/en/events/9", "/en", "/_next/static/chunks/old.js"]) {
-      assert.equal(await robotsOf(path, testSystem), "noindex, nofollow", path);
-      assert.equal(await robotsOf(path, edge), undefined, path);
-    }
-    // The edge's own words, and its page for a time without a storefront.
-    for (const [path, method] of [
-      ["/en", "PROPFIND"],
-      [DROPPED_PATH, "POST"],
-    ] as const) {
-      assert.equal(await robotsOf(path, testSystem, method), "noindex, nofollow", path);
-      assert.equal(await robotsOf(path, edge, method), undefined, path);
-    }
-    // The storefront itself says it of a private page.
-    for (const one of [testSystem, edge]) assert.equal(await robotsOf("/en/cart", one), "noindex, nofollow");
   });
 
   for (const [head, isRefused] of ODD_REQUESTS)

@@ -2,6 +2,7 @@ import "server-only";
 
 import { RETRY_AFTER_SECONDS, setPageStatus } from "#lib/telemetry/current-request.ts";
 import { log } from "#lib/telemetry/log.ts";
+import { SETTINGS_REFUSED } from "#lib/ticketing/client/credential.ts";
 
 /**
  * The service did not answer properly: no response, an unexpected shape, a 5xx. The message has the name of the call
@@ -39,8 +40,7 @@ const NOT_TRUSTED = /^(CERT_|ERR_TLS_CERT|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO)/;
 export function reasonOf(fault: TicketingFault): string {
   const { cause, message } = fault;
   // Without a cause it was not sent because an earlier one was refused.
-  if (fault instanceof CredentialRefused || (fault instanceof NotSent && cause === undefined))
-    return "TICKETING_USER, TICKETING_PASSWORD: the ticketing service refuses this credential (401)";
+  if (fault instanceof CredentialRefused || (fault instanceof NotSent && cause === undefined)) return SETTINGS_REFUSED;
   if (fault instanceof NotSent && NOT_TRUSTED.test(String(cause)))
     return `TICKETING_CA: the certificate of the ticketing service is not trusted (${cause})`;
   if (fault instanceof NotSent) return `TICKETING_URL: the ticketing service cannot be reached (${cause})`;
