@@ -28,7 +28,10 @@ for (const javaScriptEnabled of [true, false]) {
     const { context, close } = await openWithoutCookies(browser, { baseURL: env.address, javaScriptEnabled });
     await context.addInitScript(refuseStorage);
     const tab = await context.newPage();
-    const refused = tab.getByRole("alert").filter({ hasText: text("Cart.refusal.no_cookies") }).last();
+    const refused = tab
+      .getByRole("alert")
+      .filter({ hasText: text("Cart.refusal.no_cookies") })
+      .last();
     const visitor = eventPage(tab);
     /** Chooses two tickets and presses Continue twice. They stay chosen. */
     const tryTwice = async (): Promise<void> => {
