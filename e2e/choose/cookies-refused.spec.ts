@@ -28,7 +28,10 @@ for (const javaScriptEnabled of [true, false]) {
     const { context, close } = await openWithoutCookies(browser, { baseURL: env.address, javaScriptEnabled });
     await context.addInitScript(refuseStorage);
     const tab = await context.newPage();
-    const refused = tab.getByRole("alert").filter({ hasText: text("Cart.refusal.no_cookies") }).last();
+    const refused = tab
+      .getByRole("alert")
+      .filter({ hasText: text("Cart.refusal.no_cookies") })
+      .last();
     const visitor = eventPage(tab);
     /** Chooses two tickets and presses Continue twice. They stay chosen. */
     const tryTwice = async (): Promise<void> => {
@@ -39,7 +42,7 @@ for (const javaScriptEnabled of [true, false]) {
           (answer) => answer.request().method() === "POST" && answer.status() !== 307,
         );
         await visitor.continueButton.click();
-        await (await answered).finished();
+        await answered;
         await expect(refused).toBeVisible();
         await expect(tab.locator(`[name="qty.${type}"]`).first()).toHaveValue("2");
       }
