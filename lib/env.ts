@@ -104,7 +104,7 @@ export const settingsSchema = brandSchema.extend({
     description: "Address and port that Prometheus alone may reach, and reads the metrics at. Without it: none.",
   }),
   DRAIN_SECONDS: whole(0, 60, "seconds").default(0).meta({
-    description: "How long a stopping storefront says that it is not ready before it stops listening, in seconds.",
+    description: "How long a stopping storefront answers 503 at /api/health before it stops listening, in seconds.",
   }),
   /** Read by `server.ts`. */
   HSTS_SUBDOMAINS: z.enum(["0", "1"]).default("0").meta({

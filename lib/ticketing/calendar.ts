@@ -2,7 +2,7 @@ import "server-only";
 
 import { z } from "zod";
 import { env } from "#lib/env.ts";
-import { requestExtension } from "#lib/ticketing/client/extension.ts";
+import { MISSING_STATUSES, requestExtension } from "#lib/ticketing/client/extension.ts";
 import { pathTo, queryOf } from "#lib/ticketing/client/paths.ts";
 import { request } from "#lib/ticketing/client/request.ts";
 import { saleStatus, statusOrAsk } from "#lib/ticketing/events.ts";
@@ -110,7 +110,8 @@ export async function getFacets(): Promise<Facets | undefined> {
 }
 
 export async function getEventGroup(groupId: number): Promise<EventGroup | undefined> {
-  return request({ name: "getEventGroup", method: "GET", path: pathTo`/eventGroup/${groupId}`, answer: eventGroup });
+  const path = pathTo`/eventGroup/${groupId}`;
+  return request({ name: "getEventGroup", method: "GET", path, answer: eventGroup, missing: MISSING_STATUSES });
 }
 
 export type EventIndex = {

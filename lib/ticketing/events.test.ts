@@ -70,8 +70,7 @@ test("a lowest price has its fee only beside a highest one in a list", () => {
 test("an event and a date have the id of their address, and keep what can be read", () => {
   const read = event(12).parse({
     name: "A",
-    venue: "nowhere",
-    lastDate: "soon",
+    lastDateEnd: "soon",
     eventDates: [5, { link: "/v2/eventDate/6/" }, { link: "/v2/eventDate" }, "7"],
     fields: [{ name: "Meal" }, { label: "no name" }],
   });

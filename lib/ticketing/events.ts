@@ -108,19 +108,19 @@ export function statusOrAsk(stated: SaleStatus | undefined, isPast: boolean): Sa
   return stated ?? (isPast ? "CLOSED" : "ON_SALE");
 }
 
-/** All that an event may have beside its name. What cannot be read is left out. */
+/** All that an event may have beside its name. A part that few would miss is left out where it cannot be read. */
 const summaryShape = z.object({
   name: z.string().min(1),
   description: optional(z.string(), "").catch(""),
   heroImageUrl: ifReadable(z.string().transform(pictureUrl)),
   heroImageAlt: absentText,
-  firstDate: ifReadable(instant),
+  firstDate: absent(instant),
   firstDateEnd: ifReadable(instant),
-  lastDate: ifReadable(instant),
+  lastDate: absent(instant),
   lastDateEnd: ifReadable(instant),
   saleStatus,
   waitingRoom: ifReadable(z.boolean()),
-  venue: ifReadable(venue),
+  venue: absent(venue),
   tags: optional(readable(z.string()), []).catch([]),
   eventGroups: optional(readableRefs, []).catch([]),
 });
@@ -147,7 +147,7 @@ const listed = z.unknown().transform((row, context) => {
   const id = ref.safeParse(row).data?.id;
   const summary = summaryShape.extend({ venue }).safeParse(row).data;
   if (id !== undefined && summary) return withoutUndefined({ ...toSummary(id, summary), from: allInRange.parse(row) });
-  context.addIssue("is no event with an id and a venue");
+  context.addIssue("an event with an id and a venue");
   return z.NEVER;
 }) satisfies z.ZodType<EventSummary>;
 

@@ -2,7 +2,6 @@ import "server-only";
 
 import { z } from "zod";
 import { withPlainDigits } from "#lib/i18n/typed-text.ts";
-import { log } from "#lib/telemetry/log.ts";
 import { isKnownMissing, MISSING_STATUSES, recordMissing } from "#lib/ticketing/client/extension.ts";
 import { UnreadableAnswer, undefinedOnFault } from "#lib/ticketing/client/fault.ts";
 import { pathTo } from "#lib/ticketing/client/paths.ts";
@@ -47,7 +46,6 @@ export async function getOffering(
     return built;
   } catch (fault) {
     if (!(fault instanceof UnreadableAnswer)) throw fault;
-    log("warn", "An offering cannot be read: it is built from dates and ticket types.", { fault: fault.message });
     recordMissing(`${CALL} ${eventId}`);
     return buildOffering(eventId, reads);
   }
@@ -145,7 +143,7 @@ const copy = z
 
 /** Items of an unknown type are left out. */
 const items = z
-  .array(z.union([ticket, copy, z.looseObject({ kind: z.string().refine(isUnknownType) })]))
+  .array(z.union([ticket, copy, z.looseObject({ kind: z.string().refine(isUnknownType, { abort: true }) })]))
   .transform((all) => {
     const known = all.flatMap((entry) => ("item" in entry ? [entry as { sortIdx: number; item: OfferingItem }] : []));
     return { known: known.sort(bySortIdx).map(({ item }) => item), hasUnknown: known.length < all.length };
@@ -224,7 +222,7 @@ function soldOutWithItsTickets({ saleStatus, pages }: Pick<OfferingGroup, "saleS
 export const offering = (eventId: number) =>
   z.object({ groups: z.array(group), discounts }).transform(({ groups, discounts }, context) => {
     if (groups.some(({ hasUnknown }) => hasUnknown) && groups.every((group) => ticketTypesOf(group).length === 0))
-      context.addIssue("has no ticket of a known kind");
+      context.addIssue("a ticket of a known kind");
     return {
       eventId,
       groups: groups

@@ -10,7 +10,8 @@ import { lastLines, run, type Variables } from "#scripts/lib/run.ts";
 import type { OperatorSettings } from "./settings.ts";
 
 const CONNECT_MS = 5_000;
-const SIGN_IN_MS = 10_000;
+/** For the connection, and for the answer: what is wrong is said within ten seconds. */
+const SIGN_IN_MS = 4_500;
 const DATABASE_PORT = 5432;
 /** Up to two lines for each wrong setting. */
 const LINES_SHOWN = 80;

@@ -3,12 +3,16 @@ import { fromRoot, writeJson } from "#scripts/lib/files.ts";
 import { choosePorts, movedPorts } from "#scripts/lib/ports.ts";
 import type { Processes } from "#scripts/lib/processes.ts";
 import { childEnvironment, type Variables } from "#scripts/lib/run.ts";
+import { print } from "#scripts/lib/terminal.ts";
 import type { Shop, ShopOptions } from "#scripts/sandbox/addresses.ts";
 import { type StoredSecrets, storedSecrets } from "./data-folder.ts";
 import type { OperatorSettings } from "./settings.ts";
 
 const NOTE =
   "Tests that buy refuse this shop until FOYER_PAYMENTS=fake declares that its service never charges a real card.";
+
+/** So long it may wait for the ticketing service, which may start beside it, without a word. */
+const WAITS_MS = 4_000;
 
 type EnvironmentInputs = {
   readonly origin: string;
@@ -50,7 +54,7 @@ type Start = {
 
 /**
  * Starts the storefront at this port of the operator's host: the built one, or in development one that compiles each page on its
- * first request. It is ready once the ticketing service answers it.
+ * first request. It is ready once it can sell. Prints what it waits for, and what of the ticketing service it cannot read.
  */
 export async function startStorefront(
   processes: Pick<Processes, "start">,
@@ -58,13 +62,35 @@ export async function startStorefront(
 ): Promise<void> {
   // The loopback stands for every address of the machine.
   const reachable = ["0.0.0.0", "::"].includes(host) ? "localhost" : host.includes(":") ? `[${host}]` : host;
-  await processes.start({
+  const answer = await processes.start({
     name: "storefront",
     // "localhost" is 127.0.0.1 wherever the machine has it: a browser reaches us by either.
     parameters: ["--dns-result-order=ipv4first", fromRoot("server.ts"), "-p", String(port), "-H", host],
     env: { ...env, NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: actionsKey },
-    ready: { url: `http://${reachable}:${port}/api/ready` },
+    ready: { url: `http://${reachable}:${port}/api/ready`, unless: { afterMs: WAITS_MS, say: printReadiness } },
   });
+  printReadiness(answer);
+}
+
+/** Prints what /api/ready says, in lines of their own below the step that waits. */
+function printReadiness(answer: string): void {
+  for (const line of readinessLines(answer)) print(`\n  ${line}`);
+}
+
+/** Returns the reasons why the storefront cannot sell, and what it cannot read, from an answer of /api/ready. */
+export function readinessLines(answer: string): readonly string[] {
+  const { status = "", unreadable = [] } = readinessIn(answer);
+  const waiting = status === "ready" || status === "" ? [] : [`Waiting: ${status}.`];
+  return [...waiting, ...unreadable.map((what) => `The ticketing service's answer cannot be read: ${what}.`)];
+}
+
+/** The development server answers with a page while it compiles. */
+function readinessIn(answer: string): { readonly status?: string; readonly unreadable?: readonly string[] } {
+  try {
+    return JSON.parse(answer);
+  } catch {
+    return {};
+  }
 }
 
 /** Creates a shop of the storefront alone, in front of another ticketing service. */

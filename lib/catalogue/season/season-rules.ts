@@ -58,7 +58,7 @@ export function facetsOf(season: Season, now: Date): Facets {
     ({ id }) => id,
   );
   return {
-    venues: mostFrequent(events.map(({ venue }) => venue).filter(({ name }) => name !== "")),
+    venues: mostFrequent(events.map(({ venue }) => venue)),
     tags: mostFrequent(events.flatMap(({ tags }) => tags.map((id) => ({ id })))).map(({ id }) => id),
     dateGroups: [...new Set(upcoming.flatMap(({ dates }) => dates.flatMap(({ dateGroup }) => dateGroup ?? [])))],
     eventGroups: [...groups].flatMap(([id, [first, ...more]]) =>

@@ -104,24 +104,31 @@ async function readDates(events: readonly EventSummary[], now: number, reads: Re
     .filter(({ id }) => now - readAt(id) >= DATES_FRESH_MS)
     .sort((one, other) => readAt(one.id) - readAt(other.id) || 0);
   const startedAt = performance.now();
+  const all = reads.left;
   const readNext = async (): Promise<void> => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       if (performance.now() - startedAt > BUDGET_MS || reads.left <= 0) return;
-      await readDatesOf(next.id, now, reads);
+      await readDatesOf(next.id, now, { reads, isFirst: reads.left === all });
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, readNext));
 }
 
 /** Without an answer, dates up to ten minutes old stay. An event without dates is listed by its first and last date. */
-async function readDatesOf(eventId: number, now: number, reads: Reads): Promise<void> {
+async function readDatesOf(
+  eventId: number,
+  now: number,
+  { reads, isFirst }: { readonly reads: Reads; readonly isFirst: boolean },
+): Promise<void> {
   try {
     const offering = await getOffering(eventId, { reads });
     if (offering) {
       const { groups, isPart = false } = offering;
-      // No reads were left for it: the next list begins with it.
-      if (isPart && groups.length === 0) return;
-      state.dates.set(eventId, { at: now, dates: groups.map(dateOf), from: lowestPriceOf(groups), isPart });
+      // Others before it took too many reads: the next list begins with it.
+      if (isPart && !isFirst) return;
+      // A later date may cost less.
+      const from = isPart ? undefined : lowestPriceOf(groups);
+      state.dates.set(eventId, { at: now, dates: groups.map(dateOf), from, isPart });
     } else state.dates.delete(eventId);
   } catch {
     if (now - readAt(eventId) >= USABLE_MS) state.dates.delete(eventId);

@@ -73,6 +73,17 @@ type PromoterCall =
 
 export type CallName = ShopCall | PromoterCall;
 
+/**
+ * Returns a call in words for an operator: its method, and its path with the ids of the catalogue but without keys and queries. A
+ * promoter's call, whose paths are not listed, has its name.
+ */
+export function callInWords(name: CallName, method: string, path: string): string {
+  const patterns: Readonly<Partial<Record<CallName, CallPattern | readonly CallPattern[]>>> = SHOP_CALLS;
+  const [pattern] = [patterns[name] ?? []].flat();
+  if (pattern === undefined) return name;
+  return pattern.includes(":key") ? pattern.replaceAll(":key", "{key}") : `${method} ${path.split("?", 1)[0]}`;
+}
+
 const ID = "[1-9]\\d{0,15}";
 const KEY = "[A-Za-z0-9_-]{1,64}";
 /** Characters of a query that is encoded. */

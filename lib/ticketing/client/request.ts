@@ -5,7 +5,7 @@ import { env } from "#lib/env.ts";
 import { requestId } from "#lib/telemetry/current-request.ts";
 import { count, type LabelsOf, observe } from "#lib/telemetry/metrics.ts";
 import { inSpan, traceHeaders } from "#lib/telemetry/span.ts";
-import { type CallName, shopCallOf } from "#lib/ticketing/client/calls.ts";
+import { type CallName, callInWords, shopCallOf } from "#lib/ticketing/client/calls.ts";
 import { type Credential, shopCredential } from "#lib/ticketing/client/credential.ts";
 import {
   type Answer,
@@ -23,6 +23,7 @@ import {
 } from "#lib/ticketing/client/fault.ts";
 import type { Path } from "#lib/ticketing/client/paths.ts";
 import { mayCall, recordAccepted, recordRefused } from "#lib/ticketing/client/refused-credential.ts";
+import { describeUnreadable, recordReadable, recordUnreadable } from "#lib/ticketing/client/unreadable.ts";
 import { type Refused, refused } from "#lib/ticketing/wire/purchase/refusals.ts";
 
 type RequestOptions = {
@@ -88,7 +89,11 @@ export async function requestWithHeaders<T>({
 }: Call<T>): Promise<WithHeaders<T> | undefined> {
   if (path === undefined) return undefined;
   const { status, body, headers } = await send({ ...options, path });
-  if (missing.includes(status)) return undefined;
+  const call = callInWords(options.name, options.method, path);
+  if (missing.includes(status)) {
+    recordReadable(call);
+    return undefined;
+  }
   if (refusal && isRefusal(status)) {
     const said = refusal.safeParse(body);
     const no = said.success ? said : refusal.safeParse(UNEXPLAINED);
@@ -99,9 +104,13 @@ export async function requestWithHeaders<T>({
     throw new TicketingFault(`${options.name} failed with ${status}.`, { isServiceAtLimit });
   }
   const parsed = answer.safeParse(body);
-  if (parsed.success) return { value: parsed.data, headers };
+  if (parsed.success) {
+    recordReadable(call);
+    return { value: parsed.data, headers };
+  }
+  const found = recordUnreadable(call, body, parsed.error);
   const Fault = body === undefined ? TicketingFault : UnreadableAnswer;
-  throw new Fault(`${options.name} answered in an unexpected shape: ${pathsOf(parsed.error)}.`);
+  throw new Fault(`${options.name} cannot be read: ${describeUnreadable(found)}.`);
 }
 
 /** A refusal without a body that says so. */
@@ -239,12 +248,4 @@ function limitFor(method: Message["method"]): number {
 /** Returns the timeout of a write. */
 export function writeLimitMs(): number {
   return Math.max(WRITE_MS, env().TICKETING_READ_MS);
-}
-
-/** Returns where the response was invalid, without its values. */
-function pathsOf(error: { readonly issues: readonly { readonly path: readonly PropertyKey[] }[] }): string {
-  return error.issues
-    .slice(0, 3)
-    .map(({ path }) => path.map(String).join(".") || "the body")
-    .join(", ");
 }

@@ -4,7 +4,6 @@ import type { ZodType } from "zod";
 import { afterChange } from "#lib/runtime/catalogue-changes.ts";
 import { atMost, recentAnswers } from "#lib/runtime/concurrency.ts";
 import { processWide } from "#lib/runtime/process-wide.ts";
-import { log } from "#lib/telemetry/log.ts";
 import type { CallName } from "#lib/ticketing/client/calls.ts";
 import { MISSING_STATUSES } from "#lib/ticketing/client/extension.ts";
 import { UnreadableAnswer } from "#lib/ticketing/client/fault.ts";
@@ -55,7 +54,6 @@ export async function readIfPossible<T>(read: SingleRead<T> & Partial<Pick<Param
     return await request({ ...read, method: "GET", missing: MISSING_STATUSES });
   } catch (fault) {
     if (!(fault instanceof UnreadableAnswer)) throw fault;
-    log("warn", "Something of the catalogue cannot be read, and is left out.", { fault: fault.message });
     return undefined;
   }
 }

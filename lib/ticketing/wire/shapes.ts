@@ -18,7 +18,7 @@ export const money = z
   .transform(({ amount, currency }, context) => {
     const exact = /^[A-Z]{3}$/.test(currency) ? parseMoney(String(amount), currency) : undefined;
     if (exact) return exact;
-    context.addIssue("is not an exact amount of its currency");
+    context.addIssue("an exact amount of its currency");
     return z.NEVER;
   }) satisfies z.ZodType<Money>;
 
@@ -32,7 +32,7 @@ export const instant = z.string().transform((text, context) => {
     const iso = `${day}T${minutes}:${seconds}.${fraction.padEnd(3, "0").slice(0, 3)}${offset(zone)}`;
     if (!Number.isNaN(Date.parse(iso))) return iso;
   }
-  context.addIssue("is not a date with an offset");
+  context.addIssue("a date with an offset");
   return z.NEVER;
 });
 
@@ -67,7 +67,7 @@ export const ref = z.union([
   z.union([z.string(), z.object({ link: z.string() }).transform(({ link }) => link)]).transform((link, context) => {
     const [, digits] = /\/(\d{1,15})(?:\.json)?\/?$/.exec(link) ?? [];
     if (digits !== undefined) return { id: Number(digits), name: "", key: undefined };
-    context.addIssue("is no reference");
+    context.addIssue("a reference");
     return z.NEVER;
   }),
 ]) satisfies z.ZodType<Ref>;

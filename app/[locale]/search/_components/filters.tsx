@@ -36,10 +36,10 @@ export function Filters({ search, facets }: FiltersProps) {
           label={t("venue")}
           any={t("anyVenue")}
           value={venue}
-          choices={facets.venues.map(({ id, name, city }) => ({
-            value: String(id),
-            text: addressText([name, city]),
-          }))}
+          choices={facets.venues.flatMap(({ id, name, city }) =>
+            // A service need not name the venue of an event.
+            name === "" ? [] : { value: String(id), text: addressText([name, city]) },
+          )}
         />
         <Choose name="tag" label={t("tag")} any={t("anyTag")} value={tag} choices={facets.tags.map(same)} />
         <Choose
