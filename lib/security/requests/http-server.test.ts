@@ -54,6 +54,7 @@ test("an answer to a form whose body is not read leaves the connection to the ne
           ? sendEarly(response, { status: 307, headers: { Location: "/en?again" } })
           : answer(request, response),
       { headersMs: 60_000, requestMs: 60_000, checkMs: 1_000, keepAliveMs: 5_000 },
+      {},
       false,
     ),
   );
