@@ -38,6 +38,7 @@ async function start(): Promise<void> {
     await startMetrics(METRICS_ADDRESS.host, METRICS_ADDRESS.port);
   }
   (await import("#lib/catalogue/follow-changes.ts")).followChanges();
+  void (await import("#lib/catalogue/first-look.ts")).lookAtStart();
 }
 
 /** Logs the fault and the route's pattern, not the URL: a URL may contain a buyer's secret. */

@@ -91,7 +91,8 @@ const WORKER = [
 const PRIVATE = [
   { key: "Cache-Control", value: "private, no-store" },
   { key: "Referrer-Policy", value: "same-origin" },
-  { key: "X-Robots-Tag", value: "noindex" },
+  // Of two such headers the configured one is sent, and a test system sends this one with every answer.
+  { key: "X-Robots-Tag", value: "noindex, nofollow" },
 ];
 
 /** Loaded only when the settings name a collector. Next itself requires the first by name. */

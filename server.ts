@@ -1,6 +1,6 @@
 /**
  * The storefront's server: a custom server around Next. It makes each request safe (`prepareRequest`) before Next handles it,
- * runs it in a context with its id, and reports that it is not ready before it stops.
+ * runs it in a context with its id, and reports its stop before it stops.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { parseArgs } from "node:util";
@@ -9,11 +9,11 @@ import { isDraining, registered, startDraining } from "#lib/runtime/drain.ts";
 import { insteadOf } from "#lib/runtime/invented-address.ts";
 import { enter, mayReserveNow } from "#lib/runtime/load.ts";
 import {
+  headersOfEnvironment,
   NO_ROUTE,
   pathOf,
   prepareRequest,
   sendsForm,
-  strictTransportOf,
   withQueryOf,
 } from "#lib/security/incoming-request.ts";
 import { readAddresses, readRouteHandlers, readStylesheets } from "#lib/security/requests/addresses.ts";
@@ -66,7 +66,7 @@ const {
   TRUSTED_HOPS,
   DRAIN_SECONDS = "0",
 } = process.env;
-const strictTransport = strictTransportOf(FOYER_ENVIRONMENT, HSTS_SUBDOMAINS);
+const headersOfAll = headersOfEnvironment(FOYER_ENVIRONMENT, HSTS_SUBDOMAINS);
 const isDirect = (TRUSTED_HOPS || "direct") === "direct";
 
 const isDevelopment = process.env.NODE_ENV === "development";
@@ -74,7 +74,7 @@ const isDevelopment = process.env.NODE_ENV === "development";
 const app = next({ dev: isDevelopment, hostname: values.host, port });
 const handle = app.getRequestHandler();
 /** Only the development server has WebSockets, so production upgrades no connection. */
-const server = createHttpServer(answer, LIMITS, isDevelopment);
+const server = createHttpServer(answer, LIMITS, headersOfAll, isDevelopment);
 /** The development server finds new pages while it runs. */
 const isKnown = isDevelopment ? () => true : readAddresses(import.meta.dirname);
 const isRouteHandler = readRouteHandlers(import.meta.dirname);
@@ -96,8 +96,6 @@ function end(fault: unknown): never {
 }
 
 function answer(request: IncomingMessage, response: ServerResponse): void {
-  // Set here, so that files and the responses without Next's configured headers have it too.
-  if (strictTransport !== undefined) response.setHeader("Strict-Transport-Security", strictTransport);
   if (isDraining()) response.setHeader("Connection", "close");
   const id = acceptedRequestId(request.headers["x-request-id"], !isDirect);
   const early = prepareRequest(request, { isDirect, origin, isKnown }) ?? askForCookie(request, origin, Date.now());
@@ -161,7 +159,7 @@ function isMuchWork(path: string, isForm: boolean): boolean {
   return isForm ? !path.endsWith("/checkout/pay") : isRenderedPerRequest(path) && !LINE.test(path);
 }
 
-/** /api/ready answers 503 for the drain time, so that a proxy notices the stop before it happens. */
+/** /api/health answers 503 for the drain time, so that a proxy notices the stop before it happens. */
 function stop(): void {
   if (isDraining()) return;
   startDraining();

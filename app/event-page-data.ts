@@ -6,10 +6,9 @@ import { pickerDataOf } from "#lib/catalogue/picker/picker-data-of.ts";
 import { placeOf, timeText } from "#lib/i18n/date-text.ts";
 import { addressText, fill } from "#lib/i18n/words.ts";
 import { wordsOf } from "#lib/i18n/words-of.ts";
-import { dayIn } from "#lib/ticketing/model/day.ts";
-import { type Event, statedDates } from "#lib/ticketing/model/event.ts";
-import { isFree } from "#lib/ticketing/model/offering.ts";
-import { lastDayOf, type Span } from "#lib/ticketing/model/span.ts";
+import { type Event, inOwnZone, statedDates } from "#lib/ticketing/model/event.ts";
+import { asOffered, isFree } from "#lib/ticketing/model/offering.ts";
+import { firstDayOf, lastDayOf, type Span } from "#lib/ticketing/model/span.ts";
 
 /**
  * Returns what an event's page and its embed show. It comes from the catalogue alone, since both are the same for every visitor.
@@ -17,18 +16,21 @@ import { lastDayOf, type Span } from "#lib/ticketing/model/span.ts";
  * Event is at the address.
  */
 export async function eventPageData(locale: string, eventId: string) {
-  const [common, { value: event, asOf }] = await Promise.all([
+  const [common, { value: stated, asOf }] = await Promise.all([
     getTranslations({ locale, namespace: "Common" }),
     eventOfAddress(eventId),
   ]);
-  if (event === undefined) return undefined;
-  const { value: offering, asOf: offeringAsOf = asOf } = await catalogueOffering(event.id);
+  if (stated === undefined) return undefined;
+  const { value: offering, asOf: offeringAsOf = asOf } = await catalogueOffering(stated.id);
+  const event = asOffered(stated, offering);
   const now = new Date();
   const { timeZone } = event.venue;
   const placeTime = common("placeTime", { place: placeOf(event.venue) });
   const words = wordsOf(locale).Event;
   const picker = offering && pickerDataOf(offering, { event, locale, words: words.picker, now });
-  const spans = (offering?.groups ?? []).map(({ startsAt, endsAt }): Span => ({ startsAt, endsAt }));
+  const spans = (offering?.groups ?? []).map(({ startsAt, endsAt }) =>
+    inOwnZone<Span>({ startsAt, endsAt }, event.venue),
+  );
   return {
     event,
     offering,
@@ -39,22 +41,27 @@ export async function eventPageData(locale: string, eventId: string) {
     now,
     refundPolicy: offering && isFree(offering) ? undefined : event.refundPolicy,
     doors: doorsRule(offering?.groups ?? [], timeZone),
-    when: whenOf(event, spans, locale, now),
+    when: whenOf(event, { spans, isPart: offering?.isPart ?? false }, locale, now),
     where: addressText([event.venue.name, event.venue.city]),
     staleNote: offeringAsOf && common("asOf", { time: `${timeText(offeringAsOf, locale, timeZone)} ${placeTime}` }),
   };
 }
 
+type Dates = { readonly spans: readonly Span[]; readonly isPart: boolean };
+
 /** Returns the only date with its times, also over several days; of more dates the first and the last day. */
-function whenOf(event: Event, spans: readonly Span[], locale: string, now: Date): string | undefined {
+function whenOf(event: Event, { spans, isPart }: Dates, locale: string, now: Date): string | undefined {
   const zone = event.venue.timeZone;
-  const dates = (spans.length > 0 ? spans : statedDates(event)).toSorted(
+  const stated = statedDates(event).map((span) => inOwnZone<Span>(span, event.venue));
+  // The last date of a long run is known, and not read.
+  const last = isPart ? stated.slice(-1) : [];
+  const dates = (spans.length > 0 ? [...spans, ...last] : stated).toSorted(
     (a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt),
   );
   const [first, ...others] = dates;
   if (first === undefined) return undefined;
   if (others.length === 0)
     return isOverDays(first, zone) ? spanInFull(first, locale, zone, "short") : spanText(first, locale, zone, now);
-  const last = dates.map((span) => lastDayOf(span, zone)).reduce((one, other) => (one > other ? one : other));
-  return runText(dayIn(new Date(first.startsAt), zone), last, locale, now);
+  const lastDay = dates.map((span) => lastDayOf(span, zone)).reduce((one, other) => (one > other ? one : other));
+  return runText(firstDayOf(first, zone), lastDay, locale, now);
 }

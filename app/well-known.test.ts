@@ -41,3 +41,17 @@ test("without an address for help there is no security.txt", () => {
   const answered = inAnotherProcess(SECURITY, { SUPPORT_EMAIL: "" });
   assert.match(answered, /^404 text\/plain; charset=utf-8 This shop names no address\.$/);
 });
+
+const ROBOTS = `import robots from "#app/robots.ts";
+  console.log(JSON.stringify(robots()));`;
+
+test("robots.txt keeps robots away from the pages of a purchase in production alone, where it names the sitemap", () => {
+  const { rules, sitemap } = JSON.parse(inAnotherProcess(ROBOTS, { FOYER_ENVIRONMENT: "production" }));
+  assert.equal(sitemap, "http://localhost:4000/sitemap.xml");
+  for (const path of ["/api/", "/*/cart", "/*/checkout", "/*/sales/", "/*/promoter"])
+    assert.ok(rules.disallow.includes(path), path);
+  for (const FOYER_ENVIRONMENT of ["sandbox", "uat"])
+    assert.deepEqual(JSON.parse(inAnotherProcess(ROBOTS, { FOYER_ENVIRONMENT })), {
+      rules: { userAgent: "*", allow: "/" },
+    });
+});

@@ -53,6 +53,22 @@ export const emailOrNone = z
     "must be an email address such as help@playhouse.example",
   );
 
+/** Also a name that was replaced by another; an offset is no name, since the clocks of its zone change. */
+export const timeZone = z
+  .string()
+  .refine(
+    (name) => /^[A-Z]/.test(name) && isTimeZone(name),
+    "must be the IANA name of a time zone, such as Pacific/Auckland",
+  );
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: name }) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
 export const currency = z
   .string()
   .refine(

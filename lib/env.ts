@@ -15,6 +15,7 @@ import {
   oneOf,
   path,
   required,
+  timeZone,
   whole,
 } from "#lib/env-values.ts";
 import { walletFaults, walletSettings } from "#lib/env-wallet.ts";
@@ -103,7 +104,7 @@ export const settingsSchema = brandSchema.extend({
     description: "Address and port that Prometheus alone may reach, and reads the metrics at. Without it: none.",
   }),
   DRAIN_SECONDS: whole(0, 60, "seconds").default(0).meta({
-    description: "How long a stopping storefront says that it is not ready before it stops listening, in seconds.",
+    description: "How long a stopping storefront answers 503 at /api/health before it stops listening, in seconds.",
   }),
   /** Read by `server.ts`. */
   HSTS_SUBDOMAINS: z.enum(["0", "1"]).default("0").meta({
@@ -166,6 +167,9 @@ export const settingsSchema = brandSchema.extend({
   CURRENCY: currency
     .default("AUD")
     .meta({ description: "Currency of the account. Amounts in another one name their country." }),
+  VENUE_TIME_ZONE: timeZone.optional().meta({
+    description: "Time zone of the venues, where the service names none: its IANA name, such as Pacific/Auckland.",
+  }),
 
   COOKIE_KEYS: keys.meta({
     description: "Keys that seal the cookies, separated by commas. The first seals, all open. Secret.",

@@ -2,8 +2,9 @@ import { existsSync } from "node:fs";
 import { cpus, release, totalmem, type } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { benchLighthouse } from "./bench/lighthouse.bench.ts";
+import { benchLighthouse, benchSeo } from "./bench/lighthouse.bench.ts";
 import { benchPage } from "./bench/page.bench.ts";
+import { startProductionStorefront } from "./bench/production-storefront.ts";
 import type { Row } from "./bench/report.ts";
 import { benchScripts } from "./bench/scripts.bench.ts";
 import { benchPurchase, benchReserve } from "./bench/service.bench.ts";
@@ -18,7 +19,7 @@ const WIDTH = 60;
 
 /**
  * `npm run bench`: measures ratios side by side in a sandbox that is removed afterwards. `npm run bench page` runs one
- * benchmark: scripts, page, reserve, purchase, shop or lighthouse. `npm run bench shop ../earlier` measures it in turns with the
+ * benchmark: scripts, page, reserve, purchase, shop, lighthouse or seo. `npm run bench shop ../earlier` measures it in turns with the
  * checkout of an earlier release in that folder, where `npm ci` has run.
  */
 await runCommand(async (signals) => {
@@ -45,6 +46,14 @@ await runCommand(async (signals) => {
       shop: () =>
         benchShop({ ...addresses, databaseUrl }, earlier && { ...earlier.addresses, databaseUrl: earlier.databaseUrl }),
       lighthouse: () => benchLighthouse(storefront, installedBrowser(process.execPath)),
+      seo: async () => {
+        const production = await startProductionStorefront(sandbox.storefrontSettings(addresses), ca);
+        try {
+          return await benchSeo(storefront, installedBrowser(process.execPath), production.url);
+        } finally {
+          await production.close();
+        }
+      },
     };
     print(
       `${cpus().length} × ${cpus()[0]?.model}, ${Math.round(totalmem() / 1e9)} GB, ${type()} ${release()}, Node ${process.version}\n`,

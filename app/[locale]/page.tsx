@@ -7,11 +7,13 @@ import { staticPage } from "#app/static-page.tsx";
 import { AsOf } from "#components/events/as-of.tsx";
 import { EventCards, inOrder } from "#components/events/event-cards.tsx";
 import { EventGroups, FindEvents } from "#components/events/find-events.tsx";
+import { NotAllShown } from "#components/events/not-all-shown.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { catalogueFacets } from "#lib/catalogue/calendar.ts";
 import { catalogueEvents } from "#lib/catalogue/events.ts";
 import { picturesOf } from "#lib/catalogue/pictures/page-pictures.ts";
+import { seasonLacks } from "#lib/catalogue/season/season.ts";
 import { brand } from "#lib/env.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
 import { hueOf } from "#lib/tickets/art/accent.ts";
@@ -69,6 +71,7 @@ async function ListPage(_props: PageProps<"/[locale]">, locale: Locale) {
           brandHue={hueOf(brand().BRAND_COLOUR)}
         />
       )}
+      <NotAllShown isPart={seasonLacks() === "events"} />
       {value !== undefined && value.total > events.length && (
         <div className="flex flex-col items-center gap-3 border-t border-line pt-8">
           <p className="figures text-sm text-ink-muted">{t("shown", { shown: events.length, total: value.total })}</p>

@@ -5,9 +5,9 @@ import type { Answer } from "#app/[locale]/form-action.ts";
 import { limitWords } from "#app/[locale]/limit-words.ts";
 import type { ReserveAgainState } from "#components/cart/reservation-clock.tsx";
 import { isAnyReserved, type ReserveAgainResult } from "#lib/cart/reserving/reserve-again.ts";
+import type { ReserveFailure } from "#lib/cart/reserving/try-to-reserve.ts";
 import { redirect } from "#lib/i18n/navigation.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
-import type { Failure } from "#lib/ticketing/client/fault.ts";
 import { addMoney, formatMoney } from "#lib/ticketing/model/money.ts";
 import type { ReservedLine } from "#lib/ticketing/model/reservation.ts";
 import { lineAddress } from "#lib/waiting-room/line-address.ts";
@@ -29,7 +29,7 @@ export async function reserveAgainWords(
   if (!isReserved) {
     const failures = results.flatMap(({ failed }) => failed ?? []);
     // A lost answer takes precedence: it leaves open what is reserved.
-    const failed = failures.includes("no_answer") ? "no_answer" : failures[0];
+    const failed = (["maybe_reserved", "no_answer"] as const).find((one) => failures.includes(one)) ?? failures[0];
     if (failed) return failureWords(failed, locale);
     const first = results.find(({ line }) => line !== undefined);
     if (first?.line) {
@@ -83,9 +83,9 @@ function priceOf({ price, fee }: ReservedLine) {
 }
 
 /** Returns the message that the service was busy or did not answer, and that nothing typed is lost. */
-export async function failureWords(failure: Failure, locale: Locale): Promise<Answer<ReserveAgainState>> {
+export async function failureWords(failure: ReserveFailure, locale: Locale): Promise<Answer<ReserveAgainState>> {
   const t = await getTranslations({ locale, namespace: "Cart.again" });
-  return { message: t(`failed.${failure}`), isReserved: false };
+  return { message: t(`failed.${failure}`), isReserved: false, mayBeReserved: failure === "maybe_reserved" };
 }
 
 /** Returns the message that the visitor has reserved too often in a short time. */

@@ -64,6 +64,9 @@ async function reservedTickets(posted: FormData, locale: Locale): Promise<Respon
   if (outcome.result === "in_line") return seeOther(`/${locale}${lineAddress(wanted.eventId ?? 0, form, outcome.why)}`);
   if (outcome.result === "refused" && outcome.refusal === "no_cookies")
     return seeOther(`/${locale}${cookiesRefusedAddress(wanted.eventId ?? 0, form)}`);
+  // The page of the event would offer a second try.
+  if (outcome.result === "refused" && outcome.refusal === "maybe_reserved")
+    return seeOther(`/${locale}/events/${wanted.eventId ?? 0}/tickets?reserved=maybe`);
   return seeOther(pageAfter(outcome, locale) ?? eventUrlWithSelection(fields, locale));
 }
 

@@ -17,6 +17,8 @@ export type ReserveAgainState = FormState<object> & {
   readonly title?: string;
   readonly lines?: readonly string[];
   readonly isReserved?: boolean;
+  /** The tickets may be reserved although no answer says so: no second try is offered. */
+  readonly mayBeReserved?: boolean;
   /** All tickets are reserved, at their earlier prices. */
   readonly isAsBefore?: boolean;
 };
@@ -38,6 +40,8 @@ type ReservationClockProps = {
   readonly partlyExpired: string | undefined;
   readonly locale: string;
   readonly words: ClockWords;
+  /** Whether the service has the call, as far as is known. */
+  readonly canExtend: boolean;
   readonly extendReservation: (previous: FormState<object>, form: FormData) => Promise<FormState<object>>;
   readonly reserveTicketsAgain: (previous: ReserveAgainState, form: FormData) => Promise<ReserveAgainState>;
   /** A link to choose other tickets. */
@@ -46,7 +50,7 @@ type ReservationClockProps = {
 
 /** Shows when the reservation expires, a button for more time, and what to do afterwards. It blocks nothing. */
 export function ReservationClock(props: ReservationClockProps) {
-  const { running, partlyExpired, locale, words, extendReservation, reserveTicketsAgain, otherwise } = props;
+  const { running, partlyExpired, locale, words, canExtend, extendReservation, reserveTicketsAgain, otherwise } = props;
   const [expiredFor, setExpiredFor] = useState<string>();
   const [soonFor, setSoonFor] = useState<string>();
   const extension = useSubmission(extendReservation, UNTOUCHED);
@@ -72,7 +76,7 @@ export function ReservationClock(props: ReservationClockProps) {
         />
       )}
 
-      {isSoon && (
+      {canExtend && isSoon && (
         <SubmissionForm
           submission={extension}
           hidden={{ locale }}
@@ -85,7 +89,7 @@ export function ReservationClock(props: ReservationClockProps) {
         </SubmissionForm>
       )}
       <Status className="px-5 text-sm text-ink-muted">{extensionMessage}</Status>
-      {!isExpired && (
+      {canExtend && !isExpired && (
         <noscript>
           <form action={extension.post}>
             <Hidden fields={{ locale }} />
@@ -129,6 +133,7 @@ export function ReservationClock(props: ReservationClockProps) {
   );
 
   function againForm(kind: ButtonKind, beside?: ReactNode) {
+    if (again.state.mayBeReserved) return undefined;
     return (
       <SubmissionForm submission={again} hidden={{ locale }} className="flex flex-wrap items-center gap-3">
         <Button kind={kind} pending={again.pending} pendingLabel={words.reserving}>

@@ -129,8 +129,8 @@ function State({ ticket, words }: Pick<RowProps, "ticket" | "words">) {
   return few ? <Chip tone="warn">{fill(words.left, { count: left })}</Chip> : null;
 }
 
-function shortageText({ refusal, left }: Shortage, { maximum }: PickerTicket, words: PickerWords): string {
-  if (refusal === "over_limit") return fill(words.overLimit, { count: maximum });
+function shortageText({ refusal, left }: Shortage, { maximum, hasNoLimit }: PickerTicket, words: PickerWords): string {
+  if (refusal === "over_limit" && !hasNoLimit) return fill(words.overLimit, { count: maximum });
   if (refusal === "sold_out" || left === 0) return words.soldOut;
   return left === undefined ? words.notAvailable : fill(words.onlyLeft, { count: left });
 }
@@ -142,9 +142,9 @@ function priceText({ allIn, minimum }: PickerTicket, locale: string, words: Pick
 }
 
 /** Returns the minimum, and the maximum where it differs from the common limit. */
-function limitsOf({ minimum, maximum }: PickerTicket, limit: number | undefined, words: PickerWords) {
+function limitsOf({ minimum, maximum, hasNoLimit }: PickerTicket, limit: number | undefined, words: PickerWords) {
   const least = minimum > 1 && fill(words.minimum, { count: minimum });
-  const most = maximum !== limit && fill(words.most, { count: maximum });
+  const most = !hasNoLimit && maximum !== limit && fill(words.most, { count: maximum });
   return [least, most].filter((text) => text !== false);
 }
 

@@ -8,7 +8,7 @@ import { placeOf } from "#lib/i18n/date-text.ts";
 import { addressText, dayAndTime } from "#lib/i18n/words.ts";
 import { distinctSection } from "#lib/ticketing/model/admission.ts";
 import type { Cart, CartSale } from "#lib/ticketing/model/cart.ts";
-import type { RefundPolicy } from "#lib/ticketing/model/event.ts";
+import { inOwnZone, type RefundPolicy } from "#lib/ticketing/model/event.ts";
 import { addMoney } from "#lib/ticketing/model/money.ts";
 import { merchandiseIds, type Offering, type OfferingGroup, ticketTypesOf } from "#lib/ticketing/model/offering.ts";
 import { type ReservedLine, ticketCount } from "#lib/ticketing/model/reservation.ts";
@@ -99,7 +99,7 @@ async function viewEvent(sales: readonly CartSale[], locale: string, now: Date) 
   const dates = [...Map.groupBy(lines, ({ eventDateId }) => eventDateId)].map(([eventDateId, lines]): CartDate => {
     const offered = offering?.groups.find((group) => group.eventDateId === eventDateId);
     // The reservation's own date first: the catalogue's copy may be from before the date moved.
-    const span = reservedDates.find(({ id }) => id === eventDateId) ?? offered;
+    const span = reservedDates.find(({ id }) => id === eventDateId) ?? (offered && venue && inOwnZone(offered, venue));
     const changed = changedDates.find((date) => date.eventDateId === eventDateId);
     const before = changed?.movedFrom;
     return {
@@ -107,7 +107,11 @@ async function viewEvent(sales: readonly CartSale[], locale: string, now: Date) 
       ...(changed?.isCancelled && { isCancelled: true }),
       ...(before !== undefined && venue && { before: whenText({ startsAt: before }, locale, venue, now) }),
       ...(span !== undefined &&
-        venue && { when: whenText(span, locale, venue, now), startsAt: span.startsAt, timeZone: venue.timeZone }),
+        venue && {
+          when: whenText(span, locale, venue, now),
+          startsAt: span.startsAt,
+          timeZone: span.timeZone ?? venue.timeZone,
+        }),
       lines: withLimits(mergeLines(lines.map((line) => lineOf(line, offering))), offered, {
         ...changed,
         isStockKnown: asOf === undefined,
@@ -155,7 +159,11 @@ function withLimits(
     const left = isStockKnown ? type?.available : undefined;
     return {
       ...line,
-      limits: { least: type?.minimum ?? 1, ...(type && { most: type.maximum }), ...(left !== undefined && { left }) },
+      limits: {
+        least: type?.minimum ?? 1,
+        ...(type?.maximum !== undefined && { most: type.maximum }),
+        ...(left !== undefined && { left }),
+      },
     };
   });
 }

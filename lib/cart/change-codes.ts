@@ -9,10 +9,12 @@ import { type Bucket, withinLimit } from "#lib/security/limits.ts";
 import { mayReserve } from "#lib/security/may-reserve.ts";
 import { visitorNetwork } from "#lib/security/visitor-network.ts";
 import { rememberPurchase, sourceOf } from "#lib/session/purchase/purchase-cookie.ts";
+import { visitId } from "#lib/session/visit-id.ts";
 import { unlockCart } from "#lib/ticketing/carts.ts";
 import { setCartCodes } from "#lib/ticketing/codes.ts";
 import type { CodesRefusal } from "#lib/ticketing/model/cart.ts";
 import { earliest, type Reservation, type Source } from "#lib/ticketing/model/reservation.ts";
+import { emptyCartId } from "./reserving/begun-cart.ts";
 import { remembered, tryToReserve } from "./reserving/try-to-reserve.ts";
 
 /** Why the codes of a Cart stay as they were. `busy`: too many changes, or the service gave no answer. */
@@ -65,12 +67,14 @@ async function changeCodes(checkout: Reserved, codes: readonly string[]): Promis
 async function reserveWith({ cart, purchase }: Reserved, code: string): Promise<CodesChangeRefusal | undefined> {
   const made: (Reservation & { readonly source?: Source })[] = [];
   const [network, replaced] = [await visitorNetwork(), cart.sales.map(({ key }) => key)];
+  const newCart = await emptyCartId(await visitId());
   for (const { eventId, lines } of cart.sales) {
     const wanted = lines.map(({ ticketTypeId, quantity }) => ({ ticketTypeId, quantity }));
-    const cartId = made[0]?.cartId;
+    const cartId = made[0]?.cartId ?? newCart;
+    const known = made.map(({ key }) => key);
     const claimant = { network, visitor: cart.id, instead: replaced, isProven: true };
     const source = sourceOf(purchase, eventId);
-    const options = { ...(cartId && { cartId }), ...(code && { code }), ...(source && { source }) };
+    const options = { ...(cartId && { cartId }), known, ...(code && { code }), ...(source && { source }) };
     const outcome = await tryToReserve(eventId, wanted, options, claimant);
     if (typeof outcome === "string" || !outcome.ok) {
       await releaseReserved(made.map(({ key }) => key));

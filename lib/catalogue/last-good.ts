@@ -50,7 +50,7 @@ type Copy = { readonly at: string; readonly value: unknown };
 const COPY_MS_MAX = 24 * 60 * 60 * 1000;
 
 /** Raised when a stored domain type changes its shape: copies of the older shape are not read. */
-const SHAPE = 4;
+const SHAPE = 5;
 
 const inMemory = processWide("last good copies", () => new Map<string, Copy>());
 

@@ -50,7 +50,8 @@ export async function checkoutStateOf(purchase: Purchase | undefined, now: Date)
   if (isOld) return EMPTY;
   if (reservations.length === 0) return paidBefore.length > 0 ? { state: "paid", saleKeys: paidBefore } : EMPTY;
 
-  const whole = await getCart(purchase.cartId);
+  const known = [...reservations, ...paidBefore.map((key) => ({ key, eventId: 0, eventName: "", lines: [] }))];
+  const whole = await getCart(purchase.cartId, known);
   const keys = whole?.sales.length ? whole.sales.map(({ key }) => key) : keysOf(purchase);
   const paidKeys = [...new Set([...paidBefore, ...paidInPart, ...keysIn(whole, "CONFIRMED")])];
   const tried = attempt && { attempt };
@@ -59,18 +60,18 @@ export async function checkoutStateOf(purchase: Purchase | undefined, now: Date)
   if (isReturned || keysIn(whole, "PROCESSING").length > 0) return { state: "paying", purchase, ...tried };
 
   const cart = whole && unpaidPartOf(whole, paidKeys);
-  const known = { purchase, ...(cart && { cart }), ...tried };
+  const checkout = { purchase, ...(cart && { cart }), ...tried };
   if (!mayShowTickets(purchase, attempt, paidKeys)) return paid(purchase, attempt, paidKeys);
-  if (reservations.some(({ key }) => paidKeys.includes(key))) return { state: "partly_paid", ...known };
-  if (cart === undefined || cartState(cart, now) !== "reserved") return { state: "expired", ...known };
+  if (reservations.some(({ key }) => paidKeys.includes(key))) return { state: "partly_paid", ...checkout };
+  if (cart === undefined || cartState(cart, now) !== "reserved") return { state: "expired", ...checkout };
   // A reservation of the Cart that the cookie does not know replaced one of its event: its response was lost.
   const inCookie = keysOf(purchase);
   const replaced = cart.sales.filter(({ key }) => !inCookie.includes(key)).map(({ eventId }) => eventId);
   const expired = reservations.filter(({ key, eventId }) => !keys.includes(key) && !replaced.includes(eventId));
-  if (expired.length === 0) return { state: "reserved", ...known, cart, expired };
+  if (expired.length === 0) return { state: "reserved", ...checkout, cart, expired };
   // The total that was shown included the expired tickets: a lower total is not a price change.
   const { total: _before, ...rest } = purchase;
-  return { state: "reserved", ...known, purchase: rest, cart, expired };
+  return { state: "reserved", ...checkout, purchase: rest, cart, expired };
 }
 
 const EMPTY: CheckoutState = { state: "empty" };

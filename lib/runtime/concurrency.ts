@@ -74,7 +74,7 @@ export function recentAnswers<Answer>(
     return answer;
   }
 
-  return { get, clear: () => known.clear() };
+  return { get, forget: (key: string) => known.delete(key), clear: () => known.clear() };
 }
 
 /** Returns a function that runs work given to it, at most `most` at a time, in the order of its calls. */

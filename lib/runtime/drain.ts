@@ -6,7 +6,7 @@ const state = processWide("drain", () => ({ isDraining: false }));
 /** Settled once `instrumentation.ts` has done its work. */
 export const registered = processWide("registered", () => Promise.withResolvers<void>());
 
-/** Returns whether this process is about to stop: it still serves requests, but reports that it is not ready. */
+/** Returns whether this process is about to stop: it still serves requests, but reports that it stops. */
 export function isDraining(): boolean {
   return state.isDraining;
 }

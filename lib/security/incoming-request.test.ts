@@ -5,7 +5,7 @@ import { type AddressInfo, connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { after, test } from "node:test";
 import { readAddresses, readRouteHandlers } from "#lib/security/requests/addresses.ts";
-import { type EarlyAnswer, prepareRequest, strictTransportOf } from "./incoming-request.ts";
+import { type EarlyAnswer, headersOfEnvironment, prepareRequest } from "./incoming-request.ts";
 
 const ORIGIN = "https://tickets.example";
 let isDirect = true;
@@ -163,14 +163,22 @@ for (const [head, status] of [
   });
 
 test("P03: production alone sends Strict-Transport-Security, for a year", () => {
-  const sent = ["production", "uat", "sandbox", undefined].map((one) => strictTransportOf(one));
-  assert.deepEqual(sent, ["max-age=31536000", undefined, undefined, undefined]);
+  assert.deepEqual(headersOfEnvironment("production"), { "Strict-Transport-Security": "max-age=31536000" });
+  for (const other of ["uat", "sandbox", undefined])
+    assert.equal(headersOfEnvironment(other)["Strict-Transport-Security"], undefined, other);
 });
 
 test("Strict-Transport-Security is for the names below the shop's where the setting says so", () => {
-  assert.equal(strictTransportOf("production", "1"), "max-age=31536000; includeSubDomains");
-  assert.equal(strictTransportOf("production", "0"), "max-age=31536000");
-  assert.equal(strictTransportOf("sandbox", "1"), undefined);
+  const sent = (subdomains: string) => headersOfEnvironment("production", subdomains)["Strict-Transport-Security"];
+  assert.equal(sent("1"), "max-age=31536000; includeSubDomains");
+  assert.equal(sent("0"), "max-age=31536000");
+  assert.equal(headersOfEnvironment("sandbox", "1")["Strict-Transport-Security"], undefined);
+});
+
+test("every answer of a test system says that no search engine may list it", () => {
+  for (const environment of ["uat", "sandbox", undefined])
+    assert.equal(headersOfEnvironment(environment)["X-Robots-Tag"], "noindex, nofollow", environment);
+  assert.equal(headersOfEnvironment("production")["X-Robots-Tag"], undefined);
 });
 
 test("route handlers read their bodies themselves, pages do not", () => {

@@ -119,12 +119,16 @@ function insteadOfUnknown(target: string, accepted: string | undefined): string 
 }
 
 /**
- * Returns how long a browser uses TLS only, and whether for the names below the shop's too: a year, in production. Elsewhere the
- * shop may use plain http.
+ * Returns the headers that every answer of an installation has. In production a browser uses TLS only, for a year, with `subdomains`
+ * for the names below the shop's too. Elsewhere the shop may use plain http, and no search engine may list it.
  */
-export function strictTransportOf(environment: string | undefined, subdomains?: string): string | undefined {
+export function headersOfEnvironment(
+  environment: string | undefined,
+  subdomains?: string,
+): Readonly<Record<string, string>> {
+  if (environment !== "production") return { "X-Robots-Tag": "noindex, nofollow" };
   const names = subdomains === "1" ? "; includeSubDomains" : "";
-  return environment === "production" ? `max-age=${365 * 24 * 60 * 60}${names}` : undefined;
+  return { "Strict-Transport-Security": `max-age=${365 * 24 * 60 * 60}${names}` };
 }
 
 /** Returns whether a request sends a form or calls an action. */

@@ -2,10 +2,10 @@ import "server-only";
 
 import { z } from "zod";
 import { env } from "#lib/env.ts";
-import { requestExtension } from "#lib/ticketing/client/extension.ts";
+import { MISSING_STATUSES, requestExtension } from "#lib/ticketing/client/extension.ts";
 import { pathTo, queryOf } from "#lib/ticketing/client/paths.ts";
 import { request } from "#lib/ticketing/client/request.ts";
-import { saleStatus } from "#lib/ticketing/events.ts";
+import { saleStatus, statusOrAsk } from "#lib/ticketing/events.ts";
 import type { CalendarDate, DatesQuery, Facets } from "#lib/ticketing/model/calendar.ts";
 import { dayIn, parseMonth } from "#lib/ticketing/model/day.ts";
 import type { EventGroup } from "#lib/ticketing/model/event.ts";
@@ -37,7 +37,7 @@ const calendarDate = z
     venue,
     onDay: optional(z.int().positive(), 1),
   })
-  .transform(({ event, startDate, endDate, label, lowPrice, over, venue: bare, ...date }) => {
+  .transform(({ event, startDate, endDate, label, lowPrice, over, saleStatus, venue: bare, ...date }) => {
     const venue = withTimeZone(bare, startDate);
     return withoutUndefined({
       ...date,
@@ -46,6 +46,7 @@ const calendarDate = z
       endsAt: endDate,
       label: label || undefined,
       isOver: over,
+      saleStatus: statusOrAsk(saleStatus, over),
       from: lowPrice,
       venue,
       day: dayIn(new Date(startDate), venue.timeZone),
@@ -110,7 +111,8 @@ export async function getFacets(): Promise<Facets | undefined> {
 }
 
 export async function getEventGroup(groupId: number): Promise<EventGroup | undefined> {
-  return request({ name: "getEventGroup", method: "GET", path: pathTo`/eventGroup/${groupId}`, answer: eventGroup });
+  const path = pathTo`/eventGroup/${groupId}`;
+  return request({ name: "getEventGroup", method: "GET", path, answer: eventGroup, missing: MISSING_STATUSES });
 }
 
 export type EventIndex = {

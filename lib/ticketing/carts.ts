@@ -1,10 +1,11 @@
 import "server-only";
 
 import { z } from "zod";
-import type { CallName } from "#lib/ticketing/client/calls.ts";
+import { isKnownMissing, MISSING_STATUSES, recordMissing } from "#lib/ticketing/client/extension.ts";
 import { CredentialRefused, NotSent, ServiceBusy, TicketingFault } from "#lib/ticketing/client/fault.ts";
-import { type Path, pathTo } from "#lib/ticketing/client/paths.ts";
+import { pathTo } from "#lib/ticketing/client/paths.ts";
 import { request, requestOrRefusal, send } from "#lib/ticketing/client/request.ts";
+import { completeCart, type KnownSale } from "#lib/ticketing/complete-cart.ts";
 import { withNames } from "#lib/ticketing/linked-names.ts";
 import type { Buyer, GuestAnswers } from "#lib/ticketing/model/buyer.ts";
 import type { Cart, LockRefused, PaymentRefusal, SalesPaid } from "#lib/ticketing/model/cart.ts";
@@ -14,12 +15,25 @@ import type { PaymentMeans } from "#lib/ticketing/payment-means.ts";
 import type { MessageRenderer } from "#lib/ticketing/sent-mail.ts";
 import { lockRefused, type Outcome, refused } from "#lib/ticketing/wire/purchase/refusals.ts";
 import { buyerForWire, guestsForWire } from "#lib/ticketing/wire/purchase/sale.ts";
-import { cart, extension } from "#lib/ticketing/wire/purchase/sales.ts";
-import { absent, exactAmount, key, optional } from "#lib/ticketing/wire/shapes.ts";
+import { cart, extension, keyIn, newCart, saleState } from "#lib/ticketing/wire/purchase/sales.ts";
+import { exactAmount, ifReadable, objectOf, optional } from "#lib/ticketing/wire/shapes.ts";
 
-export async function getCart(cartId: string): Promise<Cart | undefined> {
+/** Returns a cart. `known` are the sales that the visitor's purchase has of it: they supply what the service's rows do not say. */
+export async function getCart(cartId: string, known: readonly KnownSale[] = []): Promise<Cart | undefined> {
   const found = await request({ name: "getCart", method: "GET", path: pathTo`/cart/${cartId}`, answer: cart });
-  return found && withNames(found);
+  return found && withNames(await completeCart(found, cartId, known));
+}
+
+/**
+ * Returns the id of a new cart, into which a visitor's first tickets are reserved: when the answer to that is lost, the cart has
+ * them. `undefined` where the service has no such call, or answers it in another shape.
+ */
+export async function newCartId(): Promise<string | undefined> {
+  if (isKnownMissing("newCart")) return undefined;
+  const call = { name: "newCart", method: "GET", path: "/cart/", answer: newCart, refusal: newCart } as const;
+  const id = await request({ ...call, missing: MISSING_STATUSES });
+  if (id === undefined) recordMissing("newCart");
+  return id;
 }
 
 /** Answers beside the Buyer's details. Omitted fields keep their earlier values. */
@@ -41,26 +55,32 @@ export async function lockCart(
   language: string,
   { answers, guests = [], acceptedTerms = [], mail }: LockAnswers = {},
 ): Promise<LockChange> {
-  const optional = {
+  const { LANGUAGE, ...ofBuyer } = buyerForWire(buyer, language);
+  const ofInterface = { ...answers, ...ofBuyer };
+  const ofOurs = {
+    LANGUAGE,
     ...(guests.length > 0 && { guests: guestsForWire(guests) }),
-    // `acceptedTerms` is our own field: it is left out where an event has no terms, so that other services do not
-    // receive it.
     ...(acceptedTerms.length > 0 && { acceptedTerms }),
     ...mail,
   };
-  const body = { ...answers, ...buyerForWire(buyer, language), ...optional };
-  return changeLock("lockCart", pathTo`/cart/${cartId}/lock`, body);
+  const call = { name: "lockCart", method: "POST", path: pathTo`/cart/${cartId}/lock` } as const;
+  const outcome = await changeLock({ ...call, body: { ...ofInterface, ...ofOurs } });
+  // A service may refuse fields that its interface does not have.
+  return !outcome.ok && outcome.isUnexplained ? changeLock({ ...call, body: ofInterface }) : outcome;
 }
 
-/** Unlocks a Cart after a refused payment, so that details and tickets can change. */
+/**
+ * Unlocks a Cart after a refused payment, so that details and tickets can change. Where the service does not have the call, the
+ * next lock shows whether it needs it.
+ */
 export async function unlockCart(cartId: string): Promise<LockChange> {
-  return changeLock("unlockCart", pathTo`/cart/${cartId}/unlock`);
+  const call = { name: "unlockCart", method: "POST", path: pathTo`/cart/${cartId}/unlock` } as const;
+  return changeLock({ ...call, missing: MISSING_STATUSES });
 }
 
 type LockChange = Outcome<object, LockRefused>;
 
-function changeLock(name: CallName, path: Path | undefined, body: object = {}): Promise<LockChange> {
-  const call = { name, method: "POST", path, body } as const;
+function changeLock(call: Parameters<typeof requestOrRefusal<LockChange>>[0]): Promise<LockChange> {
   return requestOrRefusal<LockChange>(call, { ok: true }, (no) => ({ ok: false, ...lockRefused(no) }));
 }
 
@@ -70,12 +90,13 @@ type Extension = Outcome<
 >;
 
 /**
- * Extends the reservations of a Cart. The call is our own: another service answers 404, and reading the Cart shows
- * whether the Cart or the call is missing.
+ * Extends the reservations of a Cart. The call is our own: another service answers 404, and reading the Cart shows whether the
+ * Cart or the call is missing. A missing call is remembered for five minutes.
  */
 export async function extendCart(cartId: string): Promise<Extension> {
   const path = pathTo`/cart/${cartId}/extend`;
   if (path === undefined) return { ok: false, refusal: "reservation_expired" };
+  if (!canExtend()) return { ok: false, refusal: "not_offered" };
   const { status, body } = await send({ name: "extendCart", method: "POST", path });
   const no = refused.safeParse(body);
   const codes = no.success ? no.data.errors.map(({ code }) => code) : [];
@@ -84,7 +105,14 @@ export async function extendCart(cartId: string): Promise<Extension> {
   if (status >= 500 && status !== 501) throw new TicketingFault(`extendCart failed with ${status}.`);
   const yes = extension.safeParse(body);
   if (status < 300 && yes.success) return { ok: true, secondsLeft: yes.data.expirySeconds };
-  return { ok: false, refusal: (await getCart(cartId)) === undefined ? "reservation_expired" : "not_offered" };
+  if ((await getCart(cartId)) === undefined) return { ok: false, refusal: "reservation_expired" };
+  if (MISSING_STATUSES.includes(status)) recordMissing("extendCart");
+  return { ok: false, refusal: "not_offered" };
+}
+
+/** Returns false while the service is known to lack the call that extends a Cart. */
+export function canExtend(): boolean {
+  return !isKnownMissing("extendCart");
 }
 
 /** Inside the 35 s after which "not charged" may be shown, outside the service's 30 s with the processor. */
@@ -133,14 +161,17 @@ export async function payCart(
   }
 }
 
-/** The outcome of a pay call. With `not_known` and `read_back` the sales must be read to learn it. */
+/** The outcome of a pay call. With a text the sales must be read to learn it. */
 type PaymentOutcome =
   | { readonly ok: true }
   | { readonly ok: false; readonly refusal: PaymentRefusal }
   /** The service pays sale by sale, and only some were paid. */
   | ({ readonly ok: false; readonly refusal: "some_paid" } & SalesPaid)
   | "not_known"
-  | "read_back";
+  | "read_back"
+  /** The service says so of the whole, and what it says of the parts cannot be read. */
+  | "paid_if_sales_agree"
+  | "refused_if_sales_agree";
 
 const PAYMENT = {
   SUCCESS: { ok: true },
@@ -152,12 +183,15 @@ const PAYMENT = {
 
 const types = Object.keys(PAYMENT) as [keyof typeof PAYMENT, ...(keyof typeof PAYMENT)[]];
 
+/** The result of one sale. A field that cannot be read is left out. */
+const payment = z.unknown().transform((row) => ({ ...resultFields.parse(objectOf(row)), key: keyIn(row) }));
+
+const resultFields = z.object({ type: optional(z.string(), "").catch(""), status: ifReadable(saleState) });
+
 const answer = z.object({
   type: z.enum(types),
-  payments: optional(
-    z.array(z.object({ key: absent(key), type: optional(z.string(), ""), status: optional(z.string(), "") })),
-    [],
-  ),
+  // A list that cannot be read counts as one result that cannot.
+  payments: optional(z.array(payment), []).catch([{ type: "", status: undefined, key: undefined }]),
 });
 
 type Payments = z.output<typeof answer>["payments"];
@@ -170,12 +204,13 @@ export function paymentOutcome(status: number, body: unknown): PaymentOutcome {
   }
   const parsed = answer.safeParse(body);
   if (parsed.success) return combinedOutcome(parsed.data.type, parsed.data.payments);
-  const no = status >= 400 && !hasType(body) ? refused.safeParse(body) : undefined;
+  const no = hasType(body) ? undefined : refused.safeParse(body);
   if (!no?.success) return "not_known";
   if (no.data.errors.some(({ path }) => path === "voucher")) return { ok: false, refusal: "voucher_refused" };
-  return no.data.errors.some(({ code }) => code in PAYMENT || code === "HOLD_ENDED" || code === "NOT_FOUND")
-    ? "read_back"
-    : PAYMENT.REFUSED;
+  if (no.data.errors.some(({ code }) => isType(code) || code === "HOLD_ENDED" || code === "NOT_FOUND"))
+    return "read_back";
+  // The interface refuses a payment by its type. Without one the sales must agree.
+  return status >= 400 ? PAYMENT.REFUSED : "refused_if_sales_agree";
 }
 
 function hasType(body: unknown): boolean {
@@ -195,11 +230,18 @@ function combinedOutcome(type: keyof typeof PAYMENT, payments: Payments): Paymen
     const unpaid = (what: string) => payments.flatMap((one) => (!isPaid(one) && one.type === what && one.key) || []);
     return { ok: false, refusal: "some_paid", paidKeys, refusedKeys: unpaid("REFUSED"), untriedKeys: unpaid("") };
   }
+  const isUnread = payments.some((one) => one.status === undefined && !isType(one.type));
+  if (isUnread && type === "SUCCESS") return "paid_if_sales_agree";
+  if (isUnread && type === "REFUSED") return "refused_if_sales_agree";
   if (type === "SUCCESS" && paid.length < payments.length) return "not_known";
   if (type === "REFUSED" && paid.length > 0) return "not_known";
   return PAYMENT[type];
 }
 
+function isType(text: string): boolean {
+  return types.some((type) => type === text);
+}
+
 function isPaid({ type, status }: Payments[number]): boolean {
-  return status === "" ? type === "SUCCESS" : status === "CONFIRMED";
+  return status === undefined ? type === "SUCCESS" : status === "CONFIRMED";
 }

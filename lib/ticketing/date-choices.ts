@@ -7,7 +7,7 @@ import type { MovedFrom } from "#lib/ticketing/model/admission.ts";
 import type { DateChoice, DateOption, OtherDate } from "#lib/ticketing/model/sale.ts";
 import { type RefundResult, refundResult } from "#lib/ticketing/refunds.ts";
 import { refused } from "#lib/ticketing/wire/purchase/refusals.ts";
-import { absent, id, instant, optional, withoutUndefined, zoneOf } from "#lib/ticketing/wire/shapes.ts";
+import { absent, assumedZone, id, instant, optional, withoutUndefined } from "#lib/ticketing/wire/shapes.ts";
 
 export type ChoiceResult =
   | RefundResult
@@ -83,7 +83,7 @@ export function dateChoicesIn(
       chosen: choice,
       dates: dates.map(({ id, startDate, endDate, doors, hasPlaces }): OtherDate => {
         const times = withoutUndefined({ startsAt: startDate, endsAt: endDate, doors });
-        return { id, ...times, timeZone: timeZone ?? zoneOf(startDate), hasPlaces };
+        return { id, ...times, timeZone: timeZone ?? assumedZone(startDate), hasPlaces };
       }),
     }),
   );

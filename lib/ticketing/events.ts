@@ -2,177 +2,249 @@ import "server-only";
 
 import { z } from "zod";
 import { env } from "#lib/env.ts";
-import { isKnownMissing, recordMissing } from "#lib/ticketing/client/extension.ts";
-import { TicketingFault } from "#lib/ticketing/client/fault.ts";
+import type { CallName } from "#lib/ticketing/client/calls.ts";
+import type { Credential } from "#lib/ticketing/client/credential.ts";
+import { isKnownMissing, MISSING_STATUSES, recordMissing } from "#lib/ticketing/client/extension.ts";
+import { UnreadableAnswer } from "#lib/ticketing/client/fault.ts";
 import { type Path, pathTo, queryOf } from "#lib/ticketing/client/paths.ts";
 import { request, requestWithHeaders, type WithHeaders } from "#lib/ticketing/client/request.ts";
 import type { Event, EventDate, EventPage, EventSummary, EventsQuery, SaleStatus } from "#lib/ticketing/model/event.ts";
+import { isOver } from "#lib/ticketing/model/span.ts";
 import { field, guestField } from "#lib/ticketing/wire/catalogue/field.ts";
-import { venue, withTimeZone } from "#lib/ticketing/wire/catalogue/venue.ts";
+import { NO_VENUE, venue, withTimeZone } from "#lib/ticketing/wire/catalogue/venue.ts";
 import {
   absent,
   absentText,
+  assumedZone,
   httpsOrUndefined,
-  id,
+  ifReadable,
   instant,
   money,
   optional,
   pictureUrl,
+  readable,
+  readableRefs,
   ref,
-  refs,
   refundPolicy,
   totalIn,
   withoutUndefined,
-  zoneOf,
 } from "#lib/ticketing/wire/shapes.ts";
 
-/** Returns the published events of the shop's account, in the service's order, as many as the service returns. */
-export async function listEvents(): Promise<readonly EventSummary[]> {
-  return (await requestSummaries("")).value;
-}
+/** Whose events are read. Without a credential the shop's. */
+export type Account = { readonly id: number; readonly as?: Credential };
 
 /**
  * Returns one page of the published events that match; `undefined` where the service has neither pages nor filters and returns
- * all events at once, as in the interface. Then `listEvents` returns them.
+ * all events at once, as in the interface.
  */
 export async function searchEvents({ group, ...filters }: EventsQuery): Promise<EventPage | undefined> {
   if (isKnownMissing("pages of searchEvents")) return undefined;
-  const { value, headers } = await requestSummaries(queryOf({ ...filters, eventGroup: group }));
-  const total = totalIn(headers);
-  if (total === undefined) recordMissing("pages of searchEvents");
-  return total === undefined
-    ? undefined
-    : {
-        events: value,
-        total,
-        isMore: headers["x-total-more"] === "true",
-        isNearly: headers["x-matched"] === "nearly",
-      };
+  const query = queryOf({ ...filters, eventGroup: group });
+  const answer = await requestSummaries({ id: env().TICKETING_ACCOUNT }, query);
+  const total = answer && totalIn(answer.headers);
+  if (answer === undefined || total === undefined) {
+    recordMissing("pages of searchEvents");
+    return undefined;
+  }
+  const { headers, value } = answer;
+  return {
+    events: eventSummaries.parse(value),
+    total,
+    isMore: headers["x-total-more"] === "true",
+    isNearly: headers["x-matched"] === "nearly",
+  };
 }
 
-async function requestSummaries(query: string): Promise<WithHeaders<readonly EventSummary[]>> {
-  const path: Path = `/account/${env().TICKETING_ACCOUNT}/eventSummaries${query}`;
-  const answer = await requestWithHeaders({ name: "listEvents", method: "GET", path, answer: eventSummaries });
-  if (answer === undefined) throw new TicketingFault("listEvents found no such account.");
-  return answer;
+/** A row of the service's list. It need not have an id, nor a venue. */
+export type ListedEvent = { readonly id: number | undefined; readonly summary: EventSummary | undefined };
+
+/** Returns the rows of the list of all events; `undefined` where the service has no such list. */
+export async function listSummaries(account: Account): Promise<readonly ListedEvent[] | undefined> {
+  const found = await requestSummaries(account, "");
+  return found?.value.map((row) => ({
+    id: ref.safeParse(row).data?.id,
+    summary: listed.safeParse(row).data,
+  }));
+}
+
+async function requestSummaries(
+  { id, as }: Account,
+  query: string,
+): Promise<WithHeaders<readonly unknown[]> | undefined> {
+  const name: CallName = as ? "listAccountEvents" : "listEvents";
+  const path: Path = `/account/${id}/eventSummaries${query}`;
+  if (isKnownMissing(name)) return undefined;
+  const call = { name, method: "GET", path, answer: rows, missing: MISSING_STATUSES, ...(as && { as }) } as const;
+  const found = await requestWithHeaders(call);
+  // An account of a promoter may be missing, and its list not.
+  if (found === undefined && as === undefined) recordMissing(name);
+  return found;
+}
+
+/** Returns the ids of an account's events. Throws TicketingFault where the service has no such account. */
+export async function listEventIds({ id, as }: Account): Promise<readonly number[]> {
+  const path: Path = `/account/${id}/events`;
+  const found = await request({ name: "listEventIds", method: "GET", path, answer: eventIds, ...(as && { as }) });
+  if (found === undefined) throw new UnreadableAnswer("listEventIds found no such account.");
+  return found;
 }
 
 export async function getEvent(eventId: number): Promise<Event | undefined> {
-  return request({ name: "getEvent", method: "GET", path: pathTo`/event/${eventId}/detailed`, answer: event });
+  return request({ name: "getEvent", method: "GET", path: pathTo`/event/${eventId}/detailed`, answer: event(eventId) });
 }
 
 export async function getEventDate(eventDateId: number): Promise<EventDate | undefined> {
-  return request({ name: "getEventDate", method: "GET", path: pathTo`/eventDate/${eventDateId}`, answer: eventDate });
+  const path = pathTo`/eventDate/${eventDateId}`;
+  return request({ name: "getEventDate", method: "GET", path, answer: eventDate(eventDateId) });
 }
 
-/** An unknown status is read as not on sale. */
-export const saleStatus = z
-  .enum(["NOT_ON_SALE", "ON_SALE", "SOLD_OUT", "CLOSED", "CANCELLED"])
-  .catch("NOT_ON_SALE") satisfies z.ZodType<SaleStatus>;
+/** The words that Foyer knows for what can be bought. A service may have others, or none: `undefined`. */
+export const saleStatus = ifReadable(
+  z.enum(["NOT_ON_SALE", "ON_SALE", "SOLD_OUT", "CLOSED", "CANCELLED"]),
+) satisfies z.ZodType<SaleStatus | undefined>;
 
+/** Returns the stated status. Where none is known, what is to come is offered: a reservation tells. */
+export function statusOrAsk(stated: SaleStatus | undefined, isPast: boolean): SaleStatus {
+  return stated ?? (isPast ? "CLOSED" : "ON_SALE");
+}
+
+/** All that an event may have beside its name. A part that few would miss is left out where it cannot be read. */
 const summaryShape = z.object({
-  id,
   name: z.string().min(1),
-  description: optional(z.string(), ""),
-  heroImageUrl: absent(z.string().transform(pictureUrl)),
+  description: optional(z.string(), "").catch(""),
+  heroImageUrl: ifReadable(z.string().transform(pictureUrl)),
   heroImageAlt: absentText,
-  lowPrice: absent(money),
   firstDate: absent(instant),
-  firstDateEnd: absent(instant).catch(undefined),
+  firstDateEnd: ifReadable(instant),
   lastDate: absent(instant),
-  lastDateEnd: absent(instant).catch(undefined),
-  saleStatus: z
-    .unknown()
-    .optional()
-    .transform((status) => (status == null ? undefined : saleStatus.parse(status))),
-  waitingRoom: absent(z.boolean()).catch(undefined),
-  venue,
-  tags: optional(z.array(z.string()), []),
-  eventGroups: optional(refs, []),
+  lastDateEnd: ifReadable(instant),
+  saleStatus,
+  waitingRoom: ifReadable(z.boolean()),
+  venue: absent(venue),
+  tags: optional(readable(z.string()), []).catch([]),
+  eventGroups: optional(readableRefs, []).catch([]),
 });
 
-const eventSummary = summaryShape.transform(toSummary) satisfies z.ZodType<EventSummary>;
-
-/** A summary need not have a status: with a price it is listed as on sale, and its own page shows the status. */
-function toSummary({ lowPrice, venue, eventGroups, saleStatus, ...summary }: z.output<typeof summaryShape>) {
+function toSummary(id: number, { venue, eventGroups, saleStatus, ...summary }: z.output<typeof summaryShape>) {
+  const { firstDate, lastDate = firstDate, lastDateEnd } = summary;
+  const isPast = lastDate !== undefined && isOver({ startsAt: lastDate, endsAt: lastDateEnd }, Date.now());
   return withoutUndefined({
     ...summary,
-    saleStatus: saleStatus ?? (lowPrice === undefined ? "NOT_ON_SALE" : "ON_SALE"),
-    from: lowPrice,
-    venue: withTimeZone(venue, summary.firstDate),
+    id,
+    saleStatus: statusOrAsk(saleStatus, isPast),
+    venue: withTimeZone(venue ?? NO_VENUE, firstDate),
     groups: eventGroups.map(({ id, name }) => ({ id, name })),
   });
 }
 
+/** The lowest price of a summary has its fee where there is a highest one too; elsewhere nothing is known of fees. */
+const allInRange = z
+  .object({ lowPrice: ifReadable(money), highPrice: ifReadable(money) })
+  .transform(({ lowPrice, highPrice }) => (highPrice === undefined ? undefined : lowPrice));
+
+/** A row that says what a list shows: an event without it is read by its id. */
+const listed = z.unknown().transform((row, context) => {
+  const id = ref.safeParse(row).data?.id;
+  const summary = summaryShape.extend({ venue }).safeParse(row).data;
+  if (id !== undefined && summary) return withoutUndefined({ ...toSummary(id, summary), from: allInRange.parse(row) });
+  context.addIssue("an event with an id and a venue");
+  return z.NEVER;
+}) satisfies z.ZodType<EventSummary>;
+
 /** The interface returns a list; a list wrapped in an object is accepted too. */
-export const eventSummaries = z.union([
-  z.array(eventSummary),
-  z.object({ eventSummaries: z.array(eventSummary) }).transform(({ eventSummaries }) => eventSummaries),
+const rows = z.union([
+  z.array(z.unknown()),
+  z.object({ eventSummaries: z.array(z.unknown()) }).transform(({ eventSummaries }) => eventSummaries),
 ]);
 
-export const event = summaryShape
-  .extend({
-    abstract: absent(z.string()),
-    abstractText: absent(z.string()),
-    ageLimit: absentText,
-    refundPolicy,
-    externalTermsUrl: absent(z.string().transform(httpsOrUndefined)),
-    eventDates: optional(refs, []),
-    fields: optional(z.array(field), []),
-    guestFields: optional(z.array(guestField), []),
-  })
-  .transform(
-    ({
-      abstract,
-      abstractText,
-      ageLimit,
+export const eventSummaries = rows.pipe(readable(listed));
+
+const eventIds = readableRefs.transform((found) => found.map(({ id }) => id));
+
+/** An event by its address: its answer need not repeat the id. Its prices say nothing about fees. */
+export const event = (eventId: number) =>
+  summaryShape
+    .extend({
+      abstract: ifReadable(z.string()),
+      abstractText: ifReadable(z.string()),
+      ageLimit: absentText,
       refundPolicy,
-      externalTermsUrl,
-      eventDates,
-      fields,
-      guestFields,
-      ...summary
-    }) =>
-      withoutUndefined({
-        ...toSummary(summary),
-        abstract: abstract ?? abstractText ?? "",
+      externalTermsUrl: ifReadable(z.string().transform(httpsOrUndefined)),
+      eventDates: optional(readableRefs, []),
+      fields: optional(readable(field), []).catch([]),
+      guestFields: optional(readable(guestField), []).catch([]),
+    })
+    .transform(
+      ({
+        abstract,
+        abstractText,
         ageLimit,
         refundPolicy,
-        termsUrl: externalTermsUrl,
-        eventDateIds: eventDates.map(({ id }) => id),
+        externalTermsUrl,
+        eventDates,
         fields,
         guestFields,
-      }),
-  ) satisfies z.ZodType<Event>;
+        ...summary
+      }) =>
+        withoutUndefined({
+          ...toSummary(eventId, summary),
+          abstract: abstract ?? abstractText ?? "",
+          ageLimit,
+          refundPolicy,
+          termsUrl: externalTermsUrl,
+          eventDateIds: eventDates.map(({ id }) => id),
+          fields,
+          guestFields,
+        }),
+    ) satisfies z.ZodType<Event>;
 
 /** The response at a link to a ticket type. */
 export const linkedTicketType = z
-  .object({ name: optional(z.string(), ""), eventDate: absent(ref) })
-  .transform(({ name, eventDate }) => withoutUndefined({ name, eventDateId: eventDate?.id }));
+  .object({
+    name: optional(z.string(), ""),
+    eventDate: absent(ref),
+    venueSection: ifReadable(ref),
+    price: ifReadable(money),
+    fee: ifReadable(money),
+  })
+  .transform(({ name, eventDate, venueSection, price, fee }) =>
+    withoutUndefined({
+      name,
+      eventDateId: eventDate?.id,
+      section: venueSection?.name || undefined,
+      price,
+      fee: fee ?? (price && { ...price, minor: 0 }),
+    }),
+  );
 
 /** The response at a link to an event. */
 export const linkedEvent = z.object({ name: optional(z.string(), "") });
 
-export const eventDate = z
-  .object({
-    id,
-    event: ref,
-    startDate: instant,
-    endDate: absent(instant),
-    doors: absent(instant).catch(undefined),
-    label: absent(z.string()),
-    group: absent(z.string()),
-    saleStatus,
-    timeZone: absent(z.string()),
-  })
-  .transform(({ event, startDate, endDate, label, group, timeZone, ...date }) =>
+const dateShape = z.object({
+  event: ref,
+  startDate: instant,
+  endDate: ifReadable(instant),
+  doors: ifReadable(instant),
+  label: ifReadable(z.string()),
+  group: ifReadable(z.string()),
+  saleStatus,
+  timeZone: ifReadable(z.string()),
+  ticketTypes: optional(readableRefs, []),
+});
+
+/** A date by its address: its answer need not repeat the id. */
+export const eventDate = (eventDateId: number) =>
+  dateShape.transform(({ event, startDate, endDate, label, group, timeZone, ticketTypes, saleStatus, ...date }) =>
     withoutUndefined({
       ...date,
+      id: eventDateId,
       eventId: event.id,
       startsAt: startDate,
       endsAt: endDate,
       label: label || undefined,
       dateGroup: group || undefined,
-      timeZone: timeZone ?? zoneOf(startDate),
+      timeZone: timeZone ?? assumedZone(startDate),
+      saleStatus: statusOrAsk(saleStatus, isOver({ startsAt: startDate, endsAt: endDate }, Date.now())),
+      ticketTypeIds: ticketTypes.map(({ id }) => id),
     }),
   ) satisfies z.ZodType<EventDate>;

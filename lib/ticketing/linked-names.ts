@@ -41,7 +41,7 @@ export async function withNames(cart: Cart): Promise<Cart> {
 export async function eventNameOf(eventId: number, written: string): Promise<string> {
   if (written !== "") return written;
   const path = pathTo`/event/${eventId}`;
-  return (path && (await linked("getEventName", path, linkedEvent))?.name) ?? "";
+  return (path && (await linked("getEventBasics", path, linkedEvent))?.name) ?? "";
 }
 
 /** Returns the ticket with its type's name and date, which the interface leaves to the linked ticket type. */
@@ -56,7 +56,8 @@ export async function withTicketType(admission: Admission): Promise<Admission> {
   };
 }
 
-async function ticketTypeOf(id: number) {
+/** Returns what a ticket type says of itself, by the interface alone; `undefined` where it cannot be read. */
+export async function ticketTypeOf(id: number) {
   const path = pathTo`/ticketType/${id}`;
   return path && linked("getTicketType", path, linkedTicketType);
 }

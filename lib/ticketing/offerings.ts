@@ -2,29 +2,89 @@ import "server-only";
 
 import { z } from "zod";
 import { withPlainDigits } from "#lib/i18n/typed-text.ts";
+import { isKnownMissing, MISSING_STATUSES, recordMissing } from "#lib/ticketing/client/extension.ts";
+import { UnreadableAnswer, undefinedOnFault } from "#lib/ticketing/client/fault.ts";
 import { pathTo } from "#lib/ticketing/client/paths.ts";
 import { request } from "#lib/ticketing/client/request.ts";
-import { saleStatus } from "#lib/ticketing/events.ts";
+import { saleStatus, statusOrAsk } from "#lib/ticketing/events.ts";
 import type { SaleStatus } from "#lib/ticketing/model/event.ts";
-import type { Offering, OfferingGroup, OfferingItem, TicketType } from "#lib/ticketing/model/offering.ts";
+import {
+  type Offering,
+  type OfferingGroup,
+  type OfferingItem,
+  type TicketType,
+  ticketTypesOf,
+} from "#lib/ticketing/model/offering.ts";
+import { isOver } from "#lib/ticketing/model/span.ts";
+import { buildOffering, readType } from "#lib/ticketing/one-by-one/built-offering.ts";
+import { type Reads, readsOfPage } from "#lib/ticketing/one-by-one/kept-reads.ts";
 import { discounts } from "#lib/ticketing/wire/purchase/savings.ts";
 import { absent, id, instant, money, optional, ref, withoutUndefined } from "#lib/ticketing/wire/shapes.ts";
 
 type Options = {
+  /** The reads that are left where the offering is built from its dates and ticket types. */
+  readonly reads?: Reads;
   /** Codes, typed or from a link, separated by spaces: they reveal hidden tickets. An invalid code changes nothing. */
   readonly revealCodes?: string | undefined;
 };
 
-/** Returns what the public may buy of an Event, sold-out tickets included. */
-export async function getOffering(eventId: number, { revealCodes = "" }: Options = {}): Promise<Offering | undefined> {
+/**
+ * Returns what the public may buy of an Event, sold-out tickets included. Where the service has no offering, or one that cannot be
+ * read, it is built from the dates and their ticket types.
+ */
+export async function getOffering(
+  eventId: number,
+  { revealCodes = "", reads = readsOfPage() }: Options = {},
+): Promise<Offering | undefined> {
+  const names = [CALL, `${CALL} ${eventId}`];
+  if (names.some((name) => isKnownMissing(name))) return buildOffering(eventId, reads);
+  try {
+    const found = await requestOffering(eventId, revealCodes);
+    if (found !== undefined) return withSectionNames(found);
+    const built = await buildOffering(eventId, reads);
+    if (built !== undefined) recordMissing(CALL);
+    return built;
+  } catch (fault) {
+    if (!(fault instanceof UnreadableAnswer)) throw fault;
+    recordMissing(`${CALL} ${eventId}`);
+    return buildOffering(eventId, reads);
+  }
+}
+
+const CALL = "getOffering";
+
+async function requestOffering(eventId: number, revealCodes: string): Promise<Offering | undefined> {
   const shown = pathTo`/offering/${eventId}/PUBLIC?showSoldOut=true`;
   const codes = withPlainDigits(revealCodes).trim();
   const path = shown && codes !== "" ? (`${shown}&revealCode=${encodeURIComponent(codes)}` as const) : shown;
-  return request({ name: "getOffering", method: "GET", path, answer: offering });
+  return request({ name: CALL, method: "GET", path, answer: offering(eventId), missing: MISSING_STATUSES });
 }
 
-/** Used where a service states no limit: larger orders are group bookings. */
-const MAXIMUM_UNSTATED = 20;
+/** Returns the offering with the names of its sections, of which one ticket type each is read: two without a name cannot be told apart. */
+async function withSectionNames(offering: Offering): Promise<Offering> {
+  const types = offering.groups.flatMap(ticketTypesOf);
+  const nameless = new Map(
+    types.flatMap(({ id, section }) => (section.name === "" ? [[section.id, id] as const] : [])),
+  );
+  if (nameless.size < 2) return offering;
+  const named = [...nameless].map(async ([sectionId, typeId]) => {
+    const type = await undefinedOnFault(readType(typeId));
+    return [sectionId, type?.section.name ?? ""] as const;
+  });
+  const names = new Map(await Promise.all(named));
+  const withName = (item: OfferingItem): OfferingItem => {
+    if (item.kind === "COPY" || item.ticketType.section.name !== "") return item;
+    const { section } = item.ticketType;
+    return { ...item, ticketType: { ...item.ticketType, section: { ...section, name: names.get(section.id) ?? "" } } };
+  };
+  return {
+    ...offering,
+    groups: offering.groups.map((group) => ({
+      ...group,
+      pages: group.pages.map((page) => ({ ...page, items: page.items.map(withName) })),
+    })),
+  };
+}
 
 const count = z.int().nonnegative();
 const sorted = { sortIdx: optional(z.number(), 0) };
@@ -45,7 +105,7 @@ const ticket = z
     available: absent(count),
     held: absent(count),
     minimum: optional(count, 1),
-    maximum: optional(count, MAXIMUM_UNSTATED),
+    maximum: absent(count),
     codeRequired: optional(z.boolean(), false),
     revealed: absent(z.boolean()),
   })
@@ -68,9 +128,13 @@ function soldOutBelowMinimum({
   saleStatus,
   available,
   minimum,
-}: Pick<TicketType, "saleStatus" | "minimum"> & { readonly available: number | undefined }): SaleStatus {
-  const isTooFew = saleStatus === "ON_SALE" && available !== undefined && available < Math.max(1, minimum);
-  return isTooFew ? "SOLD_OUT" : saleStatus;
+}: Pick<TicketType, "minimum"> & {
+  readonly saleStatus: SaleStatus | undefined;
+  readonly available: number | undefined;
+}): SaleStatus {
+  const status = statusOrAsk(saleStatus, false);
+  const isTooFew = status === "ON_SALE" && available !== undefined && available < Math.max(1, minimum);
+  return isTooFew ? "SOLD_OUT" : status;
 }
 
 const copy = z
@@ -79,13 +143,11 @@ const copy = z
 
 /** Items of an unknown type are left out. */
 const items = z
-  .array(z.union([ticket, copy, z.looseObject({ kind: z.string().refine(isUnknownType) })]))
-  .transform((all) =>
-    all
-      .flatMap((entry) => ("item" in entry ? [entry as { sortIdx: number; item: OfferingItem }] : []))
-      .sort(bySortIdx)
-      .map(({ item }) => item),
-  );
+  .array(z.union([ticket, copy, z.looseObject({ kind: z.string().refine(isUnknownType, { abort: true }) })]))
+  .transform((all) => {
+    const known = all.flatMap((entry) => ("item" in entry ? [entry as { sortIdx: number; item: OfferingItem }] : []));
+    return { known: known.sort(bySortIdx).map(({ item }) => item), hasUnknown: known.length < all.length };
+  });
 
 function isUnknownType(kind: string): boolean {
   return kind !== "TICKET" && kind !== "COPY";
@@ -109,7 +171,10 @@ const pages = z
       items,
     }),
   )
-  .transform((pages) => pages.sort(bySortIdx).map(({ sortIdx: _sortIdx, ...page }) => page));
+  .transform((pages) => ({
+    pages: pages.sort(bySortIdx).map(({ sortIdx: _sortIdx, items, ...page }) => ({ ...page, items: items.known })),
+    hasUnknown: pages.some(({ items }) => items.hasUnknown),
+  }));
 
 const group = z
   .object({
@@ -127,10 +192,14 @@ const group = z
     ...sorted,
     pages,
   })
-  .transform(({ eventDate, startDate, endDate, previousStartDate, label, waitingList, ...group }) =>
+  .transform(({ eventDate, startDate, endDate, previousStartDate, label, waitingList, saleStatus, pages, ...group }) =>
     withoutUndefined({
       ...group,
-      saleStatus: soldOutWithItsTickets(group),
+      ...pages,
+      saleStatus: soldOutWithItsTickets({
+        ...pages,
+        saleStatus: statusOrAsk(saleStatus, isOver({ startsAt: startDate, endsAt: endDate }, Date.now())),
+      }),
       ...(waitingList && { hasWaitingList: true }),
       label: label || undefined,
       eventDateId: eventDate.id,
@@ -149,12 +218,16 @@ function soldOutWithItsTickets({ saleStatus, pages }: Pick<OfferingGroup, "saleS
   return saleStatus === "ON_SALE" && isSoldOut ? "SOLD_OUT" : saleStatus;
 }
 
-export const offering = z
-  .object({ event: ref, groups: z.array(group), discounts })
-  .transform(({ event, groups, discounts }) => ({
-    eventId: event.id,
-    groups: groups
-      .sort((one, other) => bySortIdx(one, other) || byStart(one, other))
-      .map(({ sortIdx: _sortIdx, ...group }) => group),
-    discounts,
-  })) satisfies z.ZodType<Offering>;
+/** An offering by its address: its answer need not repeat the event. */
+export const offering = (eventId: number) =>
+  z.object({ groups: z.array(group), discounts }).transform(({ groups, discounts }, context) => {
+    if (groups.some(({ hasUnknown }) => hasUnknown) && groups.every((group) => ticketTypesOf(group).length === 0))
+      context.addIssue("a ticket of a known kind");
+    return {
+      eventId,
+      groups: groups
+        .sort((one, other) => bySortIdx(one, other) || byStart(one, other))
+        .map(({ sortIdx: _sortIdx, hasUnknown: _hasUnknown, ...group }) => group),
+      discounts,
+    };
+  }) satisfies z.ZodType<Offering>;

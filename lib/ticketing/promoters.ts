@@ -5,8 +5,8 @@ import type { Credential } from "#lib/ticketing/client/credential.ts";
 import { CredentialRefused, TicketingFault } from "#lib/ticketing/client/fault.ts";
 import { pathTo } from "#lib/ticketing/client/paths.ts";
 import { request, send, writeLimitMs } from "#lib/ticketing/client/request.ts";
-import { eventSummaries } from "#lib/ticketing/events.ts";
 import type { EventSummary } from "#lib/ticketing/model/event.ts";
+import { listEvents } from "#lib/ticketing/one-by-one/listed-events.ts";
 import { absent, id, optional, ref, withoutUndefined } from "#lib/ticketing/wire/shapes.ts";
 
 /** Returns the promoter with this credential; `undefined` when it is not valid. */
@@ -28,9 +28,7 @@ export async function getPromoter(credential: Credential): Promise<Promoter | un
 
 /** Returns the events of an Account that this promoter may see. */
 export async function listAccountEvents(credential: Credential, accountId: number): Promise<readonly EventSummary[]> {
-  const path = pathTo`/account/${accountId}/eventSummaries`;
-  const call = { name: "listAccountEvents", method: "GET", path, answer: eventSummaries, as: credential } as const;
-  return (await request(call)) ?? [];
+  return (await listEvents({ id: accountId, as: credential })).events;
 }
 
 /** Switches the waiting room of an event on or off. Returns whether the service did it: the promoter may not manage events. */

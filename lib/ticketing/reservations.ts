@@ -2,11 +2,12 @@ import "server-only";
 
 import { withPlainDigits } from "#lib/i18n/typed-text.ts";
 import { log } from "#lib/telemetry/log.ts";
+import { TicketingFault, undefinedOnFault } from "#lib/ticketing/client/fault.ts";
 import { pathTo } from "#lib/ticketing/client/paths.ts";
 import { request, requestOrRefusal } from "#lib/ticketing/client/request.ts";
 import type { Reservation, ReservationRefused, SelectionLine, Source } from "#lib/ticketing/model/reservation.ts";
 import { type Outcome, refused, reservationRefused } from "#lib/ticketing/wire/purchase/refusals.ts";
-import { reservation } from "#lib/ticketing/wire/purchase/sales.ts";
+import { type ReservationRead, reservation } from "#lib/ticketing/wire/purchase/sales.ts";
 
 type Options = {
   /** The Cart for the reservation; without one the service makes a new Cart. */
@@ -23,7 +24,10 @@ type Options = {
   readonly waitingListOffer?: string;
 };
 
-/** Reserves all of the tickets or none. */
+/**
+ * Reserves all of the tickets or none. After any TicketingFault but those of `isNothingDone` they may be reserved, although the
+ * answer was lost or names no reservation: the Cart shows it.
+ */
 export async function createReservation(
   eventId: number,
   wanted: readonly SelectionLine[],
@@ -39,21 +43,27 @@ export async function createReservation(
     waitingListOffer,
   };
   const no = refused.transform((no) => ({ ok: false as const, ...reservationRefused(no) }));
-  const yes = reservation({ eventId }).transform((reservation) => ({ ok: true as const, reservation }));
-  const outcome = await request({
-    name: "createReservation",
-    method: "POST",
-    path: "/reservation/",
-    body,
-    answer: no.or(yes),
-    refusal: no,
-  });
-  return outcome ?? { ok: false, refusal: "no_longer_on_sale", shortages: [] };
+  const yes = reservation.transform((read) => ({ ok: true as const, read }));
+  const call = { name: "createReservation", method: "POST", path: "/reservation/", body } as const;
+  const outcome = await request({ ...call, answer: no.or(yes), refusal: no });
+  if (outcome === undefined) return { ok: false, refusal: "no_longer_on_sale", shortages: [] };
+  if (!outcome.ok) return outcome;
+  const { key, ...read } = outcome.read;
+  const inCart = read.cartId ?? (key && (await cartOf(key))) ?? cartId;
+  if (key === undefined || inCart === undefined)
+    throw new TicketingFault("createReservation answered without a key that can be read.");
+  const made = { eventId, eventName: "", status: "RESERVED", ...read, key, cartId: inCart } as const;
+  return { ok: true, reservation: made };
 }
 
-export async function getReservation(key: string): Promise<Reservation | undefined> {
+/** Returns the Cart of a reservation whose answer did not name it. */
+async function cartOf(key: string): Promise<string | undefined> {
+  return (await undefinedOnFault(getReservation(key)))?.cartId;
+}
+
+export async function getReservation(key: string): Promise<ReservationRead | undefined> {
   const path = pathTo`/reservation/${key}`;
-  return request({ name: "getReservation", method: "GET", path, answer: reservation({ key }) });
+  return request({ name: "getReservation", method: "GET", path, answer: reservation });
 }
 
 /**

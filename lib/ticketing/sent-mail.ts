@@ -2,33 +2,59 @@ import "server-only";
 
 import { z } from "zod";
 import type { Credential } from "#lib/ticketing/client/credential.ts";
-import { MISSING_STATUSES, requestExtension } from "#lib/ticketing/client/extension.ts";
-import { ServiceBusy } from "#lib/ticketing/client/fault.ts";
+import { isKnownMissing, MISSING_STATUSES, recordMissing, requestExtension } from "#lib/ticketing/client/extension.ts";
+import { isNothingDone, ServiceBusy, TicketingFault } from "#lib/ticketing/client/fault.ts";
 import { pathTo } from "#lib/ticketing/client/paths.ts";
-import { request, requestOrRefusal } from "#lib/ticketing/client/request.ts";
-import { type Outcome, type Refused, refused } from "#lib/ticketing/wire/purchase/refusals.ts";
+import { request, send, writeLimitMs } from "#lib/ticketing/client/request.ts";
+import { isNoSuchCall, type Outcome, type Refused, refused } from "#lib/ticketing/wire/purchase/refusals.ts";
 import { instant } from "#lib/ticketing/wire/shapes.ts";
 
 /** For a promoter who may not manage the account, and for a service without the call. */
 const MANAGERS_ONLY: readonly number[] = [403, ...MISSING_STATUSES];
 
-/** Why the tickets were not sent; `not_sent`: the service sends no mail, has no address, or the sale is not paid. */
-export type SendRefusal = "details_missing" | "too_many" | "not_sent";
+/**
+ * Why the tickets were not sent; `not_sent`: the service has no address, sends no mail for this sale, or could not be reached;
+ * `not_offered`: it does not have the call; `not_known`: its answer was lost, and it may have sent them.
+ */
+export type SendRefusal = "details_missing" | "too_many" | "not_sent" | "not_offered" | "not_known";
 
 type Sent = Outcome<object, { readonly refusal: SendRefusal }>;
 
+const SEND = "sendTickets";
+
 /**
- * Asks the service to send the tickets of all paid sales of an order to its buyer again. In the interface this call is a GET.
+ * Asks the service to send the tickets of all paid sales of an order to its buyer again. In the interface this call is a GET: it is
+ * sent once and never repeated, as a write is.
  */
 export async function sendTickets(saleKey: string): Promise<Sent> {
   const path = pathTo`/order/${saleKey}/sendEmail`;
-  const call = { name: "sendTickets", method: "GET", path } as const;
+  if (path === undefined) return { ok: false, refusal: "not_sent" };
+  const call = {
+    name: SEND,
+    method: "GET",
+    path,
+    isSentOnce: true,
+    connections: "fresh",
+    limitMs: writeLimitMs(),
+  } as const;
   try {
-    return await requestOrRefusal<Sent>(call, { ok: true }, (no) => ({ ok: false, refusal: sendRefusal(no) }));
+    const { status, body } = await send(call);
+    const no = status < 500 ? refused.safeParse(body).data : undefined;
+    if (no !== undefined && !isNoSuchCall(no)) return { ok: false, refusal: sendRefusal(no) };
+    if (status >= 200 && status < 300 && no === undefined) return { ok: true };
+    if (!MISSING_STATUSES.includes(status)) return { ok: false, refusal: status < 500 ? "not_sent" : "not_known" };
+    recordMissing(SEND);
+    return { ok: false, refusal: "not_offered" };
   } catch (fault) {
     if (fault instanceof ServiceBusy) return { ok: false, refusal: "too_many" };
+    if (fault instanceof TicketingFault) return { ok: false, refusal: isNothingDone(fault) ? "not_sent" : "not_known" };
     throw fault;
   }
+}
+
+/** Returns false while the service is known to lack the call that sends tickets again. */
+export function canSendTickets(): boolean {
+  return !isKnownMissing(SEND);
 }
 
 /** Rows with the path of an admission name the guests whose details are missing. */

@@ -140,7 +140,16 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   server: [lib("runtime"), lib("telemetry"), lib("security")],
   instrumentation: LIB,
   e2e: ["messages", "test tools", "other service", "setting names"],
-  contract: [lib("ticketing"), lib("catalogue"), lib("purchase"), "test tools", "other service"],
+  contract: [
+    lib("ticketing"),
+    lib("catalogue"),
+    lib("purchase"),
+    lib("cart"),
+    lib("checkout"),
+    lib("orders"),
+    "test tools",
+    "other service",
+  ],
   "system tests": [
     "sandbox",
     "scripts",

@@ -116,6 +116,7 @@ test("npm start names every kind of wrong setting at once, and writes and starts
     SUPPORT_EMAIL: "help",
     EMBED_ORIGINS: "promoter",
     CURRENCY: "AUS",
+    VENUE_TIME_ZONE: "Pacific/Aukland",
     CARDS_ACCEPTED: "maestro",
     HOLD_SECONDS: "soon",
     SMTP_URL: "smtp://user:s3cret@mail/x",

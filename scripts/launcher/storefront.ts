@@ -3,6 +3,7 @@ import { fromRoot, writeJson } from "#scripts/lib/files.ts";
 import { choosePorts, movedPorts } from "#scripts/lib/ports.ts";
 import type { Processes } from "#scripts/lib/processes.ts";
 import { childEnvironment, type Variables } from "#scripts/lib/run.ts";
+import { print } from "#scripts/lib/terminal.ts";
 import type { Shop, ShopOptions } from "#scripts/sandbox/addresses.ts";
 import { type StoredSecrets, storedSecrets } from "./data-folder.ts";
 import type { OperatorSettings } from "./settings.ts";
@@ -46,25 +47,50 @@ type Start = {
   readonly actionsKey: string;
   readonly port: number;
   readonly host: string;
+  /** How long it may wait without a word for a ticketing service that starts beside it. */
+  readonly quietMs?: number;
 };
 
 /**
  * Starts the storefront at this port of the operator's host: the built one, or in development one that compiles each page on its
- * first request. It is ready once the ticketing service answers it.
+ * first request. It is ready once it can sell. Prints what it waits for, and what of the ticketing service it cannot read.
  */
 export async function startStorefront(
   processes: Pick<Processes, "start">,
-  { env, actionsKey, port, host }: Start,
+  { env, actionsKey, port, host, quietMs = 0 }: Start,
 ): Promise<void> {
   // The loopback stands for every address of the machine.
   const reachable = ["0.0.0.0", "::"].includes(host) ? "localhost" : host.includes(":") ? `[${host}]` : host;
-  await processes.start({
+  const answer = await processes.start({
     name: "storefront",
     // "localhost" is 127.0.0.1 wherever the machine has it: a browser reaches us by either.
     parameters: ["--dns-result-order=ipv4first", fromRoot("server.ts"), "-p", String(port), "-H", host],
     env: { ...env, NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: actionsKey },
-    ready: { url: `http://${reachable}:${port}/api/ready` },
+    ready: { url: `http://${reachable}:${port}/api/ready`, unless: { afterMs: quietMs, say: printReadiness } },
   });
+  printReadiness(answer);
+}
+
+/** Prints what /api/ready says, in lines of their own below the step that waits. */
+export function printReadiness(answer: string): void {
+  for (const line of readinessLines(answer)) print(`\n  ${line}`);
+}
+
+/** Returns the reasons why the storefront cannot sell, and what it cannot read, from an answer of /api/ready. */
+export function readinessLines(answer: string): readonly string[] {
+  const { status = "", unreadable = [] } = readinessIn(answer);
+  const waiting = status === "ready" || status === "" ? [] : [`Waiting: ${status}.`];
+  const others = unreadable.filter((what) => !status.includes(what));
+  return [...waiting, ...others.map((what) => `The ticketing service's answer cannot be read: ${what}.`)];
+}
+
+/** The development server answers with a page while it compiles. */
+function readinessIn(answer: string): { readonly status?: string; readonly unreadable?: readonly string[] } {
+  try {
+    return JSON.parse(answer);
+  } catch {
+    return {};
+  }
 }
 
 /** Creates a shop of the storefront alone, in front of another ticketing service. */

@@ -26,6 +26,28 @@ test("waits until a child answers, and stops children in reverse order", async (
   assert.equal(readFileSync(order, "utf8"), "second first ");
 });
 
+test("says each reason once for which a child is not ready, and returns its answer once it is", async () => {
+  const { processes, folder } = processesInFolder();
+  const port = await freePort(0);
+  // Two answers of each reason, then it is ready.
+  const answers = ["nothing listens", "nothing listens", "a list came", "a list came"];
+  const text = `
+    import { createServer } from "node:http";
+    const answers = ${JSON.stringify(answers)};
+    createServer((_, answer) => {
+      const reason = answers.shift();
+      answer.writeHead(reason === undefined ? 200 : 503).end(reason ?? "ready");
+    }).listen(${port}, "127.0.0.1");`;
+  const said: string[] = [];
+  const unless = { afterMs: -1, say: (answer: string) => void said.push(answer) };
+  const ready = { url: `http://127.0.0.1:${port}/ready`, unless };
+
+  assert.equal(await processes.start({ ...program(folder, "shop", text), ready }), "ready");
+
+  assert.deepEqual(said, ["nothing listens", "a list came"]);
+  await processes.stop();
+});
+
 test("reports the name and the last output of a child that dies", async () => {
   const { processes, folder } = processesInFolder();
   await processes.start(await server(folder, "worker"));

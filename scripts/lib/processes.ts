@@ -7,7 +7,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { codeOf, Fault } from "./fault.ts";
 import { fromRoot, root } from "./files.ts";
-import { probe } from "./ports.ts";
+import { ask } from "./ports.ts";
 import { keepBounded, lastLines, previousOf } from "./run.ts";
 
 const READY_MS = 120_000;
@@ -17,15 +17,23 @@ const STOP_MS = 40_000;
 
 const endWithParent = pathToFileURL(fromRoot("scripts", "lib", "end-with-parent.ts")).href;
 
-/** A program to start. It is ready once `ready.url` answers 200 or, with `firstLine`, once it has printed a line. */
+/**
+ * A program to start. It is ready once `ready.url` answers 200 or, with `firstLine`, once it has printed a line. A program
+ * that is not ready `unless.afterMs` after its start answers why: `unless.say` is called with each answer that differs from the last.
+ */
 export type Program = {
   readonly name: string;
   readonly parameters: readonly string[];
   readonly env: NodeJS.ProcessEnv;
 } & (
   | { readonly firstLine: true; readonly ready?: never }
-  | { readonly ready: { readonly url: string; readonly ca?: string }; readonly firstLine?: never }
+  | {
+      readonly ready: { readonly url: string; readonly ca?: string; readonly unless?: Unless };
+      readonly firstLine?: never;
+    }
 );
+
+type Unless = { readonly afterMs: number; readonly say: (answer: string) => void };
 
 /** The delay before each restart, and how long a program must run to reset the count of restarts. */
 export type Restart = {
@@ -68,7 +76,7 @@ export function createProcesses({
   /** Resolves with a Fault when a program has ended unexpectedly and is not restarted. */
   const { promise: death, resolve: reportDeath } = Promise.withResolvers<Fault>();
 
-  /** Starts a program and waits until it is ready. Returns its first line, or "" for a program with `ready`. */
+  /** Starts a program and waits until it is ready. Returns its first line, or the answer of `ready`. */
   async function start(program: Program): Promise<string> {
     const log = join(logs, `${program.name}.log`);
     // The log of the last start is needed after a crash.
@@ -97,7 +105,10 @@ export function createProcesses({
     return { child, ended };
   }
 
-  /** Returns the first line of a program that is started by it; the rest is read and dropped, so that a full pipe never blocks it. */
+  /**
+   * Returns the answer, or the first line of a program that is started by it; the rest is read and dropped, so that a full pipe never
+   * blocks it.
+   */
   async function untilReady(one: Running): Promise<string> {
     const [{ ready }, { stdout }] = [one.program, one.child];
     let hasEnded = false;
@@ -110,13 +121,21 @@ export function createProcesses({
       const [line] = await Promise.race([ended, once(createInterface({ input: stdout }), "line")]);
       return line;
     }
-    const until = Date.now() + READY_MS;
-    while (ready && (await probe(ready.url, ready.ca)) !== 200) {
+    if (ready === undefined) return "";
+    const begun = Date.now();
+    let said = "";
+    for (;;) {
+      const { status, body } = await ask(ready.url, { ca: ready.ca });
+      if (status === 200) return body;
       if (hasEnded) return ended;
-      if (isStopping() || Date.now() > until) throw new ProgramFault(one, `is not ready after ${READY_MS / 1000} s`);
+      const tookMs = Date.now() - begun;
+      if (isStopping() || tookMs > READY_MS) throw new ProgramFault(one, `is not ready after ${READY_MS / 1000} s`);
+      if (ready.unless && tookMs > ready.unless.afterMs && status !== 0 && body !== said) {
+        ready.unless.say(body);
+        said = body;
+      }
       await pause(POLL_MS);
     }
-    return "";
   }
 
   async function keepRunning(one: Running): Promise<void> {

@@ -27,6 +27,8 @@ export type EdgeSite = {
   readonly keyFile: string;
   /** How long a storefront may take to answer, instead of the shipped time. */
   readonly answerSeconds?: number;
+  /** Its own answers are not for search engines either. */
+  readonly isTestSystem?: boolean;
 };
 
 /** A program that is not a part of the repository, with its parameters and settings. */
@@ -95,6 +97,7 @@ export function installNginx(site: EdgeSite, { trustsCaller = false } = {}): Edg
     ["/var/cache/nginx/foyer", join(folder, "cache")],
     ["/var/log/nginx", join(folder, "log")],
     ["/var/www/foyer", pages],
+    ...(site.isTestSystem ? ([['  "" "";', '  "" "noindex, nofollow";']] as const) : []),
     // Every address that a test names may then ask for the probes.
     ...(trustsCaller ? ([["allow 127.0.0.1;", "allow all;"]] as const) : []),
   ]);

@@ -6,6 +6,7 @@ import type { CartView } from "#lib/cart/cart-view.ts";
 import { catalogueEvent } from "#lib/catalogue/events.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
 import type { OpenCheckout } from "#lib/purchase/checkout-state-of.ts";
+import { canExtend } from "#lib/ticketing/carts.ts";
 import { undefinedOnFault } from "#lib/ticketing/client/fault.ts";
 import { secondsUntil } from "#lib/ticketing/model/reservation.ts";
 
@@ -44,6 +45,7 @@ export async function CheckoutClock({ checkout, view, locale, now, isInCart = fa
         expired.length > 0 ? t("partlyExpired", { events: new Intl.ListFormat(locale).format(expired) }) : undefined
       }
       locale={locale}
+      canExtend={canExtend()}
       extendReservation={extendReservation}
       reserveTicketsAgain={reserveTicketsAgain}
       otherwise={

@@ -43,7 +43,7 @@ export async function StillOnSale({ event, dates, locale, now }: StillOnSaleProp
             href={`/${locale}/events/${event.id}?date=${eventDateId}`}
             title={spanText(group, locale, timeZone, now)}
             details={[label]}
-            price={priceOf(lowestPriceOf(group))}
+            price={priceOf(lowestPriceOf([group]))}
           />
         ))}
         {others.map((other) => (

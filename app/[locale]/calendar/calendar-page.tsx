@@ -5,12 +5,14 @@ import { getTranslations } from "next-intl/server";
 import { pageMetadata } from "#app/page-metadata.ts";
 import { MonthCalendar } from "#components/calendar/month-calendar.tsx";
 import { AsOf } from "#components/events/as-of.tsx";
+import { NotAllShown } from "#components/events/not-all-shown.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
 import { chipLinkClass } from "#components/ui/chip-link.ts";
 import { Icon } from "#components/ui/icon.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { catalogueFacets, catalogueMonth } from "#lib/catalogue/calendar.ts";
 import { isInCalendarRange, searchPath } from "#lib/catalogue/search-query.ts";
+import { seasonLacks } from "#lib/catalogue/season/season.ts";
 import { monthInFull, monthInShort } from "#lib/i18n/date-text.ts";
 import { shopTimeZone } from "#lib/ticketing/model/calendar.ts";
 import { addMonths, type Day, dayIn, daysOf, type Month, monthOf } from "#lib/ticketing/model/day.ts";
@@ -104,6 +106,7 @@ export async function CalendarPage({ locale, month }: CalendarPageProps) {
           <MonthCalendar month={month} dates={dates} locale={locale} today={now.today} />
         </section>
       )}
+      <NotAllShown isPart={seasonLacks() !== undefined} />
     </div>
   );
 }

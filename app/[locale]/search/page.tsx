@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { pageMetadata } from "#app/page-metadata.ts";
 import { EventCards, inOrder } from "#components/events/event-cards.tsx";
+import { NotAllShown } from "#components/events/not-all-shown.tsx";
 import { OnSaleNow } from "#components/events/on-sale-now.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Pager } from "#components/ui/pager.tsx";
@@ -12,6 +13,7 @@ import { Panel } from "#components/ui/panel.tsx";
 import { lastKnownOnSale, othersOnSale } from "#lib/catalogue/events.ts";
 import { type PagePictures, picturesOf } from "#lib/catalogue/pictures/page-pictures.ts";
 import { type Search, searchPath } from "#lib/catalogue/search-query.ts";
+import { seasonLacks } from "#lib/catalogue/season/season.ts";
 import { brand } from "#lib/env.ts";
 import { redirect } from "#lib/i18n/navigation.ts";
 import { localeFrom } from "#lib/i18n/routing.ts";
@@ -104,6 +106,8 @@ function Results({ found, pictures, locale }: ResultsProps) {
   const ofDays = filters.filter(
     ({ filter }) => ["from", "to"].includes(filter) || (filter === "when" && search.q === undefined),
   );
+  const isOfDays = [search.from, search.to, search.when].some((one) => one !== undefined);
+  const lacks = seasonLacks();
   const cards = { locale, now, pictures, brandHue: hueOf(brand().BRAND_COLOUR) };
   return (
     <section aria-labelledby="found" className="flex min-w-0 flex-col gap-6">
@@ -162,6 +166,7 @@ function Results({ found, pictures, locale }: ResultsProps) {
           </p>
         </div>
       )}
+      {page !== undefined && <NotAllShown isPart={lacks === "events" || (lacks === "dates" && isOfDays)} />}
       {page !== undefined && page.events.length > 0 && <EventCards events={page.events} {...cards} />}
       <Pager page={search.page} pages={pages} to={(page) => `/${locale}${searchPath({ ...search, page })}`} />
     </section>

@@ -1,27 +1,37 @@
 import "server-only";
 
+import { setTimeout as pause } from "node:timers/promises";
 import { getSystemErrorMap } from "node:util";
+import { firstLook } from "#lib/catalogue/first-look.ts";
 import { tryToWriteAttempt } from "#lib/purchase/attempt-store.ts";
 import { isDraining } from "#lib/runtime/drain.ts";
 import { getSeller } from "#lib/ticketing/accounts.ts";
+import { TicketingFault } from "#lib/ticketing/client/fault.ts";
+import { describeUnreadable, unreadableAnswers } from "#lib/ticketing/client/unreadable.ts";
 import { searchEvents } from "#lib/ticketing/events.ts";
+import { reasonOfRead, whyServiceNotReady } from "#lib/ticketing/readiness.ts";
 
 export const dynamic = "force-dynamic";
 
 /**
- * Returns 200 when this storefront could sell: the ticketing service accepts its credential, and its disk a payment attempt. Returns 503
- * with the reasons otherwise, and before a stop.
+ * Returns 200 when a sale is possible: the ticketing service says that it is ready, where it has such an address, and accepts this
+ * storefront's credential, and the disk a payment attempt. Returns 503 with the reasons otherwise, and before a stop. What could not be
+ * read of single answers is listed beside: the rest is sold.
  */
 export async function GET() {
   const faults = isDraining() ? ["about to stop"] : await keptFaults();
   const [status, code] = faults.length === 0 ? ["ready", 200] : [faults.join("; "), 503];
-  return Response.json({ status }, { status: code, headers: { "Cache-Control": "no-store" } });
+  const found = unreadableAnswers().map(describeUnreadable);
+  const unreadable = found.length > 0 && { unreadable: found };
+  return Response.json({ status, ...unreadable }, { status: code, headers: { "Cache-Control": "no-store" } });
 }
 
 /** The endpoint is public: within this time after a result it returns that, and neither asks the service nor writes. */
 const KEPT_MS = 1_000;
 /** A disk of the network may hang for minutes. */
 const WRITE_MS = 3_000;
+/** A slow service's catalogue is read on meanwhile. */
+const LOOK_MS = 3_000;
 
 let last: Promise<readonly string[]> | undefined;
 
@@ -55,12 +65,19 @@ function describeDisk(fault: unknown): string {
   return `FOYER_DATA cannot be written to: ${said}`;
 }
 
+/** What the service says of itself is more than what one read can tell. */
 async function faultOfService(): Promise<string | undefined> {
+  const [itsOwn, ofRead] = await Promise.all([whyServiceNotReady(), faultOfRead()]);
+  return itsOwn === undefined ? ofRead : `the ticketing service cannot sell: ${itsOwn}`;
+}
+
+async function faultOfRead(): Promise<string | undefined> {
   try {
     // `searchEvents` does not call a service that has no pages of events: its account is read instead.
     (await searchEvents({ page: 1, pageSize: 1 })) ?? (await getSeller());
-    return undefined;
-  } catch {
-    return "waiting for the ticketing service";
+    return await Promise.race([firstLook(), pause(LOOK_MS, undefined, { ref: false })]);
+  } catch (fault) {
+    if (fault instanceof TicketingFault) return reasonOfRead(fault);
+    throw fault;
   }
 }

@@ -6,7 +6,7 @@ import { builtActions } from "#e2e/tools/built-storefront.ts";
 import { acceptingCookies, cookieAt } from "#e2e/tools/cookie-names.ts";
 import { decompressed, fetchStorefront, type Served } from "#e2e/tools/fetch-storefront.ts";
 import { assertNoLeaks, leaksBelow, leaksInMessage, type Needle, needlesOf } from "#e2e/tools/leak-scan.ts";
-import { listEvents } from "#lib/ticketing/events.ts";
+import { listEvents } from "#lib/ticketing/one-by-one/listed-events.ts";
 
 const { data, shop, keys } = storefrontSecrets();
 const needles: readonly Needle[] = [
@@ -31,7 +31,7 @@ const REQUESTS = [
 ] as const;
 
 async function storefrontPaths(): Promise<readonly string[]> {
-  const [{ id } = { id: 1 }] = await listEvents();
+  const [{ id } = { id: 1 }] = (await listEvents()).events;
   const pages = ["", "/cart", "/checkout", "/checkout/pay", "/checkout/pay/checking", "/promoter", "/promoter/sign-in"];
   const odd = [
     `/events/${id}`,
@@ -80,7 +80,7 @@ test("P13: no answer to any kind of request contains a credential or a key", asy
   assertNoLeaks(leaksOf(served));
 
   // The control: the same search finds a text that is served.
-  const [{ name } = { name: "" }] = await listEvents();
+  const [{ name } = { name: "" }] = (await listEvents()).events;
   assert.notDeepEqual(leaksOf(served, needlesOf({ user: "control", password: name })), []);
 });
 

@@ -5,7 +5,8 @@ import { applySettings } from "#e2e/tools/storefront-settings.ts";
 import { payCart } from "#lib/ticketing/carts.ts";
 import { Credential } from "#lib/ticketing/client/credential.ts";
 import { TicketingFault } from "#lib/ticketing/client/fault.ts";
-import { getEvent, listEvents } from "#lib/ticketing/events.ts";
+import { getEvent } from "#lib/ticketing/events.ts";
+import { listEvents } from "#lib/ticketing/one-by-one/listed-events.ts";
 import { getPromoter } from "#lib/ticketing/promoters.ts";
 
 const service = await fixture.startFixtureService();

@@ -4,7 +4,7 @@ import { createEnterableFolder, type EdgeCommand, type EdgeSite, install } from 
 
 /** Installs Caddy with the shipped file in a scratch folder, with a certificate of its own. Returns how it is started. */
 export function installCaddy(site: EdgeSite): EdgeCommand {
-  const { folder, name, port, plainPort, storefronts, answerSeconds = 40, ...tls } = site;
+  const { folder, name, port, plainPort, storefronts, answerSeconds = 40, isTestSystem, ...tls } = site;
   createEnterableFolder(folder);
   const pages = createEnterableFolder(join(folder, "www"));
   install(fromRoot("deploy", "nginx", "unavailable.html"), join(pages, "unavailable.html"), []);
@@ -24,6 +24,7 @@ export function installCaddy(site: EdgeSite): EdgeCommand {
     env: {
       SHOP_NAME: `${name}:${port}`,
       STOREFRONTS: storefronts.map((storefront) => `127.0.0.1:${storefront}`).join(" "),
+      ...(isTestSystem && { FOYER_ENVIRONMENT: "uat" }),
       XDG_DATA_HOME: join(folder, "data"),
       XDG_CONFIG_HOME: join(folder, "config"),
     },

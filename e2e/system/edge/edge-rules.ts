@@ -287,5 +287,11 @@ export function testEdge(installed: (site: EdgeSite) => EdgeCommand) {
     assert.match(line ?? "", /"status":502/);
   });
 
-  return { ask, received, receivedByEach, withoutStorefronts };
+  test("pages are served while no storefront is ready to sell", async () => {
+    assert.equal((await ask("/api/ready")).status, 503, "the storefronts say so");
+    for (const path of ["/en", "/en/events/7", "/en/cart", "/en/checkout/pay/checking"])
+      for (const visitor of VISITORS.slice(0, 10)) assert.equal((await ask(path, visitor)).status, 200, path);
+  });
+
+  return { ask, received, receivedByEach, withoutStorefronts, storefronts: () => [storefront, other] as const };
 }

@@ -146,20 +146,22 @@ const IMMUTABLE = { "Cache-Control": "public, max-age=31536000, immutable", "Con
 
 /** The headers of the answers that differ from a public page. */
 const ANSWERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  "/en/cart": PRIVATE,
+  "/en/cart": { ...PRIVATE, "X-Robots-Tag": "noindex, nofollow" },
   "/en/checkout/pay": { ...PRIVATE, Location: ORDER_LINK, "X-Action-Redirect": `${ORDER_LINK};push` },
   "/en/events/2": { ...PUBLIC, "Set-Cookie": "visit=1; Path=/" },
   "/en/events/3": { ...PRIVATE, "Content-Security-Policy": "script-src 'nonce-abc'" },
   "/en/events/4": { ...PUBLIC, "Content-Security-Policy": `script-src ${"'sha256-0123456789' ".repeat(600)}` },
-  "/api/ready": { "Cache-Control": "no-store" },
+  "/api/health": { "Cache-Control": "no-store" },
 };
 
 /**
- * Starts a server in place of a storefront. It answers with the caching headers of one, records every request, and numbers its
- * answers, so that a stored answer is recognised by its number.
+ * Starts a server in place of a storefront whose ticketing service is down: it serves pages, and is not ready to sell. It answers with
+ * the caching headers of a storefront, records every request, and numbers its answers, so that a stored answer is recognised by its
+ * number.
  */
 export async function startRecordingStorefront({ port = 0, files = [] as readonly string[] } = {}) {
   const received: Received[] = [];
+  let isStopping = false;
   const server = createServer(async (request, response) => {
     const { method = "", url: path = "", headers } = request;
     let bytes = 0;
@@ -169,6 +171,8 @@ export async function startRecordingStorefront({ port = 0, files = [] as readonl
     // A body that is too long is cut off.
     await new Promise((resolve) => request.on("error", resolve).on("close", resolve));
     received.push({ method, path, headers, bytes });
+    if (path === "/api/ready" || (path === "/api/health" && isStopping))
+      return void response.writeHead(503, { "Cache-Control": "no-store" }).end();
     const isFile = path.startsWith("/_next/static/");
     if (isFile && !files.includes(path)) return void response.writeHead(404, PRIVATE).end("missing");
     if (path === DROPPED_PATH) return void response.destroy();
@@ -187,6 +191,10 @@ export async function startRecordingStorefront({ port = 0, files = [] as readonl
     port: listens,
     received,
     last: (path: string) => received.findLast((one) => one.path === path),
+    /** Says from now on that it is about to stop, or no longer. */
+    announceStop(announced: boolean): void {
+      isStopping = announced;
+    },
     async close(): Promise<void> {
       server.closeAllConnections();
       server.close();

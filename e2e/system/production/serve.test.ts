@@ -68,7 +68,7 @@ test("the three programs together sell a ticket, and one signal stops them all",
   assert.equal(await probe(`${addresses.service}/health`, ca), 0);
 });
 
-test("each program alone: a stop ends readiness first, then a payment under way, and the exit code is 0", async () => {
+test("each program alone: a stop is announced, waits for a payment under way, and ends with 0", async () => {
   const service = system.serve(["service"], settings.service);
   const worker = system.serve(["worker"], settings.service);
   await system.untilReady(service, `${addresses.service}/ready`);
@@ -83,9 +83,9 @@ test("each program alone: a stop ends readiness first, then a payment under way,
   await authorised();
   const ended = web.stop();
   // The signal reaches the storefront by way of the program that started it.
-  let readiness = 200;
-  while (readiness === 200) readiness = await probe(`${addresses.storefront}/api/ready`);
-  assert.equal(readiness, 503, "announced before it stops listening");
+  let announced = 200;
+  while (announced === 200) announced = await probe(`${addresses.storefront}/api/health`);
+  assert.equal(announced, 503, "it is said before the storefront stops listening");
   assert.ok(isPaid(await paying), "the payment under way ends well");
   assert.equal(await ended, 0, web.printed());
 

@@ -1,5 +1,6 @@
 import "server-only";
 
+import { emptyCartId } from "#lib/cart/reserving/begun-cart.ts";
 import { guestsWithTicket, lineResults } from "#lib/cart/reserving/line-results.ts";
 import { extendReserved, prepareCart, releaseReserved } from "#lib/cart/reserving/release-and-extend.ts";
 import { remembered } from "#lib/cart/reserving/try-to-reserve.ts";
@@ -11,6 +12,7 @@ import { singleFlight } from "#lib/runtime/concurrency.ts";
 import { placesOnSale } from "#lib/security/reservation-limits.ts";
 import { visitorNetwork } from "#lib/security/visitor-network.ts";
 import { keysOf, type PurchaseReservation, rememberPurchase, sourceOf } from "#lib/session/purchase/purchase-cookie.ts";
+import { visitId } from "#lib/session/visit-id.ts";
 import type { CartSale } from "#lib/ticketing/model/cart.ts";
 import { type TicketType, ticketTypesOf } from "#lib/ticketing/model/offering.ts";
 import { earliest, type ReservedLine, type SelectionLine } from "#lib/ticketing/model/reservation.ts";
@@ -122,11 +124,14 @@ async function reserveMissing({ purchase, cart, codes = [] }: PreviousCart, now:
   const reservedEvents = new Set(stillReserved.map(({ eventId }) => eventId));
   let cartId = stillReserved.length > 0 ? cart?.id : undefined;
   if (cart && cartId !== undefined) await prepareCart(cart, now);
+  const into = cartId ?? (await emptyCartId(await visitId()));
+  const known = inCart.map(({ key }) => key);
   const results: ReservedEvent[] = [];
   for (const { eventId, eventName, lines } of scarcestFirst(expired, ticketTypes)) {
     const source = sourceOf(purchase, eventId);
-    const ofCart = cartId === undefined ? { ...(code && { code }) } : { cartId };
-    const options = { ...ofCart, ...(source && { source }) };
+    const ofCart = { ...(into !== undefined && { cartId: into }), ...(cartId === undefined && code && { code }) };
+    const made = results.flatMap(({ reservation }) => reservation?.key ?? []);
+    const options = { ...ofCart, known: [...known, ...made], ...(source && { source }) };
     // No second proof of work: these tickets were in the visitor's cart before.
     const claimant = {
       network,

@@ -1,10 +1,10 @@
 import "server-only";
 
 import { type LineResult, lineResults, reservableLines } from "#lib/cart/reserving/line-results.ts";
-import { type ReservationOptions, tryToReserve } from "#lib/cart/reserving/try-to-reserve.ts";
+import { type ReservationOptions, type ReserveFailure, tryToReserve } from "#lib/cart/reserving/try-to-reserve.ts";
 import type { Claimant, Limited } from "#lib/security/live-reservations.ts";
 import { getCart, type LockAnswers, lockCart } from "#lib/ticketing/carts.ts";
-import { type Failure, TicketingFault } from "#lib/ticketing/client/fault.ts";
+import { TicketingFault } from "#lib/ticketing/client/fault.ts";
 import type { Buyer } from "#lib/ticketing/model/buyer.ts";
 import type { Cart } from "#lib/ticketing/model/cart.ts";
 import type { Reservation, SelectionLine } from "#lib/ticketing/model/reservation.ts";
@@ -14,7 +14,7 @@ export type EventResult = {
   readonly reservation?: Reservation;
   readonly lines: readonly LineResult[];
   /** The service was busy or gave no answer: these may be reserved or not. */
-  readonly failed?: Failure;
+  readonly failed?: ReserveFailure;
   /** The limit of live places that was reached; no request was sent. */
   readonly limited?: Limited;
   /** Others reserve tickets of this event first; no request was sent. */
@@ -25,7 +25,7 @@ export type EventResult = {
 export async function reserveAsMuch(
   eventId: number,
   wanted: readonly SelectionLine[],
-  options: Pick<ReservationOptions, "cartId" | "code" | "source">,
+  options: Pick<ReservationOptions, "cartId" | "known" | "code" | "source">,
   claimant: Claimant,
 ): Promise<EventResult> {
   const none = { lines: lineResults(wanted, []) };

@@ -23,17 +23,20 @@ import {
   RESERVATIONS_MAX,
   rememberPurchase,
 } from "#lib/session/purchase/purchase-cookie.ts";
+import { visitId } from "#lib/session/visit-id.ts";
 import { markReserved } from "#lib/telemetry/current-request.ts";
 import { count } from "#lib/telemetry/metrics.ts";
-import { type Failure, failureOnFault } from "#lib/ticketing/client/fault.ts";
+import { failureOnFault } from "#lib/ticketing/client/fault.ts";
+import type { Cart, CartSale } from "#lib/ticketing/model/cart.ts";
 import { type Offering, ticketTypesOf } from "#lib/ticketing/model/offering.ts";
 import { earliest, type Reservation, type ReservationRefused, ticketCount } from "#lib/ticketing/model/reservation.ts";
 import { getOffering } from "#lib/ticketing/offerings.ts";
 import type { NoPass } from "#lib/waiting-room/line-address.ts";
 import { takePass } from "#lib/waiting-room/waiting-room.ts";
+import { type BegunCart, inBegunCart } from "./begun-cart.ts";
 import { areOnlyByCode, inTurn, type NotInTurn } from "./in-turn.ts";
 import { clampToLimits, isSameSelection, type ReserveForm } from "./reserve-form.ts";
-import { remembered, tryToReserve } from "./try-to-reserve.ts";
+import { type ReserveFailure, remembered, reservationOf, tryToReserve } from "./try-to-reserve.ts";
 
 export type ReserveResult =
   | { readonly result: "reserved" }
@@ -41,7 +44,7 @@ export type ReserveResult =
   | { readonly result: "paying" | "partly_paid" }
   | {
       readonly result: "refused";
-      readonly refusal: "out_of_date" | "nothing_chosen" | "busy" | "no_longer_on_sale" | "no_cookies" | Failure;
+      readonly refusal: "out_of_date" | "nothing_chosen" | "busy" | "no_longer_on_sale" | "no_cookies" | ReserveFailure;
     }
   /** Others reserve tickets of this event first. */
   | { readonly result: "in_line"; readonly why: NoPass }
@@ -104,31 +107,56 @@ type ReserveContext = {
 export async function reserveInto(
   checkout: CheckoutState,
   form: EventReserveForm,
+  context: ReserveContext,
+): Promise<ReserveResult> {
+  const open = checkout.state === "reserved" || checkout.state === "expired" ? checkout : undefined;
+  const live = open?.cart ? liveSales(open.cart, context.now) : [];
+  if (checkout.state === "reserved" && isSameAs(live, form)) return { result: "reserved" };
+  if (!(await mayReserve(open?.purchase.cartId))) return refused("busy");
+  if (open?.cart && live.length > 0)
+    return reserveIn({ cartId: open.cart.id, cart: open.cart }, checkout, form, context);
+  const begun = await failureOnFault(
+    inBegunCart(await visitId(), (begun) => reserveIn(begun, checkout, form, context)),
+  );
+  return typeof begun === "string" ? refused(begun) : begun;
+}
+
+/** Returns whether exactly the tickets of a form are reserved already. */
+function isSameAs(live: readonly CartSale[], { eventId, wanted, code, waitingListOffer }: EventReserveForm): boolean {
+  if (code !== undefined || waitingListOffer !== undefined) return false;
+  const same = live.filter((sale) => sale.eventId === eventId);
+  return isSameSelection(
+    same.flatMap(({ lines }) => lines),
+    wanted,
+  );
+}
+
+async function reserveIn(
+  { cartId, cart }: BegunCart,
+  checkout: CheckoutState,
+  form: EventReserveForm,
   { offering, proof, now, keepsId = false }: ReserveContext,
 ): Promise<ReserveResult> {
   const { eventId, wanted, code, waitingListOffer } = form;
   const open = checkout.state === "reserved" || checkout.state === "expired" ? checkout : undefined;
-  const live = open?.cart ? liveSales(open.cart, now) : [];
+  const live = cart ? liveSales(cart, now) : [];
   // An offer of the waiting list adds to the tickets that the visitor has.
   const same = waitingListOffer === undefined ? live.filter((sale) => sale.eventId === eventId) : [];
   const others = live.filter((sale) => !same.includes(sale));
   const before = same.flatMap(({ lines }) => lines);
-  const isReserved = code === undefined && isSameSelection(before, wanted);
-  if (checkout.state === "reserved" && isReserved) return { result: "reserved" };
   if (others.length >= RESERVATIONS_MAX) return { result: "cart_full" };
-  if (!(await mayReserve(open?.purchase.cartId))) return refused("busy");
 
   // In the same Cart the service exchanges the tickets in one step: they need not be free twice, and codes stay.
-  const cart = live.length > 0 ? open?.cart : undefined;
   const prepared = cart && (await failureOnFault(prepareCart(cart, now)));
   if (typeof prepared === "string") return refused(prepared);
   // A new Cart does not have the codes of the last one.
-  const codes = code ?? (cart ? undefined : open?.cart?.codes.map((answer) => answer.code).join(" "));
+  const codes = code ?? (live.length > 0 ? undefined : open?.cart?.codes.map((answer) => answer.code).join(" "));
   const replaces = same.map(({ key }) => key);
   const source = form.source ?? open?.purchase.reservations.find(({ key }) => replaces.includes(key))?.source;
-  const joining = cart && { cartId: cart.id, ...(replaces.length > 0 && { replaces }) };
   const options = {
-    ...joining,
+    ...(cartId !== undefined && { cartId }),
+    known: cart?.sales.map(({ key }) => key) ?? [],
+    ...(replaces.length > 0 && { replaces }),
     ...(codes && { code: codes }),
     ...(source && { source }),
     ...(waitingListOffer !== undefined && { waitingListOffer }),
@@ -141,7 +169,12 @@ export async function reserveInto(
     onSale: placesOnSale(offering),
     isProven: ticketCount(wanted) <= ticketCount(before) || (await isProven(`reserve ${eventId}`, proof)),
   };
-  const attempt = () => tryToReserve(eventId, wanted, options, claimant);
+  // An earlier press reserved these tickets, and its answer was lost.
+  const [found] = cart && same.length === 1 && isSameAs(live, form) ? same : [];
+  const attempt = async () =>
+    found && cart
+      ? ({ ok: true, reservation: reservationOf(found, cart) } as const)
+      : tryToReserve(eventId, wanted, options, claimant);
   // Who has tickets of the event, or an offer of them, has had their turn.
   const isFree = same.length > 0 || waitingListOffer !== undefined || areOnlyByCode(wanted, offering);
   const ofTurn = isFree ? attempt : () => inTurn(() => takePass(eventId), attempt, isSuccessful);
@@ -160,11 +193,7 @@ export async function reserveInto(
   }
   // The new purchase replaces the one that paid, so the paid order is added to the device's list here. A page cannot do it.
   if (checkout.state === "paid") await rememberOrder(checkout.saleKeys);
-  await rememberReserved(
-    outcome.reservation,
-    { ...form, source },
-    { open, others, joins: cart !== undefined, keepsId },
-  );
+  await rememberReserved(outcome.reservation, { ...form, source }, { open, others, cart, keepsId });
   // A failure to release the old reservation does not lose the new one.
   await releaseReserved(replaces.filter((key) => key !== outcome.reservation.key));
   return { result: "reserved" };
@@ -174,18 +203,19 @@ type Before = {
   readonly open: OpenCheckout | undefined;
   /** The sales of other events, which stay reserved. */
   readonly others: ReturnType<typeof liveSales>;
-  /** Whether the reservation was made in the Cart of these sales. */
-  readonly joins: boolean;
+  /** Their Cart, in which the reservation was made. */
+  readonly cart: Cart | undefined;
   readonly keepsId: boolean;
 };
 
 async function rememberReserved(
   reservation: Reservation,
   { eventId, wanted, shown, source }: EventReserveForm,
-  { open, others, joins, keepsId }: Before,
+  { open, others, cart, keepsId }: Before,
 ): Promise<void> {
-  const { purchase, cart } = open ?? {};
-  const ofOthers = others.map((sale) => sale.expiresAt ?? (joins ? cart?.expiresAt : undefined));
+  const { purchase } = open ?? {};
+  const joins = cart !== undefined && cart.id === open?.cart?.id;
+  const ofOthers = others.map((sale) => sale.expiresAt ?? cart?.expiresAt);
   const expiresAt = earliest([reservation.expiresAt, ...ofOthers]);
   const total = expectedTotal(shown, wanted, others);
   const expired = open?.state === "reserved" ? open.expired.filter((one) => one.eventId !== eventId) : [];

@@ -4,18 +4,34 @@ import { forgetLiveOffering } from "#lib/catalogue/availability.ts";
 import { type Claimant, claimPlaces, type Limited } from "#lib/security/live-reservations.ts";
 import type { PurchaseReservation } from "#lib/session/purchase/purchase-cookie.ts";
 import { getCart } from "#lib/ticketing/carts.ts";
-import { type Failure, failureOnFault, undefinedOnFault } from "#lib/ticketing/client/fault.ts";
+import {
+  type Failure,
+  failureOf,
+  isNothingDone,
+  TicketingFault,
+  undefinedOnFault,
+} from "#lib/ticketing/client/fault.ts";
 import type { Cart, CartSale } from "#lib/ticketing/model/cart.ts";
 import { type Reservation, type SelectionLine, ticketCount } from "#lib/ticketing/model/reservation.ts";
 import { createReservation } from "#lib/ticketing/reservations.ts";
 
-export type ReservationOptions = NonNullable<Parameters<typeof createReservation>[2]>;
-type Outcome = Awaited<ReturnType<typeof createReservation>> | Limited | Failure;
+export type ReservationOptions = NonNullable<Parameters<typeof createReservation>[2]> & {
+  /** The keys of the sales that the Cart has before. */
+  readonly known?: readonly string[];
+};
 
 /**
- * Reserves once, within the limits of live places (`lib/security/reservation-limits.ts`). When the response is
- * lost, it reads the Cart again: a sale that was not in it before is the new reservation. Otherwise its tickets would
- * stay reserved without the visitor's knowledge. Places that a busy service did not reserve do not count.
+ * Why it is not known that the tickets are reserved. `maybe_reserved`: the answer was lost or cannot be read, and neither can the
+ * Cart: the tickets may be reserved until their reservation expires.
+ */
+export type ReserveFailure = Failure | "maybe_reserved";
+
+type Outcome = Awaited<ReturnType<typeof createReservation>> | Limited | ReserveFailure;
+
+/**
+ * Reserves once, within the limits of live places (`lib/security/reservation-limits.ts`). When the response is lost or cannot be
+ * read, it reads the Cart: a sale that was not in it before is the new reservation. Otherwise its tickets would stay reserved
+ * without the visitor's knowledge. Places that a busy service did not reserve do not count.
  */
 export async function tryToReserve(
   eventId: number,
@@ -28,7 +44,7 @@ export async function tryToReserve(
   const claim = claimPlaces(eventId, ticketCount(wanted), claimant);
   if (!claim.ok) return claim;
   const outcome = await createOnce(eventId, wanted, options);
-  if (outcome === "no_answer") return outcome;
+  if (outcome === "no_answer" || outcome === "maybe_reserved") return outcome;
   if (typeof outcome !== "string" && outcome.ok) claim.keep(outcome.reservation);
   else claim.drop();
   return outcome;
@@ -39,17 +55,21 @@ async function createOnce(
   wanted: readonly SelectionLine[],
   options: ReservationOptions,
 ): Promise<Exclude<Outcome, Limited>> {
-  const before = options.cartId === undefined ? undefined : await undefinedOnFault(getCart(options.cartId));
-  const outcome = await failureOnFault(createReservation(eventId, wanted, options));
-  if (typeof outcome !== "string") {
+  try {
+    const outcome = await createReservation(eventId, wanted, options);
     if (!outcome.ok) forgetLiveOffering(eventId);
     return outcome;
+  } catch (fault) {
+    if (!(fault instanceof TicketingFault)) throw fault;
+    const failure = failureOf(fault);
+    if (isNothingDone(fault)) return failure;
+    const { cartId, known = [] } = options;
+    const cart = cartId === undefined ? undefined : await undefinedOnFault(getCart(cartId));
+    const isMade = (sale: CartSale) => sale.eventId === eventId && isUnpaid(sale) && !known.includes(sale.key);
+    const made = cart?.sales.find(isMade);
+    if (cart && made) return { ok: true, reservation: reservationOf(made, cart) };
+    return cart === undefined && failure === "no_answer" ? "maybe_reserved" : failure;
   }
-  const after = before && (await undefinedOnFault(getCart(before.id)));
-  const known = new Set(before?.sales.map(({ key }) => key));
-  const made = after?.sales.find((sale) => sale.eventId === eventId && !known.has(sale.key));
-  if (made && after) return { ok: true, reservation: reservationOf(made, after) };
-  return outcome;
 }
 
 /** Returns the part of a sale or a reservation that the purchase stores. */
@@ -63,6 +83,11 @@ export function remembered({ key, eventId, eventName, lines, source }: PurchaseR
   };
 }
 
-function reservationOf(sale: CartSale, { id, expiresAt, codes }: Cart): Reservation {
+function isUnpaid({ status }: CartSale): boolean {
+  return status === "RESERVED" || status === "LOCKED";
+}
+
+/** Returns a sale of a Cart as the reservation that it was made by. */
+export function reservationOf(sale: CartSale, { id, expiresAt, codes }: Cart): Reservation {
   return { ...sale, cartId: id, codes, ...(expiresAt !== undefined && { expiresAt }) };
 }

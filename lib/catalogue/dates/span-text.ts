@@ -9,26 +9,26 @@ import {
   timeText,
 } from "#lib/i18n/date-text.ts";
 import { dayAndTime } from "#lib/i18n/words.ts";
-import { type Day, dayIn } from "#lib/ticketing/model/day.ts";
-import { lastDayOf, type Span } from "#lib/ticketing/model/span.ts";
+import type { Day } from "#lib/ticketing/model/day.ts";
+import { firstDayOf, lastDayOf, type Span } from "#lib/ticketing/model/span.ts";
 
 // A date in words. Without an end it has only its start; up to one night it has a day and two times; else it has its days.
 
 /** Returns whether a date lasts for several days. */
-export function isOverDays(span: Span, timeZone: string): boolean {
-  return lastDayOf(span, timeZone) > dayIn(new Date(span.startsAt), timeZone);
+export function isOverDays(span: Span, venueZone: string): boolean {
+  return lastDayOf(span, venueZone) > firstDayOf(span, venueZone);
 }
 
 /** Returns "Fri, 4 Dec", or "Fri 4 – Sun 6 Dec". */
-export function spanDays(span: Span, locale: string, timeZone: string, now: Date): string {
-  if (!isOverDays(span, timeZone)) return dayText(span.startsAt, locale, timeZone, now);
-  return daysText(dayIn(new Date(span.startsAt), timeZone), lastDayOf(span, timeZone), locale, now);
+export function spanDays(span: Span, locale: string, venueZone: string, now: Date): string {
+  if (!isOverDays(span, venueZone)) return dayText(span.startsAt, locale, span.timeZone ?? venueZone, now);
+  return daysText(firstDayOf(span, venueZone), lastDayOf(span, venueZone), locale, now);
 }
 
 /** Returns "7:30 pm" or "7:30 – 10:00 pm", which no line breaks; over several days only the time of the start. */
-export function spanTimes(span: Span, locale: string, timeZone: string): string {
-  const { startsAt, endsAt } = span;
-  const hasTwo = endsAt !== undefined && !isOverDays(span, timeZone);
+export function spanTimes(span: Span, locale: string, venueZone: string): string {
+  const { startsAt, endsAt, timeZone = venueZone } = span;
+  const hasTwo = endsAt !== undefined && !isOverDays(span, venueZone);
   return hasTwo ? timesText(startsAt, endsAt, locale, timeZone) : timeText(startsAt, locale, timeZone);
 }
 
@@ -54,8 +54,8 @@ export function spanText(span: Span, locale: string, timeZone: string, now: Date
 }
 
 /** Returns start and end with the year, for a ticket: "Friday 4 December 2026, 7:30 – 10:00 pm". */
-export function spanInFull(span: Span, locale: string, timeZone: string, length: "short" | "long"): string {
-  const { startsAt, endsAt } = span;
+export function spanInFull(span: Span, locale: string, venueZone: string, length: "short" | "long"): string {
+  const { startsAt, endsAt, timeZone = venueZone } = span;
   if (endsAt === undefined) return momentText(startsAt, locale, timeZone, length);
   if (isOverDays(span, timeZone)) return momentsText(startsAt, endsAt, locale, timeZone, length);
   const day = length === "long" ? dateInFull(startsAt, locale, timeZone) : dayWithYear(startsAt, locale, timeZone);

@@ -2,7 +2,7 @@ import { isOverDays, spanDays } from "#lib/catalogue/dates/span-text.ts";
 import { dateLanguage, dayText, dayTimeText, placeOf, timeText } from "#lib/i18n/date-text.ts";
 import { dayAndTime, fill } from "#lib/i18n/words.ts";
 import { VISITOR_PLACES_MAX } from "#lib/security/reservation-limits.ts";
-import type { Event } from "#lib/ticketing/model/event.ts";
+import { type Event, inOwnZone } from "#lib/ticketing/model/event.ts";
 import {
   allInPrice,
   type Offering,
@@ -23,7 +23,7 @@ type PickerInput = {
 
 /** Returns the picker data of an offering; `undefined` when it sells nothing. Dates are in the promoter's order. */
 export function pickerDataOf({ eventId, groups, discounts }: Offering, input: PickerInput): PickerData | undefined {
-  const [first, ...others] = groups.map((group) => dateOf(group, input));
+  const [first, ...others] = groups.map((group) => dateOf(inOwnZone(group, input.event.venue), input));
   if (first === undefined) return undefined;
   const dates = [first, ...others] as const;
   if (!dates.some(({ sections, merchandise }) => sections.length + merchandise.length > 0)) return undefined;
@@ -35,7 +35,7 @@ export function pickerDataOf({ eventId, groups, discounts }: Offering, input: Pi
 
 function dateOf(group: OfferingGroup, input: PickerInput): PickerDate {
   const { locale, event } = input;
-  const zone = event.venue.timeZone;
+  const zone = group.timeZone ?? event.venue.timeZone;
   const itemsOf = (kind: "TICKETS" | "MERCHANDISE") =>
     group.pages
       .filter((page) => page.kind === kind)
@@ -106,7 +106,8 @@ function ticketOf(ticketType: TicketType, input: PickerInput): PickerTicket {
     ...(available !== undefined && { left: available }),
     minimum: Math.max(1, minimum),
     // The shop's own limit, where it is the lower one: a page names one limit.
-    maximum: Math.min(maximum, VISITOR_PLACES_MAX),
+    maximum: Math.min(maximum ?? VISITOR_PLACES_MAX, VISITOR_PLACES_MAX),
+    ...(maximum === undefined && { hasNoLimit: true }),
     codeRequired,
   };
 }
@@ -126,9 +127,8 @@ function isSoon(at: string, now: Date): boolean {
 
 /** Returns "10:00 pm", or for several days "Sun, 6 Dec, 10:00 pm". */
 function endOf(group: OfferingGroup, endsAt: string, { locale, now, event: { venue } }: PickerInput): string {
-  return isOverDays(group, venue.timeZone)
-    ? dayTimeText(endsAt, locale, venue.timeZone, now)
-    : timeText(endsAt, locale, venue.timeZone);
+  const { timeZone = venue.timeZone } = group;
+  return isOverDays(group, timeZone) ? dayTimeText(endsAt, locale, timeZone, now) : timeText(endsAt, locale, timeZone);
 }
 
 /** Returns "On sale Fri, 4 Dec, 9:00 am", in the venue's time zone like every time on the page. */

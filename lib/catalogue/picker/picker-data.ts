@@ -53,7 +53,10 @@ export type PickerTicket = {
   readonly onSaleFrom?: string;
   readonly left?: number;
   readonly minimum: number;
+  /** How many can be chosen at most. */
   readonly maximum: number;
+  /** The service states no limit per order: the maximum is the shop's own, and no rule of the seller. */
+  readonly hasNoLimit?: boolean;
   /** Set after a refusal over the limit: how many more the order may have. The cart may already have some. */
   readonly remaining?: number;
   readonly codeRequired: boolean;
@@ -108,10 +111,15 @@ export function lowestPrice(date: PickerDate): Money | undefined {
     .toSorted((a, b) => a.minor - b.minor)[0];
 }
 
-/** Returns the largest limit per order of a ticket type that can be bought. Merchandise shows its own limit. */
+/**
+ * Returns the largest limit per order of a ticket type that can be bought; `undefined` where a type has none. Merchandise shows its own
+ * limit.
+ */
 export function greatestLimit(date: PickerDate, hasCode: boolean): number | undefined {
   const types = ticketsOf({ ...date, merchandise: [] }).filter((type) => selectableMaximum(type, hasCode) > 0);
-  return types.length === 0 ? undefined : Math.max(...types.map(({ maximum }) => maximum));
+  return types.length === 0 || types.some(({ hasNoLimit }) => hasNoLimit)
+    ? undefined
+    : Math.max(...types.map(({ maximum }) => maximum));
 }
 
 /** Returns the name of a ticket type, with its section where another section of the date has one of that name. */

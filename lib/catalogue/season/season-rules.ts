@@ -3,13 +3,15 @@ import type { CalendarDate, DatesQuery, Facets } from "#lib/ticketing/model/cale
 import { type Day, dayIn, type Month, monthOf, monthsFrom } from "#lib/ticketing/model/day.ts";
 import type { EventPage, EventSummary, EventsQuery, SaleStatus } from "#lib/ticketing/model/event.ts";
 import type { Money } from "#lib/ticketing/model/money.ts";
-import { isRunning, lastDayOf, type Span } from "#lib/ticketing/model/span.ts";
+import { firstDayOf, isRunning, lastDayOf, type Span } from "#lib/ticketing/model/span.ts";
 
 /** One date of an event. Without an id the service named only the event's first or last date. */
 export type SeasonDate = {
   readonly id?: number;
   readonly startsAt: string;
   readonly endsAt?: string;
+  /** Where it is shown in another zone than the venue's. */
+  readonly timeZone?: string;
   readonly saleStatus: SaleStatus;
   readonly label?: string;
   readonly dateGroup?: string;
@@ -76,7 +78,7 @@ export function datesIn(season: Season, { from, to, group, perDay }: DatesQuery,
   const dates = season
     .filter(({ event }) => group === undefined || event.groups.some(({ id }) => id === group))
     .flatMap(({ event, dates }) =>
-      dates.map((date) => ({ event, date, day: dayOf(event, date.startsAt), lastDay: lastDay(event, date) })),
+      dates.map((date) => ({ event, date, day: dayOf(event, date), lastDay: lastDay(event, date) })),
     )
     .filter(({ day, lastDay }) => (from === undefined || lastDay >= from) && (to === undefined || day <= to));
   const byDay = Map.groupBy(dates, ({ day }) => (from !== undefined && day < from ? "before" : day));
@@ -116,7 +118,7 @@ function isPast(event: EventSummary, span: Span, now: Date): boolean {
 /** Returns the months of a date from the present one on. */
 function monthsOf(event: EventSummary, span: Span, now: Date): readonly Month[] {
   const last = monthOf(lastDay(event, span));
-  const [, first = last] = [monthOf(dayOf(event, span.startsAt)), monthOf(today(event, now))].toSorted();
+  const [, first = last] = [monthOf(dayOf(event, span)), monthOf(today(event, now))].toSorted();
   // A night over midnight may run into a month that is not its own.
   return first > last ? [last] : monthsFrom(first, last);
 }
@@ -125,7 +127,7 @@ function monthsOf(event: EventSummary, span: Span, now: Date): readonly Month[] 
 function matches({ event, dates }: Entry, query: EventsQuery, now: Date): boolean {
   const { from = "", to = "9999", venue, town, tag, dateGroup, group } = query;
   const isInRange = (date: SeasonDate) =>
-    !isPast(event, date, now) && lastDay(event, date) >= from && dayOf(event, date.startsAt) <= to;
+    !isPast(event, date, now) && lastDay(event, date) >= from && dayOf(event, date) <= to;
   return (
     (venue === undefined || event.venue.id === venue) &&
     (town === undefined || fold(event.venue.city) === fold(town)) &&
@@ -183,8 +185,8 @@ function byStart({ firstDate: one }: EventSummary, { firstDate: other }: EventSu
   return (one === undefined ? Infinity : Date.parse(one)) - (other === undefined ? Infinity : Date.parse(other)) || 0;
 }
 
-function dayOf({ venue }: EventSummary, startsAt: string): Day {
-  return dayIn(new Date(startsAt), venue.timeZone);
+function dayOf({ venue }: EventSummary, span: Span): Day {
+  return firstDayOf(span, venue.timeZone);
 }
 
 function lastDay({ venue }: EventSummary, span: Span): Day {

@@ -1,5 +1,6 @@
 import "server-only";
 
+import { isDeepStrictEqual } from "node:util";
 import { type PaymentResult, payOnce } from "#lib/checkout/pay/pay-once.ts";
 import { env } from "#lib/env.ts";
 import { isLocked } from "#lib/purchase/cart-state.ts";
@@ -11,7 +12,7 @@ import { messageRenderer } from "#lib/session/links/message-renderer.ts";
 import { keepPaid, keysOf, type Purchase, rememberPurchase } from "#lib/session/purchase/purchase-cookie.ts";
 import { type LockAnswers, lockCart, unlockCart } from "#lib/ticketing/carts.ts";
 import type { Buyer } from "#lib/ticketing/model/buyer.ts";
-import type { Cart, LockRefusal } from "#lib/ticketing/model/cart.ts";
+import type { Cart, LockRefusal, LockRefused } from "#lib/ticketing/model/cart.ts";
 import type { AnswerProblem } from "#lib/ticketing/model/field.ts";
 import { isZero } from "#lib/ticketing/model/money.ts";
 
@@ -29,10 +30,12 @@ export async function lockForBuyer(
   answers: BuyerAnswers,
   locale: string,
 ): Promise<LockResult> {
-  if (isLocked(cart)) await unlockCart(cart.id);
+  const staysLocked = isLocked(cart) && !(await unlockCart(cart.id)).ok;
   const mail = await mailOf(cart, locale);
   const lock = await lockCart(cart.id, buyer, locale, { ...answers, ...(mail && { mail }) });
-  if (!lock.ok) return { result: "refused", refusal: lock.refusal, problems: lock.problems ?? [] };
+  // A service without unlock may refuse to lock twice: with the same details the first lock is as good.
+  const isLockedBefore = staysLocked && isDeepStrictEqual(purchase.buyer, buyer) && !lock.ok && isOfState(lock);
+  if (!lock.ok && !isLockedBefore) return { result: "refused", refusal: lock.refusal, problems: lock.problems ?? [] };
 
   // A lock changes neither the price nor the time. Were either other at another service, the page for payment reads the Cart anyway.
   const { total, expiresAt = purchase.expiresAt } = cart;
@@ -45,6 +48,10 @@ export async function lockForBuyer(
   }
   // The keys are those of the Cart, which was paid: the cookie may still name removed sales.
   return { result: "free", paid, saleKeys: keysOf({ ...purchase, reservations: cart.sales }) };
+}
+
+function isOfState({ refusal, isUnexplained }: LockRefused): boolean {
+  return refusal === "wrong_state" || isUnexplained === true;
 }
 
 /**

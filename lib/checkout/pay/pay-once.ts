@@ -37,6 +37,8 @@ export async function payOnce(cart: Cart, means: readonly PaymentMeans[], owner:
     return "not_known";
   }
   if (payment === "read_back") return afterReading(attempt.id, cart);
+  if (payment === "paid_if_sales_agree") return afterSuccess(attempt.id, cart);
+  if (payment === "refused_if_sales_agree") return afterRefusal(attempt.id, cart, "must_agree");
   if (!payment.ok && payment.refusal === "some_paid") return afterPart(attempt.id, cart, payment);
   // A refusal that names no sale is not definite for several: reading the sales shows whether one was paid.
   if (!payment.ok && payment.refusal === "card_refused" && keys.length > 1) return afterRefusal(attempt.id, cart);
@@ -66,11 +68,22 @@ async function afterPart(attemptId: string, cart: Cart, reported: SalesPaid): Pr
   return settleMixed(attemptId, saleResultsOf(reads, cart.sales, reported));
 }
 
-async function afterRefusal(attemptId: string, cart: Cart): Promise<PaymentResult> {
+/** The service paid, as far as its answer can be read. Where a sale says otherwise, the checking page reads on. */
+async function afterSuccess(attemptId: string, cart: Cart): Promise<PaymentResult> {
+  const reads = await readSales(keysIn(cart));
+  if (paymentStatusOf(reads.map(readingOf)) !== "paid") return "not_known";
+  await settleAttempt(attemptId, "paid");
+  return "paid";
+}
+
+/** A sale that cannot be read counts as refused, unless all `must_agree`: then only the sales make the refusal certain. */
+async function afterRefusal(attemptId: string, cart: Cart, sales?: "must_agree"): Promise<PaymentResult> {
   const reads = await readSales(keysIn(cart));
   const status = paymentStatusOf(reads.map(readingOf));
   if (status === "mixed") return settleMixed(attemptId, saleResultsOf(reads, cart.sales));
   if (reads.some(({ read }) => read === "PROCESSING" || read === "CONFIRMED")) return "not_known";
+  const agree = reads.every(({ read }) => read === "RESERVED" || read === "LOCKED");
+  if (sales === "must_agree" && !agree) return "not_known";
   await settleAttempt(attemptId, "refused");
   return "card_refused";
 }

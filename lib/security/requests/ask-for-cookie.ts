@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { cookieName, hasOwnCookie, isSecure } from "#lib/security/cookie-names.ts";
 import { type EarlyAnswer, pathOf } from "#lib/security/incoming-request.ts";
@@ -37,14 +38,14 @@ export function askForCookie(request: IncomingMessage, origin: string, now: numb
     status: 307,
     headers: {
       Location: withQuery(url, query),
-      "Set-Cookie": `${cookieName("foyer-allowed", origin)}=1; Path=/; HttpOnly${sameSiteOf(origin)}`,
+      "Set-Cookie": `${cookieName("foyer-allowed", origin)}=${randomUUID()}; Path=/; HttpOnly${sameSiteOf(origin)}`,
     },
   };
 }
 
 /**
- * For Safari the form of a frame comes from the page around it, and brings no cookie that is limited to its site. This one contains
- * nothing and allows nothing. Without `Secure` it cannot be `None`.
+ * For Safari the form of a frame comes from the page around it, and brings no cookie that is limited to its site. This one is a random
+ * id, by which a second press finds what the first has reserved (`visitId`), and allows nothing else. Without `Secure` it cannot be `None`.
  */
 function sameSiteOf(origin: string): string {
   return isSecure(origin) ? "; SameSite=None; Secure" : "";

@@ -21,7 +21,7 @@ async function listening(make: (answer: Parameters<typeof createHttpServer>[0]) 
   return (server.address() as AddressInfo).port;
 }
 
-const guarded = await listening((answer) => createHttpServer(answer, SOON, false));
+const guarded = await listening((answer) => createHttpServer(answer, SOON, { "X-Of-All": "yes" }, false));
 const plain = await listening((answer) => createServer(answer));
 
 /** Sends a text unchanged, and returns all that is answered until the connection ends. */
@@ -42,7 +42,7 @@ test("a body and headers that trickle end with 408 in words, and other visitors 
     // The second request of a connection.
     `${GET}\r\n${POST}Content-Length: 100\r\n\r\nabc`,
   ].map((sent) => send(sent));
-  assert.match(await send(`${GET}Connection: close\r\n\r\n`), /served/);
+  assert.match(await send(`${GET}Connection: close\r\n\r\n`), /^X-Of-All: yes\r$[\s\S]*served/m);
   for (const answer of await Promise.all(slow)) assert.match(answer, /HTTP\/1\.1 408 .*did not arrive in time/s);
 });
 
@@ -54,6 +54,7 @@ test("an answer to a form whose body is not read leaves the connection to the ne
           ? sendEarly(response, { status: 307, headers: { Location: "/en?again" } })
           : answer(request, response),
       { headersMs: 60_000, requestMs: 60_000, checkMs: 1_000, keepAliveMs: 5_000 },
+      {},
       false,
     ),
   );
@@ -78,6 +79,7 @@ for (const [sent, status, words] of [
     const answer = await send(sent);
     assert.match(answer, new RegExp(`^HTTP/1\\.1 ${status} [\\s\\S]*\r\n\r\n[\\s\\S]*${words}`));
     assert.match(answer, /^Cache-Control: no-store\r\nContent-Type: text\/plain; charset=utf-8\r$/m);
+    assert.match(answer, /^X-Of-All: yes\r$/m);
   });
 
 test("control: Node alone closes a tunnel without an answer, and refuses without words", async () => {

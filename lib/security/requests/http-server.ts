@@ -22,13 +22,16 @@ type Limits = {
 
 /**
  * Makes a server that answers in words what Node alone would answer without, or not at all: what is not HTTP, what arrives too
- * slowly, and a client that takes the shop for a proxy. Only with `upgrades` it has WebSockets.
+ * slowly, and a client that takes the shop for a proxy. Every answer has `headersOfAll`: those of Next, its files, and these. Only
+ * with `upgrades` the server has WebSockets.
  */
 export function createHttpServer(
   answer: (request: IncomingMessage, response: ServerResponse) => void,
   { headersMs, requestMs, checkMs, keepAliveMs }: Limits,
+  headersOfAll: Readonly<Record<string, string>>,
   upgrades: boolean,
 ): Server {
+  const inWords = ({ headers, ...answer }: EarlyAnswer) => ({ ...answer, headers: { ...headersOfAll, ...headers } });
   const responses = new WeakMap<object, ServerResponse>();
   return createServer(
     {
@@ -42,13 +45,18 @@ export function createHttpServer(
     },
     (request, response) => {
       responses.set(request.socket, response);
+      for (const [name, value] of Object.entries(headersOfAll)) response.setHeader(name, value);
       answer(request, response);
     },
   )
-    .on("clientError", (error, socket) => answerUnreadable(error, socket, responses.get(socket)))
+    .on("clientError", (error, socket) => {
+      const refusal = refusalOf(error, socket, responses.get(socket));
+      if (refusal === undefined) socket.destroy();
+      else endWith(inWords(refusal), socket);
+    })
     .on("connect", (_request, socket) => {
       socket.on("error", () => socket.destroy());
-      endWith(NOT_A_METHOD, socket);
+      endWith(inWords(NOT_A_METHOD), socket);
     });
 }
 
@@ -57,12 +65,13 @@ export function sendEarly(response: ServerResponse, { status, words, headers }: 
   response.writeHead(status, { ...headersOfWords(words), ...headers }).end(words);
 }
 
-function answerUnreadable(error: Error, socket: Duplex, response?: ServerResponse): void {
+/** Returns the answer to what the parser refuses; `undefined` where none can be sent. */
+function refusalOf(error: Error, socket: Duplex, response?: ServerResponse): EarlyAnswer | undefined {
   const code = Reflect.get(error, "code");
   // After the first byte of an answer, words would be read as a part of it.
   const isAnswering = response?.headersSent && !response.writableEnded;
-  if (code === "ECONNRESET" || !socket.writable || isAnswering) return void socket.destroy();
-  endWith(ANSWERS[String(code)] ?? MALFORMED, socket);
+  if (code === "ECONNRESET" || !socket.writable || isAnswering) return undefined;
+  return ANSWERS[String(code)] ?? MALFORMED;
 }
 
 function endWith({ status, words = "", headers = {} }: EarlyAnswer, socket: Duplex): void {

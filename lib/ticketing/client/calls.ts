@@ -9,13 +9,14 @@ type CallPattern = `${"GET" | "POST" | "PUT" | "DELETE"} /${string}`;
 const SHOP_CALLS = {
   getSeller: "GET /account/:account",
   listEvents: "GET /account/:account/eventSummaries?",
+  listEventIds: "GET /account/:account/events",
   listEventIndex: "GET /account/:account/eventIndex?",
   listCalendarDates: "GET /account/:account/eventDates?",
   getFacets: "GET /account/:account/facets",
   listChanges: "GET /changes?",
   areVouchersOffered: "GET /account/:account/paymentMethods",
   getEvent: "GET /event/:id/detailed",
-  getEventName: "GET /event/:id",
+  getEventBasics: "GET /event/:id",
   getEventDate: "GET /eventDate/:id",
   getEventGroup: "GET /eventGroup/:id",
   getOffering: "GET /offering/:id/PUBLIC?",
@@ -25,6 +26,7 @@ const SHOP_CALLS = {
   createReservation: "POST /reservation/",
   getReservation: "GET /reservation/:key",
   releaseReservation: "DELETE /reservation/:key",
+  newCart: "GET /cart/",
   getCart: "GET /cart/:key",
   setCartCodes: "PUT /cart/:key/codes",
   extendCart: "POST /cart/:key/extend",
@@ -70,6 +72,17 @@ type PromoterCall =
   | "retryUnsentMail";
 
 export type CallName = ShopCall | PromoterCall;
+
+/**
+ * Returns a call in words for an operator: its method, and its path with the ids of the catalogue but without keys and queries. A
+ * promoter's call, whose paths are not listed, has its name.
+ */
+export function callInWords(name: CallName, method: string, path: string): string {
+  const patterns: Readonly<Partial<Record<CallName, CallPattern | readonly CallPattern[]>>> = SHOP_CALLS;
+  const [pattern] = [patterns[name] ?? []].flat();
+  if (pattern === undefined) return name;
+  return pattern.includes(":key") ? pattern.replaceAll(":key", "{key}") : `${method} ${path.split("?", 1)[0]}`;
+}
 
 const ID = "[1-9]\\d{0,15}";
 const KEY = "[A-Za-z0-9_-]{1,64}";

@@ -58,6 +58,10 @@ export class Credential {
   }
 }
 
+/** The answer 401 in words for an operator. */
+export const SETTINGS_REFUSED =
+  "TICKETING_USER, TICKETING_PASSWORD: the ticketing service refuses this credential (401)";
+
 /** Returns the shop's own user, which may sell to the public and no more. */
 export function shopCredential(): Credential {
   const { TICKETING_USER, TICKETING_PASSWORD } = env();

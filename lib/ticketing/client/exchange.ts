@@ -5,7 +5,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import { Agent, type Dispatcher, request } from "undici";
 import { env } from "#lib/env.ts";
 import { parseJson, readLimited } from "#lib/runtime/limited-text.ts";
-import { NotSent, TicketingFault } from "#lib/ticketing/client/fault.ts";
+import { NotSent, TIME_OUT, TicketingFault } from "#lib/ticketing/client/fault.ts";
 
 /** Far above the largest catalogue, far below what could exhaust the memory. */
 export const ANSWER_BYTES_MAX = 4 * 1024 * 1024;
@@ -68,7 +68,7 @@ function codesAgree(codes: readonly (string | undefined)[]): string | undefined 
 /** Returns the name or code of an error for the log. The error itself may contain the socket and its options. */
 function describeError(thrown: unknown): string {
   if (!(thrown instanceof Error)) return "unknown";
-  return thrown.name === "TimeoutError" ? "time-out" : (codeOf(thrown) ?? thrown.name);
+  return thrown.name === "TimeoutError" ? TIME_OUT : (codeOf(thrown) ?? thrown.name);
 }
 
 let kept: Agent | undefined;

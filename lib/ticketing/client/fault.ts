@@ -2,6 +2,7 @@ import "server-only";
 
 import { RETRY_AFTER_SECONDS, setPageStatus } from "#lib/telemetry/current-request.ts";
 import { log } from "#lib/telemetry/log.ts";
+import { SETTINGS_REFUSED } from "#lib/ticketing/client/credential.ts";
 
 /**
  * The service did not answer properly: no response, an unexpected shape, a 5xx. The message has the name of the call
@@ -21,6 +22,12 @@ export class TicketingFault extends Error {
   }
 }
 
+/** The service answered in a shape that cannot be read: asking again gives the same. */
+export class UnreadableAnswer extends TicketingFault {}
+
+/** The cause of a fault whose answer was late. */
+export const TIME_OUT = "time-out";
+
 /** The request was not sent: the service could not be reached. */
 export class NotSent extends TicketingFault {}
 
@@ -29,6 +36,20 @@ export class ServiceBusy extends TicketingFault {}
 
 /** 401: the name and password are not, or no longer, valid. */
 export class CredentialRefused extends TicketingFault {}
+
+const NOT_TRUSTED = /^(CERT_|ERR_TLS_CERT|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO)/;
+
+/** Returns why a call had no good answer in words for an operator, with the settings to correct. They contain no value of a setting. */
+export function reasonOf(fault: TicketingFault): string {
+  const { cause, message } = fault;
+  // Without a cause it was not sent because an earlier one was refused.
+  if (fault instanceof CredentialRefused || (fault instanceof NotSent && cause === undefined)) return SETTINGS_REFUSED;
+  if (fault instanceof NotSent && NOT_TRUSTED.test(String(cause)))
+    return `TICKETING_CA: the certificate of the ticketing service is not trusted (${cause})`;
+  if (fault instanceof NotSent) return `TICKETING_URL: the ticketing service cannot be reached (${cause})`;
+  if (cause === TIME_OUT) return "TICKETING_URL, TICKETING_READ_MS: the ticketing service does not answer in time";
+  return message.replace(/\.$/, "");
+}
 
 /** Returns whether the service did nothing. After any other fault the call may have arrived. */
 export function isNothingDone(fault: unknown): boolean {
@@ -63,6 +84,16 @@ export async function undefinedOnFault<T>(promise: Promise<T>): Promise<T | unde
   }
 }
 
+/** Returns `undefined` where the service answers, and its answer cannot be read. */
+export async function undefinedIfUnreadable<T>(promise: Promise<T>): Promise<T | undefined> {
+  try {
+    return await promise;
+  } catch (fault) {
+    if (fault instanceof UnreadableAnswer) return undefined;
+    throw fault;
+  }
+}
+
 /** The service says that it has no room for the request, or it did not answer properly. */
 export type Failure = "service_busy" | "no_answer";
 
@@ -72,8 +103,12 @@ export async function failureOnFault<T>(promise: Promise<T>): Promise<T | Failur
     return await promise;
   } catch (fault) {
     if (!(fault instanceof TicketingFault)) throw fault;
-    return fault instanceof ServiceBusy || fault.isServiceAtLimit ? "service_busy" : "no_answer";
+    return failureOf(fault);
   }
+}
+
+export function failureOf(fault: TicketingFault): Failure {
+  return fault instanceof ServiceBusy || fault.isServiceAtLimit ? "service_busy" : "no_answer";
 }
 
 /** Makes a route handler that answers 503 where the ticketing service does not answer. */

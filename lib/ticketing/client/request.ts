@@ -5,7 +5,7 @@ import { env } from "#lib/env.ts";
 import { requestId } from "#lib/telemetry/current-request.ts";
 import { count, type LabelsOf, observe } from "#lib/telemetry/metrics.ts";
 import { inSpan, traceHeaders } from "#lib/telemetry/span.ts";
-import { type CallName, shopCallOf } from "#lib/ticketing/client/calls.ts";
+import { type CallName, callInWords, shopCallOf } from "#lib/ticketing/client/calls.ts";
 import { type Credential, shopCredential } from "#lib/ticketing/client/credential.ts";
 import {
   type Answer,
@@ -14,9 +14,16 @@ import {
   keptConnections,
   type Message,
 } from "#lib/ticketing/client/exchange.ts";
-import { CredentialRefused, NotSent, ServiceBusy, TicketingFault } from "#lib/ticketing/client/fault.ts";
+import {
+  CredentialRefused,
+  NotSent,
+  ServiceBusy,
+  TicketingFault,
+  UnreadableAnswer,
+} from "#lib/ticketing/client/fault.ts";
 import type { Path } from "#lib/ticketing/client/paths.ts";
 import { mayCall, recordAccepted, recordRefused } from "#lib/ticketing/client/refused-credential.ts";
+import { describeUnreadable, recordReadable, recordUnreadable } from "#lib/ticketing/client/unreadable.ts";
 import { type Refused, refused } from "#lib/ticketing/wire/purchase/refusals.ts";
 
 type RequestOptions = {
@@ -29,13 +36,18 @@ type RequestOptions = {
   readonly limitMs?: number;
   readonly as?: Credential;
   readonly connections?: "kept" | "fresh";
+  /** A GET that does something, and must not be repeated: by default a read is retried. */
+  readonly isSentOnce?: boolean;
 };
 
 export type Call<T> = Omit<RequestOptions, "path"> & {
   /** `undefined` for a path with an invalid part, whose resource cannot exist. */
   readonly path: Path | undefined;
   readonly answer: ZodType<T>;
-  /** The schema of a refusal, with any status but 401 and 404; without it a 4xx is a fault. */
+  /**
+   * The schema of a refusal, with any 4xx but 401, 404, 408 and 429, and also where its body does not say so; without the schema
+   * a 4xx is a fault.
+   */
   readonly refusal?: ZodType<T>;
   /** The statuses for which the call returns `undefined`; by default 404. */
   readonly missing?: readonly number[];
@@ -77,20 +89,41 @@ export async function requestWithHeaders<T>({
 }: Call<T>): Promise<WithHeaders<T> | undefined> {
   if (path === undefined) return undefined;
   const { status, body, headers } = await send({ ...options, path });
-  if (missing.includes(status)) return undefined;
-  const no = status >= 400 && status < 500 ? refusal?.safeParse(body) : undefined;
-  if (no?.success) return { value: no.data, headers };
+  const call = callInWords(options.name, options.method, path);
+  if (missing.includes(status)) {
+    recordReadable(call);
+    return undefined;
+  }
+  if (refusal && isRefusal(status)) {
+    const said = refusal.safeParse(body);
+    const no = said.success ? said : refusal.safeParse(UNEXPLAINED);
+    if (no.success) return { value: no.data, headers };
+  }
   if (status < 200 || status > 299) {
     const isServiceAtLimit = status === 503 && hasBusyCode(body);
     throw new TicketingFault(`${options.name} failed with ${status}.`, { isServiceAtLimit });
   }
   const parsed = answer.safeParse(body);
-  if (parsed.success) return { value: parsed.data, headers };
-  throw new TicketingFault(`${options.name} answered in an unexpected shape: ${pathsOf(parsed.error)}.`);
+  if (parsed.success) {
+    recordReadable(call);
+    return { value: parsed.data, headers };
+  }
+  const found = recordUnreadable(call, body, parsed.error);
+  const Fault = body === undefined ? TicketingFault : UnreadableAnswer;
+  throw new Fault(`${options.name} cannot be read: ${describeUnreadable(found)}.`);
+}
+
+/** A refusal without a body that says so. */
+const UNEXPLAINED = { successful: false };
+
+/** Returns whether the service understood a call and did nothing. After 408 it may have. */
+function isRefusal(status: number): boolean {
+  return status >= 400 && status < 500 && status !== 408;
 }
 
 /**
- * Sends a call and returns the response unparsed. A read is retried once, within the same time limit; a write never is.
+ * Sends a call and returns the response unparsed. A read is retried once, within the same time limit, unless it is sent once; a
+ * write never is.
  */
 export async function send(options: RequestOptions): Promise<Answer> {
   const { name: call } = options;
@@ -122,12 +155,12 @@ function outcomeOfFault(fault: unknown): Outcome {
 }
 
 async function sendOnce(options: RequestOptions): Promise<Answer> {
-  const { name, method, as } = options;
+  const { name, method, as, isSentOnce } = options;
   if (as === undefined && !mayCall(Date.now())) throw new NotSent(`${name} was not sent: the credential is refused.`);
   if (as === undefined) assertListed(options);
   const answer = await inSpan(`call ${name}`, { "foyer.call": name, "http.request.method": method }, async (span) => {
     const message = messageOf(options);
-    const received = method === "GET" ? await sendWithRetry(message) : await exchange(message);
+    const received = method === "GET" && !isSentOnce ? await sendWithRetry(message) : await exchange(message);
     span.set({ "http.response.status_code": received.status });
     return received;
   });
@@ -215,12 +248,4 @@ function limitFor(method: Message["method"]): number {
 /** Returns the timeout of a write. */
 export function writeLimitMs(): number {
   return Math.max(WRITE_MS, env().TICKETING_READ_MS);
-}
-
-/** Returns where the response was invalid, without its values. */
-function pathsOf(error: { readonly issues: readonly { readonly path: readonly PropertyKey[] }[] }): string {
-  return error.issues
-    .slice(0, 3)
-    .map(({ path }) => path.map(String).join(".") || "the body")
-    .join(", ");
 }

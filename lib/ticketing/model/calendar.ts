@@ -15,6 +15,8 @@ export type CalendarDate = {
   readonly event: { readonly id: number; readonly name: string };
   readonly startsAt: string;
   readonly endsAt?: string;
+  /** Where it is shown in another zone than the venue's. */
+  readonly timeZone?: string;
   /** The first and the last day in the venue's time zone. */
   readonly day: Day;
   readonly lastDay: Day;

@@ -50,7 +50,12 @@ export type ChangedDate = {
 };
 
 /** `problems` names the answers that were refused, where the service does. */
-export type LockRefused = { readonly refusal: LockRefusal; readonly problems?: readonly AnswerProblem[] };
+export type LockRefused = {
+  readonly refusal: LockRefusal;
+  readonly problems?: readonly AnswerProblem[];
+  /** The service gave no reason that can be read. */
+  readonly isUnexplained?: true;
+};
 
 export type LockRefusal = "details_refused" | "reservation_expired" | "wrong_state" | "already_paid" | "cancelled";
 

@@ -34,6 +34,17 @@ export function clockIn(at: Date, timeZone: string): string {
   return `${found.get("hour")}:${found.get("minute")}`;
 }
 
+/** Returns the UTC offset of a time, ISO 8601, in which its clock shows what is written. */
+export function zoneOf(iso: string): string {
+  return iso.slice(-6);
+}
+
+/** Returns whether a zone has the offset of this time, ISO 8601, at that moment. */
+export function hasOffset(timeZone: string, iso: string): boolean {
+  const at = new Date(iso);
+  return iso.startsWith(`${dayIn(at, timeZone)}T${clockIn(at, timeZone)}`);
+}
+
 function partsIn(at: Date, timeZone: string): ReadonlyMap<string, string> {
   return new Map(
     formatIn(timeZone)

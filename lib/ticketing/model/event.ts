@@ -1,7 +1,8 @@
 import type { Field, GuestField } from "#lib/ticketing/model/field.ts";
 import type { Money } from "#lib/ticketing/model/money.ts";
-import type { Day } from "./day.ts";
+import { type Day, hasOffset, zoneOf } from "./day.ts";
 import type { Discount } from "./pricing.ts";
+import type { Span } from "./span.ts";
 
 export type SaleStatus = "NOT_ON_SALE" | "ON_SALE" | "SOLD_OUT" | "CLOSED" | "CANCELLED";
 
@@ -13,7 +14,7 @@ export type EventSummary = {
   readonly heroImageUrl?: string;
   /** Describes the picture to readers who do not see it. */
   readonly heroImageAlt?: string;
-  /** The lowest all-in price on sale; absent when nothing is. */
+  /** The lowest all-in price on sale; absent when nothing is, and where the service does not say. */
   readonly from?: Money;
   readonly firstDate?: string;
   /** The end of the first date, if the promoter set one. */
@@ -76,6 +77,7 @@ export type Event = EventSummary & {
   readonly ageLimit?: string;
   /** `null`: Buyers cannot return tickets by themselves. Absent: the service does not say. */
   readonly refundPolicy?: RefundPolicy | null;
+  /** In the service's order. */
   readonly eventDateIds: readonly number[];
   /** The questions to the Buyer and to each Guest. */
   readonly fields: readonly Field[];
@@ -98,6 +100,7 @@ export type EventDate = {
   readonly dateGroup?: string;
   readonly saleStatus: SaleStatus;
   readonly timeZone: string;
+  readonly ticketTypeIds: readonly number[];
 };
 
 /** Events that belong together, such as a festival. */
@@ -120,11 +123,22 @@ export type Venue = {
   readonly city: string;
   readonly region?: string;
   readonly country?: string;
-  /** IANA name, such as Pacific/Auckland. */
+  /** IANA name, such as Pacific/Auckland, or a UTC offset. */
   readonly timeZone: string;
+  /** The service names no zone: this one is a setting of the shop, or the offset of the event's first date. */
+  readonly isZoneAssumed?: boolean;
   /** A page with a map, https. */
   readonly mapUrl?: string;
 };
+
+/**
+ * Returns a date with the zone that it is shown in, where that is not its venue's: of a venue without a zone of its own, each date keeps
+ * the clock time that the service wrote.
+ */
+export function inOwnZone<Date extends Span>(date: Date, venue: Pick<Venue, "timeZone" | "isZoneAssumed">): Date {
+  const { startsAt } = date;
+  return venue.isZoneAssumed && !hasOffset(venue.timeZone, startsAt) ? { ...date, timeZone: zoneOf(startsAt) } : date;
+}
 
 /** What Buyers get back for tickets that they return by themselves. */
 export type RefundPolicy = {

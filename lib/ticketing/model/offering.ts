@@ -8,6 +8,8 @@ export type Offering = {
   readonly groups: readonly OfferingGroup[];
   /** Discounts that apply without a code. */
   readonly discounts: readonly Discount[];
+  /** These are the next dates; the Event has more than one page may read. */
+  readonly isPart?: boolean;
 };
 
 /** Usually one EventDate. */
@@ -15,6 +17,8 @@ export type OfferingGroup = {
   readonly eventDateId: number;
   readonly name: string;
   readonly startsAt: string;
+  /** Where it is shown in another zone than the venue's. */
+  readonly timeZone?: string;
   /** Absent where the promoter set none. */
   readonly endsAt?: string;
   /** When the doors open. */
@@ -45,12 +49,34 @@ export function ticketTypesOf(group: Pick<OfferingGroup, "pages">): readonly Tic
   return group.pages.flatMap(({ items }) => items.flatMap((item) => (item.kind === "TICKET" ? [item.ticketType] : [])));
 }
 
-/** Returns the lowest all-in price of the ticket types that can be bought now without a code; absent when none can. */
-export function lowestPriceOf(group: Pick<OfferingGroup, "pages">): Money | undefined {
-  const onSale = ticketTypesOf(group).filter((type) => type.saleStatus === "ON_SALE" && !type.codeRequired);
-  return forOneBuyer(onSale)
+/**
+ * Returns the lowest all-in price of the tickets that everyone can buy now, or of all where none is on sale, as the service
+ * calculates that of a list. Tickets that need a code do not count, nor does merchandise.
+ */
+export function lowestPriceOf(groups: readonly Pick<OfferingGroup, "pages">[]): Money | undefined {
+  const types = groups.flatMap(admitting).filter(({ codeRequired }) => !codeRequired);
+  const onSale = types.filter(({ saleStatus }) => saleStatus === "ON_SALE");
+  return forOneBuyer(onSale.length > 0 ? onSale : types)
     .map(allInPrice)
     .toSorted((one, other) => one.minor - other.minor)[0];
+}
+
+/**
+ * Returns an event with the lowest price of its offering, since the event itself does not say whether a price has its fee. One that
+ * is not known to be anything but on sale has the status that all its dates have.
+ */
+export function asOffered<Offered extends { readonly from?: Money; readonly saleStatus: SaleStatus }>(
+  event: Offered,
+  { groups }: Pick<Offering, "groups"> = { groups: [] },
+): Offered {
+  const from = lowestPriceOf(groups);
+  const [saleStatus = "ON_SALE", ...others] = new Set(groups.map((group) => group.saleStatus));
+  const isAlike = event.saleStatus === "ON_SALE" && others.length === 0;
+  return { ...event, ...(from && { from }), ...(isAlike && { saleStatus }) };
+}
+
+function admitting({ pages }: Pick<OfferingGroup, "pages">): readonly TicketType[] {
+  return ticketTypesOf({ pages: pages.filter(({ kind }) => kind === "TICKETS") });
 }
 
 /** Returns the types of which one ticket can be bought alone, or all where there is none: "From" is a price that one buyer can pay. */
@@ -90,7 +116,8 @@ export type TicketType = {
   /** Unavailable tickets that are in reservations and may come back. */
   readonly held?: number;
   readonly minimum: number;
-  readonly maximum: number;
+  /** Absent when the service does not state a limit per order. */
+  readonly maximum?: number;
   readonly codeRequired: boolean;
   /** Visible only with a code, which the Reservation must name as well. */
   readonly revealed?: boolean;

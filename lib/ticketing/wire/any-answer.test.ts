@@ -16,10 +16,10 @@ import { instant, money, ref } from "#lib/ticketing/wire/shapes.ts";
 applySettings();
 
 const SCHEMAS: Readonly<Record<string, ZodType>> = {
-  event,
-  eventDate,
+  event: event(1),
+  eventDate: eventDate(1),
   eventSummaries,
-  offering,
+  offering: offering(1),
   dateTickets,
   promoter,
   refused,
@@ -33,7 +33,7 @@ const SCHEMAS: Readonly<Record<string, ZodType>> = {
   savings,
   cart,
   extension,
-  reservation: reservation({}),
+  reservation,
   instant,
   money,
   ref,

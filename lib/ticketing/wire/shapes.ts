@@ -3,6 +3,7 @@ import "server-only";
 import type { IncomingHttpHeaders } from "node:http";
 import { z } from "zod";
 import { env } from "#lib/env.ts";
+import { hasOffset, zoneOf } from "#lib/ticketing/model/day.ts";
 import type { RefundPolicy } from "#lib/ticketing/model/event.ts";
 import { type Money, parseMoney, toDecimal } from "#lib/ticketing/model/money.ts";
 
@@ -17,7 +18,7 @@ export const money = z
   .transform(({ amount, currency }, context) => {
     const exact = /^[A-Z]{3}$/.test(currency) ? parseMoney(String(amount), currency) : undefined;
     if (exact) return exact;
-    context.addIssue("is not an exact amount of its currency");
+    context.addIssue("an exact amount of its currency");
     return z.NEVER;
   }) satisfies z.ZodType<Money>;
 
@@ -31,7 +32,7 @@ export const instant = z.string().transform((text, context) => {
     const iso = `${day}T${minutes}:${seconds}.${fraction.padEnd(3, "0").slice(0, 3)}${offset(zone)}`;
     if (!Number.isNaN(Date.parse(iso))) return iso;
   }
-  context.addIssue("is not a date with an offset");
+  context.addIssue("a date with an offset");
   return z.NEVER;
 });
 
@@ -40,9 +41,10 @@ function offset(zone: string): string {
   return `${zone.slice(0, 3)}:${zone.slice(3).replace(":", "") || "00"}`;
 }
 
-/** Returns the UTC offset of a normalised time, used where the service names no time zone. */
-export function zoneOf(iso: string): string {
-  return iso.slice(-6);
+/** Returns the zone of a normalised time where the service names none: that of the settings, if it has this offset then. */
+export function assumedZone(iso: string): string {
+  const { VENUE_TIME_ZONE: zone } = env();
+  return zone !== undefined && hasOffset(zone, iso) ? zone : zoneOf(iso);
 }
 
 export const id = z.union([
@@ -65,7 +67,7 @@ export const ref = z.union([
   z.union([z.string(), z.object({ link: z.string() }).transform(({ link }) => link)]).transform((link, context) => {
     const [, digits] = /\/(\d{1,15})(?:\.json)?\/?$/.exec(link) ?? [];
     if (digits !== undefined) return { id: Number(digits), name: "", key: undefined };
-    context.addIssue("is no reference");
+    context.addIssue("a reference");
     return z.NEVER;
   }),
 ]) satisfies z.ZodType<Ref>;
@@ -78,8 +80,31 @@ export function absent<T>(schema: z.ZodType<T>) {
   return optional<T | undefined>(schema, undefined);
 }
 
+/** A field that counts as absent where it cannot be read. */
+export function ifReadable<T>(schema: z.ZodType<T>) {
+  return absent(schema).catch(undefined);
+}
+
+/** A list without its unreadable entries: one does not hide the others. */
+export function readable<T>(schema: z.ZodType<T>) {
+  return z.array(schema.optional().catch(undefined)).transform((all) => all.filter((one) => one !== undefined));
+}
+
+/** A list of references, bare or inside `{ refs: [...] }`, without those that cannot be read. */
+export const readableRefs = z.union([readable(ref), z.object({ refs: readable(ref) }).transform(({ refs }) => refs)]);
+
 export function optional<T>(schema: z.ZodType<T>, otherwise: T) {
   return schema.nullish().transform((value): T => value ?? otherwise);
+}
+
+/** A list that may be absent or unreadable, without its unreadable entries. */
+export function readableRows<T>(row: z.ZodType<T>) {
+  return optional(readable(row), []).catch([]);
+}
+
+/** Returns the fields of a value; none where it is no object. */
+export function objectOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null ? { ...value } : {};
 }
 
 type Defined<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {

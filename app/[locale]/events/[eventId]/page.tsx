@@ -19,7 +19,6 @@ import { classNames } from "#components/ui/class-names.ts";
 import { Panel } from "#components/ui/panel.tsx";
 import { eventOfAddress } from "#lib/catalogue/events.ts";
 import { packPicker } from "#lib/catalogue/picker/compact-picker.ts";
-import { lowestPrice } from "#lib/catalogue/picker/picker-data.ts";
 import { picturesOf } from "#lib/catalogue/pictures/page-pictures.ts";
 import { brand, env, isBuilding } from "#lib/env.ts";
 import { dateLanguage } from "#lib/i18n/date-text.ts";
@@ -72,9 +71,6 @@ async function EventPage({ params }: Props, locale: Locale) {
   const opening = saleStatus === "NOT_ON_SALE" ? picker?.dates[0].onSaleFrom : undefined;
   const opensAt = offering?.groups[0]?.onSaleFrom;
   const moment = spans[0]?.startsAt ?? event.firstDate;
-  // What can be chosen below, by its minimum and the number left; the event states the lowest price of what is on sale.
-  const [lowest] = picker?.dates.flatMap((date) => lowestPrice(date) ?? []).toSorted((a, b) => a.minor - b.minor) ?? [];
-  const from = lowest && { from: lowest };
   const inOwnTime = (at: string) => (
     <ZoneNote
       at={at}
@@ -124,11 +120,7 @@ async function EventPage({ params }: Props, locale: Locale) {
               mapUrl={venue.mapUrl}
               mapText={wordsOf(locale).Facts.map}
               price={
-                <PriceFrom
-                  event={{ ...event, ...from }}
-                  locale={locale}
-                  isInBar={picker !== undefined && saleStatus === "ON_SALE"}
-                />
+                <PriceFrom event={event} locale={locale} isInBar={picker !== undefined && saleStatus === "ON_SALE"} />
               }
             />
             {!isNoMore && <FactChips event={{ ...event, refundPolicy }} doors={doors} locale={locale} />}
@@ -180,6 +172,7 @@ async function EventPage({ params }: Props, locale: Locale) {
               staleNote={staleNote}
             />
           )}
+          {offering?.isPart && <p className="text-sm text-ink-muted">{t("nextDatesOnly")}</p>}
           {saleStatus === "SOLD_OUT" && <StillOnSale event={event} locale={locale} now={now} dates={[]} />}
           {hasList && saleStatus === "ON_SALE" && (
             <a href={listHref} className="tap self-start text-accent-text underline underline-offset-4">

@@ -36,10 +36,10 @@ export function Filters({ search, facets }: FiltersProps) {
           label={t("venue")}
           any={t("anyVenue")}
           value={venue}
-          choices={facets.venues.map(({ id, name, city }) => ({
-            value: String(id),
-            text: addressText([name, city]),
-          }))}
+          choices={facets.venues.flatMap(({ id, name, city }) =>
+            // A service need not name the venue of an event.
+            name === "" ? [] : { value: String(id), text: addressText([name, city]) },
+          )}
         />
         {(facets.towns.length > 1 || town !== undefined) && (
           <Choose name="town" label={t("town")} any={t("anyTown")} value={town} choices={facets.towns.map(same)} />

@@ -1,16 +1,17 @@
 import "server-only";
 
 import { z } from "zod";
+import { env } from "#lib/env.ts";
 import type { DateOnTicket, Venue } from "#lib/ticketing/model/event.ts";
 import {
   absent,
+  assumedZone,
   httpsOrUndefined,
   id,
   instant,
   optional,
   ref,
   withoutUndefined,
-  zoneOf,
 } from "#lib/ticketing/wire/shapes.ts";
 
 const text = optional(z.string(), "");
@@ -69,10 +70,21 @@ export const venue = z.union([
   })),
 ]);
 
-/** Returns the venue with a time zone: where the service names none, the UTC offset of its first date. */
+/** The venue of an event of which the service names none. */
+export const NO_VENUE: z.output<typeof inFull> = {
+  id: 0,
+  name: "",
+  address: "",
+  city: "",
+  timeZone: undefined,
+  mapUrl: undefined,
+};
+
+/** Returns the venue with a time zone: where the service names none, that of the settings or the offset of its first date. */
 export function withTimeZone(venue: z.output<typeof inFull>, firstDate: string | undefined): Venue {
-  const timeZone = venue.timeZone ?? (firstDate === undefined ? "UTC" : zoneOf(firstDate));
-  return withoutUndefined({ ...venue, timeZone });
+  if (venue.timeZone !== undefined) return withoutUndefined({ ...venue, timeZone: venue.timeZone });
+  const assumed = firstDate === undefined ? (env().VENUE_TIME_ZONE ?? "UTC") : assumedZone(firstDate);
+  return withoutUndefined({ ...venue, timeZone: assumed, isZoneAssumed: true });
 }
 
 const dated = z.object({
@@ -101,7 +113,7 @@ export function datesAndVenueOf(
         startsAt: startDate,
         endsAt: endDate,
         doors,
-        timeZone: venue?.timeZone ?? zoneOf(startDate),
+        timeZone: venue?.timeZone ?? assumedZone(startDate),
       }),
     ];
   });

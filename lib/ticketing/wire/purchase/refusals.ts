@@ -64,6 +64,8 @@ const LOCK: Readonly<Record<string, LockRefusal>> = {
 };
 
 export function lockRefused(no: Refused): LockRefused {
+  // Without a reason it is most likely a detail or an answer that the service requires.
+  if (no.errors.length === 0) return { refusal: "details_refused", isUnexplained: true };
   const [refusal = "wrong_state"] = no.errors.flatMap(({ code }) => LOCK[code] ?? []);
   const problems = answerProblems(no.errors);
   return { refusal, ...(problems.length > 0 && { problems }) };

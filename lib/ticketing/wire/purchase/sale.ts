@@ -4,6 +4,7 @@ import { z } from "zod";
 import { dateChoices, dateChoicesIn, movedFrom } from "#lib/ticketing/date-choices.ts";
 import type { Admission } from "#lib/ticketing/model/admission.ts";
 import { BUYER_FIELD_NAMES, type Buyer, byField, type GuestAnswers, withoutEmpty } from "#lib/ticketing/model/buyer.ts";
+import type { Money } from "#lib/ticketing/model/money.ts";
 import {
   type PaymentPart,
   REQUEST_STATES,
@@ -19,10 +20,12 @@ import {
   absent,
   absentText,
   id,
+  ifReadable,
   instant,
   key,
   money,
   optional,
+  readableRows,
   ref,
   refs,
   refundPolicy,
@@ -55,11 +58,11 @@ export function buyerForWire({ optIn, ...texts }: Buyer, language: string): Read
 
 const transaction = z
   .looseObject({
-    method: absent(z.string()),
-    type: absent(z.string()),
-    amount: absent(money).catch(undefined),
-    state: optional(z.string(), ""),
-    created: absent(instant).catch(undefined),
+    method: ifReadable(z.string()),
+    type: ifReadable(z.string()),
+    amount: ifReadable(money),
+    state: text.catch(""),
+    created: ifReadable(instant),
   })
   .transform(({ method, type, amount, state, created }): readonly PaymentPart[] => {
     const name = method ?? type;
@@ -127,20 +130,20 @@ const sectionOnTicket = z.union([
 export const admission = z
   .object({
     id,
-    uuid: absent(z.string()),
+    uuid: ifReadable(z.string()),
     ticketType: ref,
-    event: absent(ref),
-    eventDate: absent(dateOnTicket),
+    event: ifReadable(ref),
+    eventDate: ifReadable(dateOnTicket),
     movedFrom,
-    cancelled: absent(z.boolean()).catch(undefined),
-    venueSection: absent(sectionOnTicket).catch(undefined),
+    cancelled: ifReadable(z.boolean()),
+    venueSection: ifReadable(sectionOnTicket),
     ageLimit: absentText,
-    venue: absent(venue),
-    holder: text,
-    lastName: text,
+    venue: ifReadable(venue),
+    holder: text.catch(""),
+    lastName: text.catch(""),
     price: money,
-    fee: absent(money),
-    paid: absent(money).catch(undefined),
+    fee: ifReadable(money),
+    paid: ifReadable(money),
     reservationStatus: z.enum([
       "NOT_RESERVED",
       "RESERVED",
@@ -149,9 +152,9 @@ export const admission = z
       "REFUNDED",
       "RETURNED",
     ]),
-    timeAdmitted: absent(instant),
+    timeAdmitted: ifReadable(instant),
     qrType: z.enum(["A", "B"]).catch("A"),
-    data: optional(answers, {}),
+    data: optional(answers, {}).catch({}),
   })
   .transform(
     ({
@@ -196,33 +199,38 @@ const admissionsOfSale = z.union([
     .array(admission.refine(({ uuid }) => uuid !== undefined))
     .min(1)
     .transform((admissions): AdmissionsOfSale => ({ admissions, admissionIds: admissions.map(({ id }) => id) })),
-  optional(refs, []).transform((links): AdmissionsOfSale => ({ admissionIds: links.map(({ id }) => id) })),
+  optional(refs, [])
+    .catch([])
+    .transform((links): AdmissionsOfSale => ({ admissionIds: links.map(({ id }) => id) })),
 ]);
 type AdmissionsOfSale = Pick<Sale, "admissions" | "admissionIds">;
+
+/** A sale as far as it can be read. Its state must be readable: a payment is decided by it. */
+export type SaleRead = Omit<Sale, "total"> & { readonly total?: Money };
 
 export const sale = z
   .object({
     key,
-    cartId: absent(key),
+    cartId: ifReadable(key),
     reference: absentText,
     status: saleState,
-    event: ref,
+    event: ifReadable(ref),
     eventDates: optional(z.array(dateOnTicket), []).catch([]),
-    venue: absent(venue).catch(undefined),
+    venue: ifReadable(venue),
     ageLimit: absentText,
     refundPolicy,
     data: absent(z.unknown()),
-    guests: optional(z.array(guestAnswers), []),
-    acceptedTerms: absent(z.object({ url: z.string(), accepted: absent(instant).catch(undefined) })),
-    totalPrice: money,
-    tax: absent(money).catch(undefined),
+    guests: readableRows(guestAnswers),
+    acceptedTerms: ifReadable(z.object({ url: z.string(), accepted: ifReadable(instant) })),
+    totalPrice: ifReadable(money),
+    tax: ifReadable(money),
     refunds,
     refundRequests,
     choices: dateChoices,
     savings,
     admissions: admissionsOfSale,
-    transactions: optional(z.array(transaction), []),
-    mailHeld: absent(z.boolean()).catch(undefined),
+    transactions: readableRows(transaction),
+    mailHeld: ifReadable(z.boolean()),
   })
   .transform(
     ({
@@ -243,8 +251,8 @@ export const sale = z
       return withoutUndefined({
         ...sale,
         ...datesAndVenueOf(venue, eventDates),
-        eventId: event.id,
-        eventName: event.name,
+        eventId: event?.id ?? 0,
+        eventName: event?.name ?? "",
         buyer: buyer?.email ? buyer : undefined,
         answers: answers.safeParse(data).data ?? {},
         termsUrl: acceptedTerms?.url,
@@ -257,4 +265,4 @@ export const sale = z
         payments: transactions.flat(),
       });
     },
-  ) satisfies z.ZodType<Sale>;
+  ) satisfies z.ZodType<SaleRead>;

@@ -2,21 +2,11 @@ import "server-only";
 
 import { z } from "zod";
 import type { Advice, CodeAnswer, Discount, Quote, Saving } from "#lib/ticketing/model/pricing.ts";
-import { absent, id, money, optional, ref, refs, withoutUndefined } from "#lib/ticketing/wire/shapes.ts";
+import { absent, id, money, optional, readableRows, ref, refs, withoutUndefined } from "#lib/ticketing/wire/shapes.ts";
 
 // Savings, and the results of codes. A service without them leaves them out.
 
-/** Returns the schema of a list that skips unreadable rows, so that one bad rule does not lose the whole Cart. */
-function readableRows<T>(row: z.ZodType<T>) {
-  return optional(z.array(z.unknown()), []).transform((rows) =>
-    rows.flatMap((one) => {
-      const read = row.safeParse(one);
-      return read.success ? [read.data] : [];
-    }),
-  );
-}
-
-/** A saving that cannot be read fails the whole list: an amount must not be hidden. */
+/** All of them or none: where a saving cannot be read, the others do not add up to the difference of the sums. */
 export const savings = optional(
   z.array(
     z
@@ -24,7 +14,7 @@ export const savings = optional(
       .transform(({ rule, name, amount }) => ({ rule: rule || name, name: name || rule, amount })),
   ),
   [],
-) satisfies z.ZodType<readonly Saving[]>;
+).catch([]) satisfies z.ZodType<readonly Saving[]>;
 
 const RESULTS = [
   "APPLIED",

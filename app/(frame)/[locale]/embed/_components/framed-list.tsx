@@ -1,11 +1,13 @@
 import { Fragment } from "react";
 import { InFrame } from "#app/(frame)/[locale]/_components/in-frame.tsx";
 import { EventLinks } from "#app/(frame)/[locale]/embed/_components/event-links.tsx";
+import { NotAllShown } from "#components/events/not-all-shown.tsx";
 import { whenText } from "#components/events/when-text.ts";
 import { Poster } from "#components/poster/poster.tsx";
 import { Chip } from "#components/ui/chip.tsx";
 import { picturesOf } from "#lib/catalogue/pictures/page-pictures.ts";
 import { priceFrom, statusText } from "#lib/catalogue/price-text.ts";
+import { seasonLacks } from "#lib/catalogue/season/season.ts";
 import { brand } from "#lib/env.ts";
 import { dayInTile } from "#lib/i18n/date-parts.ts";
 import { addressText } from "#lib/i18n/words.ts";
@@ -44,6 +46,7 @@ export async function FramedList({ title, events, nothing, locale }: FramedListP
           ),
         }))}
       />
+      <NotAllShown isPart={seasonLacks() === "events"} />
     </>
   );
 }

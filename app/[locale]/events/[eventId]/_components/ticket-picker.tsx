@@ -106,7 +106,8 @@ export function TicketPicker({ data, words, action, staleNote, isSoldOut = false
           )
         }
         bar={
-          canBuyAny(choosing) && (
+          canBuyAny(choosing) &&
+          !state.mayBeReserved && (
             <OrderBar
               date={choosing.date}
               chosen={chosen}

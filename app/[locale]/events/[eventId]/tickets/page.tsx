@@ -45,7 +45,9 @@ async function TicketsPage({ params, searchParams }: Props, locale: Locale) {
   const { event, picker, codeText, isCodeRefused } = found;
   const words = wordsOf(locale).Event.picker;
   const { code: _code, ...withoutCode } = link;
-  const shown = picker && onlyDate(picker, link.eventDateId);
+  // What may be reserved must not be reserved once more.
+  const mayBeReserved = query.get("reserved") === "maybe";
+  const shown = picker && !mayBeReserved ? onlyDate(picker, link.eventDateId) : undefined;
 
   return (
     <div className="gutter mx-auto flex w-full max-w-2xl flex-col gap-8 pb-10">
@@ -69,6 +71,11 @@ async function TicketsPage({ params, searchParams }: Props, locale: Locale) {
       {query.get("cookies") === "refused" && (
         <FocusPanel tone="bad" role="alert">
           <p>{wordsOf(locale).Cart.refusal.no_cookies}</p>
+        </FocusPanel>
+      )}
+      {mayBeReserved && (
+        <FocusPanel tone="bad" role="alert">
+          <p>{wordsOf(locale).Cart.refusal.maybe_reserved}</p>
         </FocusPanel>
       )}
       <form method="get" className="flex flex-col gap-2">

@@ -56,7 +56,7 @@ function lineWarnings(
 ): readonly LinkWarning[] {
   const ticketType = ticketTypesOf(date).find(({ id }) => id === ticketTypeId);
   if (ticketType === undefined) return [{ warning: "ticket_not_available", ticketTypeId }];
-  const { name, maximum, available = maximum, codeRequired, saleStatus } = ticketType;
+  const { name, maximum = VISITOR_PLACES_MAX, available = maximum, codeRequired, saleStatus } = ticketType;
   const most = Math.min(maximum, VISITOR_PLACES_MAX, available);
   if (codeRequired && !hasCode) return [{ warning: "code_needed", name }];
   if (saleStatus === "SOLD_OUT" || most === 0) return [{ warning: "sold_out", name, most }];

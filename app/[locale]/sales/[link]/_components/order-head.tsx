@@ -25,6 +25,7 @@ import {
 } from "#lib/orders/tickets.ts";
 import { areMessagesSent } from "#lib/session/links/message-renderer.ts";
 import { formatTotal, isZero, type Money } from "#lib/ticketing/model/money.ts";
+import { canSendTickets } from "#lib/ticketing/sent-mail.ts";
 import { walletTicketsOfOrder } from "#lib/wallet/wallet-tickets.ts";
 
 type OrderHeadProps = {
@@ -95,7 +96,7 @@ export async function OrderHead({ sales, total, link, children }: OrderHeadProps
             {t("pdf")}
           </ActionLink>
         )}
-        {state === "valid" && areMessagesSent() && <SendAgain link={link} />}
+        {state === "valid" && canSendTickets() && <SendAgain link={link} />}
       </OrderActions>
     </header>
   );

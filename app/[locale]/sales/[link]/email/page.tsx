@@ -17,16 +17,20 @@ import { foundLinkEnd, openSaleLink } from "#lib/session/links/links.ts";
 import { areMessagesSent } from "#lib/session/links/message-renderer.ts";
 import { setPageStatus } from "#lib/telemetry/current-request.ts";
 import { undefinedOnFault } from "#lib/ticketing/client/fault.ts";
+import { canSendTickets } from "#lib/ticketing/sent-mail.ts";
 import { ChangeEmailForm } from "./_components/change-email-form.tsx";
 import { changeBuyersEmail } from "./actions.ts";
 
 type OrderEmailProps = PageProps<"/[locale]/sales/[link]/email">;
 
-const REFUSALS = ["unpaid", "details_missing", "too_many", "not_sent"] as const;
+const REFUSALS = ["unpaid", "details_missing", "too_many", "not_sent", "not_offered", "not_known"] as const;
 
 export const generateMetadata = titleMetadata(({ SendTickets }) => SendTickets.title, SECRET_ADDRESS);
 
-/** Where the tickets of an order are sent: again, or to a corrected address. */
+/**
+ * Where the tickets of an order are sent: again, or to a corrected address. Of a service that mails without our words only the first is
+ * known.
+ */
 export default async function OrderEmailPage({ params, searchParams }: OrderEmailProps) {
   const { locale: segment, link } = await params;
   const locale = localeFrom(segment);
@@ -34,13 +38,14 @@ export default async function OrderEmailPage({ params, searchParams }: OrderEmai
   const keys = await openSaleLink(link);
   // If the service does not answer, the page says so and keeps what was typed.
   const opened = await undefinedOnFault(openTickets(link).then((sales) => ({ sales })));
-  if (keys === undefined || (opened && opened.sales === undefined) || !areMessagesSent()) {
+  const { result, changed } = await searchParams;
+  const isMailed = areMessagesSent() || canSendTickets() || result !== undefined;
+  if (keys === undefined || (opened && opened.sales === undefined) || !isMailed) {
     setPageStatus(404);
     return <LinkEnded locale={locale} />;
   }
 
   const [t, { SendTickets, Sale, Errors }] = await Promise.all([getTranslations("SendTickets"), getMessages()]);
-  const { result, changed } = await searchParams;
   const isChanged = changed !== undefined && result === "sent";
   const refusal = opened ? REFUSALS.find((one) => one === result) : "noAnswer";
   const email = await shownEmail(opened?.sales ?? []);
@@ -69,37 +74,43 @@ export default async function OrderEmailPage({ params, searchParams }: OrderEmai
           {refusal === "too_many" && isHeld && email !== undefined ? t("held", { email }) : t(refusal)}
         </Panel>
       )}
-      {email !== undefined && !isHeld && result !== "sent" && <p className="text-lg">{t("goTo", { email })}</p>}
+      {areMessagesSent() && email !== undefined && !isHeld && result !== "sent" && (
+        <p className="text-lg">{t("goTo", { email })}</p>
+      )}
       {isChanged && (
         <a href={`/${locale}/sales/${encodeURIComponent(link)}` as Route} className={buttonClass("primary")}>
           {t("back")}
         </a>
       )}
-      <form action={sendTicketsAgain}>
-        <Hidden fields={{ locale, link }} />
-        <Button kind="secondary">{t("sendAgain")}</Button>
-      </form>
-      <details
-        id="change"
-        open={!isChanged}
-        className="group rounded-xl border border-line bg-surface p-5 shadow-raise"
-      >
-        <summary className="flex list-none items-center justify-between [&::-webkit-details-marker]:hidden">
-          <h2 className="text-xl">{t("change")}</h2>
-          <Icon of={ChevronDown} strokeWidth={2.25} size={18} className="group-open:rotate-180" />
-        </summary>
-        <p className={isForDay ? "mt-1 text-ink-muted" : "mt-1 mb-5 text-ink-muted"}>
-          {isForDay ? Sale.dayLink : t("changeText")}
-        </p>
-        {!isForDay && (
-          <ChangeEmailForm
-            action={changeBuyersEmail}
-            hidden={{ locale, link }}
-            asksCurrent={asksCurrent}
-            words={{ ...SendTickets, lost: Errors.lost }}
-          />
-        )}
-      </details>
+      {canSendTickets() && (
+        <form action={sendTicketsAgain}>
+          <Hidden fields={{ locale, link }} />
+          <Button kind="secondary">{t("sendAgain")}</Button>
+        </form>
+      )}
+      {areMessagesSent() && (
+        <details
+          id="change"
+          open={!isChanged}
+          className="group rounded-xl border border-line bg-surface p-5 shadow-raise"
+        >
+          <summary className="flex list-none items-center justify-between [&::-webkit-details-marker]:hidden">
+            <h2 className="text-xl">{t("change")}</h2>
+            <Icon of={ChevronDown} strokeWidth={2.25} size={18} className="group-open:rotate-180" />
+          </summary>
+          <p className={isForDay ? "mt-1 text-ink-muted" : "mt-1 mb-5 text-ink-muted"}>
+            {isForDay ? Sale.dayLink : t("changeText")}
+          </p>
+          {!isForDay && (
+            <ChangeEmailForm
+              action={changeBuyersEmail}
+              hidden={{ locale, link }}
+              asksCurrent={asksCurrent}
+              words={{ ...SendTickets, lost: Errors.lost }}
+            />
+          )}
+        </details>
+      )}
     </div>
   );
 }

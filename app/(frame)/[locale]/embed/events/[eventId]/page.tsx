@@ -74,6 +74,7 @@ async function EmbeddedEventPage({ params }: Props, locale: Locale) {
         </CodeLink>
       )}
       {picker !== undefined && <FramePicker data={packPicker(picker)} words={words.picker} staleNote={staleNote} />}
+      {offering?.isPart && <p className="text-sm text-ink-muted">{t("nextDatesOnly")}</p>}
     </>
   );
 }

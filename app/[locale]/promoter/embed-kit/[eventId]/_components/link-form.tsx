@@ -69,13 +69,14 @@ export async function LinkForm({ event, groups, date, query: { link, language },
                   defaultValue={chosen.get(ticketType.id) ?? ""}
                 >
                   <option value="">0</option>
-                  {Array.from({ length: Math.min(ticketType.maximum, VISITOR_PLACES_MAX) }, (_, at) => at + 1).map(
-                    (count) => (
-                      <option key={count} value={count}>
-                        {count}
-                      </option>
-                    ),
-                  )}
+                  {Array.from(
+                    { length: Math.min(ticketType.maximum ?? VISITOR_PLACES_MAX, VISITOR_PLACES_MAX) },
+                    (_, at) => at + 1,
+                  ).map((count) => (
+                    <option key={count} value={count}>
+                      {count}
+                    </option>
+                  ))}
                 </Select>
               </div>
             </div>

@@ -1,0 +1,52 @@
+import "server-only";
+
+import { env } from "#lib/env.ts";
+import { pathTo } from "#lib/ticketing/client/paths.ts";
+import { type Account, event, listEventIds, listSummaries } from "#lib/ticketing/events.ts";
+import type { Event, EventSummary } from "#lib/ticketing/model/event.ts";
+import { type Reads, readIfPossible, readKept, readsOfPage } from "./kept-reads.ts";
+
+/** Of an event that is not in the list as a whole; the rest of a page's reads is for dates. */
+const EVENTS_READ_MAX = 200;
+
+export type EventList = {
+  readonly events: readonly EventSummary[];
+  /** There are more events than one page may read. */
+  readonly isPart: boolean;
+};
+
+/**
+ * Returns the published events of an account, in the service's order, as many as the service returns. An event that the service's list
+ * does not show with id and venue is read by itself.
+ */
+export async function listEvents(
+  account: Account = { id: env().TICKETING_ACCOUNT },
+  reads: Reads = readsOfPage(),
+): Promise<EventList> {
+  const rows = (await listSummaries(account)) ?? [];
+  const named = rows.flatMap(({ id, summary }) => (id === undefined ? [] : [{ id, summary }]));
+  // A list without ids cannot be matched with them: its events may have the same name.
+  const all = named.length > 0 ? named : (await listEventIds(account)).map((id) => ({ id, summary: undefined }));
+  const single = all.filter(({ summary }) => summary === undefined).slice(0, EVENTS_READ_MAX);
+  reads.left -= single.length;
+  const answers = await Promise.allSettled(single.map(async ({ id }) => [id, await readEvent(id, account)] as const));
+  const failed = answers.filter((answer) => answer.status === "rejected");
+  // One event that the service fails to read does not hide the others.
+  if (failed[0] !== undefined && failed.length === answers.length) throw failed[0].reason;
+  const read = new Map(answers.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value] : [])));
+  return {
+    events: all.flatMap(({ id, summary }) => summary ?? read.get(id) ?? []),
+    isPart: all.filter(({ summary }) => summary === undefined).length > single.length,
+  };
+}
+
+function readEvent(id: number, { as }: Account): Promise<Event | undefined> {
+  return as ? readIfPossible({ ...eventRead(id), as }) : readKept(eventRead(id));
+}
+
+/** Returns an event with its dates as the interface describes it, without questions. */
+export function readBasics(eventId: number): Promise<Event | undefined> {
+  return readKept(eventRead(eventId));
+}
+
+const eventRead = (id: number) => ({ name: "getEventBasics", path: pathTo`/event/${id}`, answer: event(id) }) as const;
