@@ -26,7 +26,7 @@ import { type CartNews, parseNews } from "./cart-news.ts";
 
 export const generateMetadata = titleMetadata(({ Cart }) => Cart.title);
 
-export default pageWithFallbacks(CartPage);
+export default pageWithFallbacks(CartPage, { unavailable: "cart" });
 
 /** The cart by event, with everything that can still be changed. It works without script. */
 async function CartPage({ searchParams }: PageProps<"/[locale]/cart">, locale: Locale) {
