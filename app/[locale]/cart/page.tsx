@@ -92,7 +92,7 @@ async function CartOf({ checkout, view, news, locale, now }: CartOfProps): Promi
           <div className="flex flex-col gap-4 lg:sticky lg:top-6">
             <PriceChange before={previousTotal(purchase.total, cart)} now={cart.total} locale={locale} />
             <CartSummary view={view} locale={locale} checkoutHref={checkoutHref}>
-              <CodeBox summary={view.summary} locale={locale} refused={news.codes} />
+              <CodeBox summary={view.summary} locale={locale} refused={news.codes} typed={news.typed} />
             </CartSummary>
           </div>
         </div>
