@@ -5,12 +5,22 @@ import type { ReactNode } from "react";
 import { NotFoundPage } from "#app/not-found-page.tsx";
 import { ErrorPage } from "#components/site/error-page.tsx";
 import { type Locale, localeFrom } from "#lib/i18n/routing.ts";
+import { wordsOf } from "#lib/i18n/words-of.ts";
 import { setPageStatus } from "#lib/telemetry/current-request.ts";
 import { ifAnswered } from "#lib/ticketing/client/fault.ts";
 
 type Query = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 type Props = { readonly params: Promise<{ readonly locale: string }>; readonly searchParams: Promise<Query> };
+
+type Fallback = (props: { readonly locale: Locale }) => ReactNode | Promise<ReactNode>;
+
+type Fallbacks = {
+  /** Shown if nothing is at the address. */
+  readonly Missing?: Fallback;
+  /** Shown if the ticketing service does not answer: an error page with the words of a place, or a page of its own. */
+  readonly unavailable?: "event" | "cart" | "order" | Fallback;
+};
 
 /**
  * Makes a page for a single visitor. `Page` returns `undefined` if nothing is at the address; `Missing` is then shown. If the
@@ -19,7 +29,7 @@ type Props = { readonly params: Promise<{ readonly locale: string }>; readonly s
  */
 export function pageWithFallbacks<P extends Props>(
   Page: (props: P, locale: Locale) => Promise<ReactNode>,
-  Missing: (props: { readonly locale: Locale }) => ReactNode | Promise<ReactNode> = NotFoundPage,
+  { Missing = NotFoundPage, unavailable }: Fallbacks = {},
 ) {
   return async function PageWithFallbacks(props: P): Promise<ReactNode> {
     const locale = localeFrom((await props.params).locale);
@@ -30,7 +40,12 @@ export function pageWithFallbacks<P extends Props>(
       setPageStatus(404);
       return <Missing locale={locale} />;
     }
+    if (typeof unavailable === "function") {
+      const Unavailable = unavailable;
+      return <Unavailable locale={locale} />;
+    }
     const query = Object.entries(await props.searchParams).filter(([, value]) => typeof value === "string");
-    return <ErrorPage query={Object.fromEntries(query) as Record<string, string>} />;
+    const words = unavailable && wordsOf(locale).Errors[unavailable];
+    return <ErrorPage words={words} query={Object.fromEntries(query) as Record<string, string>} />;
   };
 }

@@ -21,7 +21,11 @@ export function useErrorWords(): ErrorPageWords {
   return useContext(Words);
 }
 
+export type PlaceWords = Pick<ErrorPageWords, "title" | "text">;
+
 type ErrorPageProps = {
+  /** What this place says instead of the words for every page. */
+  readonly words?: PlaceWords | undefined;
   /** Renders the page again. Without it the button requests its address again, which needs no script. */
   readonly retry?: () => void;
   /** The query of that address. */
@@ -34,8 +38,8 @@ type ErrorPageProps = {
  * A page that could not be rendered, with a button to try again. Every page loads it with the layout, since a separate file would
  * cost more than its code. It uses no other components, which the bundler would copy into the layout's file.
  */
-export function ErrorPage({ retry, query = {}, isListBelow = false }: ErrorPageProps) {
-  const { title, text, retry: again, list } = useErrorWords();
+export function ErrorPage({ words, retry, query = {}, isListBelow = false }: ErrorPageProps) {
+  const { title, text, retry: again, list } = { ...useErrorWords(), ...words };
   return (
     <div className="gutter mx-auto w-full max-w-6xl pt-10 sm:pt-16">
       <title>{title}</title>

@@ -13,6 +13,14 @@ test.describe.configure({ mode: "default" });
 
 const PRICE = "67.41";
 
+/** Where a browser without script is sent after a form that got no answer. The cart says so; the other page asks again by itself. */
+const RETURNS: Readonly<Record<string, string>> = {
+  addCodes: "/en/cart?failed=release&code=EARLYBIRD",
+  releaseEvent: "/en/cart?failed=release",
+  releaseTickets: "/en/cart?failed=release",
+  pay: "/en/checkout/pay/checking",
+};
+
 test("P35: with the service down pages are cached or answer 503, forms are refused, and all work afterwards", {
   tag: ["@outage", "@purchase", "@service", "@promoter", "@ledger", "@faults", "@sandbox"],
 }, async ({ page, env, serviceClient, sandbox, uniqueName }) => {
@@ -72,11 +80,15 @@ test("P35: with the service down pages are cached or answer 503, forms are refus
 
   const read = async (path: string, visitor: HttpVisitor) => {
     const { status, headers, body } = await visitor.get(path);
-    return { status, retryAfter: headers["retry-after"], text: await textOf(page, body) };
+    const [main = ""] = /<main.*<\/main>/s.exec(body) ?? [];
+    return { status, retryAfter: headers["retry-after"], text: await textOf(page, main) };
   };
   const shown = { status: 200, retryAfter: undefined };
   const unavailable = { status: 503, retryAfter: "10" };
-  const errorTitle = "We can’t show this page right now";
+  const noEvent = "We can’t show this event right now";
+  const noCart = "We can’t reach the ticket service. What you typed is kept. Try again in a minute.";
+  const isPaying = "Do not pay again.";
+  const noOrder = "That doesn’t change it. Try again in a minute.";
 
   await sandbox.serviceDown(true);
   try {
@@ -84,45 +96,56 @@ test("P35: with the service down pages are cached or answer 503, forms are refus
       ["/en", newVisitor, shown, "From $"],
       [calendar, newVisitor, shown, "What’s on in"],
       [`/en/events/${seen.eventId}`, newVisitor, shown, seen.name],
-      [`/en/events/${unseen.eventId}`, newVisitor, unavailable, ""],
+      [`/en/events/${unseen.eventId}`, newVisitor, unavailable, noEvent],
+      [`/en/events/${unseen.eventId}/reminder`, newVisitor, unavailable, noEvent],
       [`/en/embed/events/${seen.eventId}`, newVisitor, shown, seen.name],
-      [`/en/embed/events/${unseen.eventId}`, newVisitor, unavailable, ""],
+      [`/en/embed/events/${unseen.eventId}`, newVisitor, unavailable, noEvent],
       [`/en/search?q=${encodeURIComponent(seen.name)}`, newVisitor, shown, "We can’t search right now"],
       ["/en/cart", newVisitor, shown, "Your cart is empty"],
-      ["/en/cart", cartOwner, unavailable, errorTitle],
-      ["/en/checkout", cartOwner, unavailable, errorTitle],
-      ["/en/checkout/pay", payer, unavailable, errorTitle],
+      ["/en/cart", cartOwner, unavailable, noCart],
+      ["/en/checkout", cartOwner, unavailable, noCart],
+      ["/en/checkout/pay", payer, unavailable, isPaying],
+      ["/en/checkout/pay/checking", payer, shown, isPaying],
+      ["/en/checkout/receipt", payer, unavailable, isPaying],
+      ["/en/checkout/tickets", payer, unavailable, isPaying],
       // A payment that was seen is remembered: the receipt of a fully paid cart redirects to the tickets.
       ["/en/checkout/receipt", owner, { status: 307, retryAfter: undefined }, ""],
-      [sale, owner, unavailable, errorTitle],
+      ...["", "/receipt", "/refund", "/choice", "/pdf", "/calendar", "/app-manifest"].map(
+        (part) => [`${sale}${part}`, owner, unavailable, noOrder] as const,
+      ),
       ["/en/promoter/sign-in", newVisitor, shown, "Password"],
     ] as const) {
       const { text, ...answered } = await read(path, visitor);
       expect(answered, path).toEqual(answer);
       expect(text, path).toContain(words);
       if (path.includes("/events/")) expect(text, path).not.toMatch(/sold out|not found/i);
+      expect(text, path).not.toMatch(/charged/i);
     }
     for (const [visitor, action, pageForm] of forms)
       for (const encoding of ENCODINGS) {
         const answer = await visitor.copy().send(await requestOf(pageForm, encoding, origin));
         const what = `${action} as a ${encoding}`;
-        // Without a script these return to the cart, which says that nothing was done.
-        const returns = encoding === "form" && /^(addCodes|release)/.test(action) ? "/en/cart?failed=release" : "";
+        const returns = (encoding === "form" && RETURNS[action]) || "";
         expect(locationOf(answer), what).toBe(returns);
         expect(cookiesIn(answer), what).toEqual([]);
         // With script the page itself shows a message beside the form; only this action returns its own message.
         if ((encoding === "form" || action === "reserveTickets") && returns === "")
-          expect(answer.body, what).toMatch(/(could not|couldn’t) (reach the ticket service|be shown)/);
+          expect(answer.body, what).toMatch(/didn’t get an answer|(couldn’t|can’t) reach the ticket service/);
         // The framework answers a call that throws; the page's script then shows a message beside the form.
         const refused = encoding === "form" ? [503, "10"] : [500, undefined];
         if (action !== "reserveTickets" && returns === "")
           expect([answer.status, answer.headers["retry-after"]], what).toEqual(refused);
       }
+    const { body } = await cartOwner.get(RETURNS.addCodes ?? "");
+    expect(body, "the typed code stays in the address").toMatch(/<input type="hidden" name="code" value="EARLYBIRD"/);
   } finally {
     await sandbox.serviceDown(false);
   }
 
   await expect.poll(async () => (await newVisitor.get("/api/ready")).status).toBe(200);
+  expect((await cartOwner.get(RETURNS.addCodes ?? "")).body, "the typed code").toMatch(
+    /<input[^>]* id="code"[^>]* value="EARLYBIRD"/,
+  );
   expect(await state(), "the forms changed nothing at the service").toBe(before);
   for (const [action, leadsTo] of [
     ["giveDetails", /\/checkout\/pay$/],

@@ -1,3 +1,4 @@
+import { ADA, checkoutPage } from "#e2e/pages/checkout-page.ts";
 import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { words } from "#e2e/support/words.ts";
@@ -41,7 +42,8 @@ test("P35: with the service down a cached page is shown with a notice and sells 
     expect((await page.goto(`/${language}`))?.status()).toBe(200);
     const unavailable = await page.goto(`/${language}/events/${neverSeen.eventId}`);
     expect([unavailable?.status(), unavailable?.headers()["retry-after"]]).toEqual([503, "10"]);
-    await expect(page.getByRole("heading", { level: 1, name: text("Errors.errorTitle") })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: text("Errors.event.title") })).toBeVisible();
+    await expect(page.getByText(text("Errors.event.text"))).toBeVisible();
     await expect(page.getByRole("button", { name: text("Errors.retry") })).toBeVisible();
     await expect(page.getByRole("main").getByRole("article").first()).toBeVisible();
     await expectAccessible(page, "page that is not available");
@@ -54,10 +56,14 @@ test("P35: with the service down a cached page is shown with a notice and sells 
   await expect.poll(async () => (await page.request.get("/api/ready")).status()).toBe(200);
 });
 
-test("P35: with the service down the cart shows an error at each pressed button, and keeps its tickets and the input", {
+test("P35: with the service down cart and details show an error, and keep the tickets and the input", {
   tag: ["@outage", "@purchase", "@service", "@faults"],
-}, async ({ page, sandbox, cart, putOnSaleAndReserve, checkout }) => {
+}, async ({ page, env, sandbox, cart, putOnSaleAndReserve, checkout }) => {
   const { name } = await putOnSaleAndReserve("The Lull", { quantity: 2 });
+  const tab = await page.context().newPage();
+  const details = checkoutPage(tab, env);
+  await tab.goto(`/${language}/checkout`);
+  await details.fillBuyer(ADA);
   await cart.open();
   await checkout.timerRuns();
   const notices = page.getByRole("alert").filter({ hasText: text("Cart.lost.no_answer") });
@@ -73,9 +79,13 @@ test("P35: with the service down the cart shows an error at each pressed button,
     await expect(notices).toHaveCount(3);
     await expect(cart.count).toHaveText(text("Cart.countOf", { count: 2, events: 1 }));
     await expectAccessible(page, "cart with the service down");
+    await tab.reload();
+    await expect(tab.getByRole("alert").filter({ hasText: text("Errors.cart.text") })).toBeVisible();
   } finally {
     await sandbox.serviceDown(false);
   }
+  await tab.getByRole("button", { name: text("Errors.retry") }).click();
+  await expect(details.email).toHaveValue(ADA.email);
   await cart.applyCode.click();
   await expect(page.getByText(text("Cart.code.UNKNOWN", { code: "EARLYBIRD" }))).toBeVisible();
   await cart.empty();

@@ -100,7 +100,10 @@ export const addCodes = formAction<FormState<object>>(
     const t = await getTranslations({ locale, namespace: "Cart.code.refusal" });
     return { message: t(refused) };
   },
-  async ({ locale }) => redirect({ href: NOT_CHANGED, locale }),
+  async ({ form, locale }) => {
+    const typed = new URLSearchParams({ code: codesIn(form).join(" ") });
+    return redirect({ href: `${NOT_CHANGED}&${typed}`, locale });
+  },
 );
 
 /** "Remove" beside a code. */

@@ -3,6 +3,8 @@ import type { CodesChangeRefusal } from "#lib/cart/change-codes.ts";
 /** The result of the last action on the cart. It is in the URL, and decides nothing. */
 export type CartNews = {
   readonly codes?: CodesChangeRefusal;
+  /** Codes that were typed without a script, and got no answer. */
+  readonly typed: readonly string[];
   readonly isReleaseLost?: true;
   readonly isUnknown?: true;
 };
@@ -15,10 +17,14 @@ const CODES_NEWS: readonly string[] = [
   "busy",
 ] satisfies readonly CodesChangeRefusal[];
 
+const CODES_MAX = 10;
+const CODE_MAX = 100;
+
 export function parseNews(query: Readonly<Record<string, string | readonly string[] | undefined>>): CartNews {
-  const { codes, failed, unknown } = query;
+  const { codes, code, failed, unknown } = query;
   return {
     ...(isCodesNews(codes) && { codes }),
+    typed: codesOf(code),
     ...(failed === "release" && { isReleaseLost: true }),
     ...(unknown === "1" && { isUnknown: true }),
   };
@@ -28,12 +34,13 @@ function isCodesNews(value: unknown): value is CodesChangeRefusal {
   return typeof value === "string" && CODES_NEWS.includes(value);
 }
 
-const CODES_MAX = 10;
-const CODE_MAX = 100;
-
-/** Returns the typed codes, which are separated by spaces. */
+/** Returns the typed codes of a form. */
 export function codesIn(form: FormData): readonly string[] {
-  const typed = form.get("code");
+  return codesOf(form.get("code"));
+}
+
+/** Codes are separated by spaces. */
+function codesOf(typed: unknown): readonly string[] {
   if (typeof typed !== "string") return [];
   return typed
     .slice(0, CODE_MAX)

@@ -26,7 +26,7 @@ import { type CartNews, parseNews } from "./cart-news.ts";
 
 export const generateMetadata = titleMetadata(({ Cart }) => Cart.title);
 
-export default pageWithFallbacks(CartPage);
+export default pageWithFallbacks(CartPage, { unavailable: "cart" });
 
 /** The cart by event, with everything that can still be changed. It works without script. */
 async function CartPage({ searchParams }: PageProps<"/[locale]/cart">, locale: Locale) {
@@ -92,7 +92,7 @@ async function CartOf({ checkout, view, news, locale, now }: CartOfProps): Promi
           <div className="flex flex-col gap-4 lg:sticky lg:top-6">
             <PriceChange before={previousTotal(purchase.total, cart)} now={cart.total} locale={locale} />
             <CartSummary view={view} locale={locale} checkoutHref={checkoutHref}>
-              <CodeBox summary={view.summary} locale={locale} refused={news.codes} />
+              <CodeBox summary={view.summary} locale={locale} refused={news.codes} typed={news.typed} />
             </CartSummary>
           </div>
         </div>

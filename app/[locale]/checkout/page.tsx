@@ -46,14 +46,14 @@ export default async function DetailsPage({ params }: PageProps<"/[locale]/check
   const purchase = checkout?.purchase ?? (await currentPurchase());
   const isFree = openCart !== undefined && isZero(openCart.total);
 
-  const [t, { Details, Cart }] = await Promise.all([getTranslations("Details"), getMessages()]);
+  const [t, { Details, Cart, Errors }] = await Promise.all([getTranslations("Details"), getMessages()]);
 
   return (
     <div className="gutter mx-auto w-full max-w-6xl pt-4 pb-16 lg:pt-6">
       {checkout && <CheckoutClock checkout={checkout} view={view} locale={locale} now={now} />}
       <BuyerForm
         action={giveDetails}
-        unavailable={details === undefined && <ErrorPage />}
+        unavailable={details === undefined && <ErrorPage words={Errors.cart} />}
         hidden={{
           locale,
           ...(checkout && { [FORM_TOKEN]: lockToken(checkout.purchase, checkout.cart?.sales ?? []) }),

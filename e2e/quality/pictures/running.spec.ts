@@ -127,7 +127,7 @@ test.describe("Trouble", PICTURES, () => {
         await checkout.buy();
         await sandbox.serviceDown(true);
         await page.reload();
-        await expect(page.getByRole("alert").filter({ hasText: text("Errors.errorTitle") })).toBeVisible();
+        await expect(page.getByRole("alert").filter({ hasText: text("Errors.order.title") })).toBeVisible();
       });
     });
   });

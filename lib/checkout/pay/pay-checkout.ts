@@ -16,6 +16,7 @@ import { lockCart, unlockCart } from "#lib/ticketing/carts.ts";
 import type { Buyer } from "#lib/ticketing/model/buyer.ts";
 import type { Cart } from "#lib/ticketing/model/cart.ts";
 import { refreshVoucher, withoutVoucher } from "./apply-voucher.ts";
+import { AFTER_LOCK_REFUSED } from "./lock-refused.ts";
 import { checkCardTry, isTestCard, returnTry } from "./may-try.ts";
 import { type PaymentResult, payOnce } from "./pay-once.ts";
 import type { Payment } from "./payment-methods.ts";
@@ -68,10 +69,10 @@ async function payOpen({ purchase, cart }: OpenCheckout, press: Press): Promise<
 
   if (needsLock(cart)) {
     const lock = await lockCart(cart.id, buyer, press.locale);
+    const next = lock.ok ? "pay" : AFTER_LOCK_REFUSED[lock.refusal];
     // A question was added, or an answer expired with the reservation: the details page names it.
-    if (!lock.ok && lock.refusal === "details_refused") return { result: "details_needed" };
-    if (!lock.ok && lock.refusal === "cancelled") return refused("cancelled");
-    if (!lock.ok && lock.refusal !== "already_paid") return refused("not_payable");
+    if (next === "details_needed" || next === "checking") return { result: next };
+    if (next !== "pay") return refused(next);
   } else if (!(await isLockedFor(cart, buyer))) {
     // The cart is locked with another person's details: this buyer submits theirs again.
     return { result: "details_needed" };
@@ -89,17 +90,19 @@ async function payOpen({ purchase, cart }: OpenCheckout, press: Press): Promise<
   if (paid === "paid") return { result: "paid", saleKeys: keysOf({ ...purchase, reservations: cart.sales }) };
   if (paid === "mixed") return { result: "partly_paid" };
   if (paid === "not_known" || paid === "joined") return { result: "checking" };
-  return refused(paid === "unpaid" ? await lockOnceMore(buyer, press.locale) : paid);
+  return paid === "unpaid" ? lockOnceMore(buyer, press.locale) : refused(paid);
 }
 
 /** After a payment that charged nothing: locks the Cart for another try, or returns why it cannot be paid. */
-async function lockOnceMore(buyer: Parameters<typeof lockCart>[1], locale: string) {
+async function lockOnceMore(buyer: Buyer, locale: string): Promise<PayResult> {
   const left = await checkoutState(new Date());
-  if (left.state !== "reserved") return "not_payable";
+  if (left.state === "expired") return refused("not_payable");
+  // Another tab may have paid since.
+  if (left.state !== "reserved") return { result: "checking" };
   // An event in it may have been cancelled after the buyer entered the details.
   if (isLocked(left.cart)) await unlockCart(left.cart.id);
   const lock = await lockCart(left.cart.id, buyer, locale);
-  return !lock.ok && lock.refusal === "cancelled" ? "cancelled" : "press_again";
+  return refused(!lock.ok && lock.refusal === "cancelled" ? "cancelled" : "press_again");
 }
 
 function refused(refusal: Extract<PayResult, { result: "refused" }>["refusal"]): PayResult {

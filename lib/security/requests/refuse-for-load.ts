@@ -1,11 +1,11 @@
 import type { IncomingMessage } from "node:http";
 import { buffer } from "node:stream/consumers";
-import { directionOf } from "#lib/i18n/languages.ts";
 import { localeFrom } from "#lib/i18n/routing.ts";
 import { wordsOf } from "#lib/i18n/words-of.ts";
 import { busyText } from "#lib/security/busy-text.ts";
 import { type EarlyAnswer, pathOf } from "#lib/security/incoming-request.ts";
 import { refuseCostlyForm } from "#lib/security/requests/form-bounds.ts";
+import { BUTTON, escaped, plainPage } from "#lib/security/requests/plain-page.ts";
 
 /** The addresses to which a form goes that reserves tickets: an event, its tickets of one link, and a frame. */
 const BEGINNINGS = /^(?:\/[a-z]{2}\/events\/\d+(?:\/tickets)?|\/reserve)\/?$/;
@@ -66,24 +66,16 @@ type Refused = {
 function pageOf({ locale, action, fields, stylesheets }: Refused): string {
   const { Event, Errors } = wordsOf(locale);
   const { busyTitle, busy, busyLine } = Event.picker;
-  const links = [...stylesheets, "/brand.css"].map((href) => `<link rel="stylesheet" href="${escaped(href)}">`);
   const line = lineOf(locale, action, fields);
   const inputs = fields.map(
     ([name, value]) => `<input type="hidden" name="${escaped(name)}" value="${escaped(value)}">`,
   );
-  return `<!doctype html>
-<html lang="${locale}" dir="${directionOf(locale)}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
-<title>${escaped(busyTitle)}</title>
-${links.join("\n")}
-</head>
-<body class="flex flex-col"><main id="content" class="gutter mx-auto max-w-6xl py-10 sm:py-16"><div class="flex max-w-2xl flex-col items-start gap-5">
-<h1 class="text-3xl">${escaped(busyTitle)}</h1>
-<p role="alert" class="text-lg text-pretty text-ink-muted">${escaped(busy)}</p>
-${inputs.length === 0 ? "" : `<form method="post" enctype="multipart/form-data" action="${escaped(action)}">\n${inputs.join("\n")}\n<button class="${BUTTON}">${escaped(Errors.retry)}</button>\n</form>`}
-${line === undefined ? "" : `<a href="${escaped(line)}" class="tap inline-flex items-center text-accent-text underline underline-offset-4">${escaped(busyLine)}</a>`}
-</div></main></body></html>
-`;
+  const form = `<form method="post" enctype="multipart/form-data" action="${escaped(action)}">\n${inputs.join("\n")}\n<button class="${BUTTON}">${escaped(Errors.retry)}</button>\n</form>`;
+  const link =
+    line &&
+    `<a href="${escaped(line)}" class="tap inline-flex items-center text-accent-text underline underline-offset-4">${escaped(busyLine)}</a>`;
+  const below = [...(inputs.length > 0 ? [form] : []), ...(link ? [link] : [])];
+  return plainPage({ locale, title: busyTitle, text: busy, below, stylesheets });
 }
 
 /** Returns the page of the event's line, with the choice; `undefined` for a form of no event. */
@@ -99,19 +91,3 @@ function lineOf(locale: string, action: string, fields: Refused["fields"]): stri
 
 /** What `lib/catalogue/event-link.ts` reads, which is above this file. */
 const OF_LINK = /^(?:qty\.\d+|date|date-group|code|ref|aff|utm_\w+)$/;
-
-/** The classes of `components/ui/button.tsx`, which a file of `lib` cannot import. */
-const BUTTON =
-  "tap inline-flex items-center justify-center gap-2 rounded-lg border-2 border-accent-edge bg-accent px-5 py-3 text-center font-semibold text-accent-on hover:bg-accent-hover";
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#x27;",
-};
-
-function escaped(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (letter) => ENTITIES[letter] ?? letter);
-}

@@ -111,12 +111,18 @@ export function failureOf(fault: TicketingFault): Failure {
   return fault instanceof ServiceBusy || fault.isServiceAtLimit ? "service_busy" : "no_answer";
 }
 
-/** Makes a route handler that answers 503 where the ticketing service does not answer. */
-export function answeredRoute<Given extends readonly unknown[]>(handler: (...given: Given) => Promise<Response>) {
+/** Makes a route handler that answers 503 where the ticketing service does not answer; with words where a person reads it. */
+export function answeredRoute<Given extends readonly unknown[]>(
+  handler: (...given: Given) => Promise<Response>,
+  unanswered: (...given: Given) => Response | Promise<Response> = nothing,
+) {
   return async (...given: Given): Promise<Response> =>
-    (await undefinedOnFault(handler(...given))) ??
-    new Response(null, {
-      status: 503,
-      headers: { "Cache-Control": "no-store", "Retry-After": RETRY_AFTER_SECONDS },
-    });
+    (await undefinedOnFault(handler(...given))) ?? unanswered(...given);
+}
+
+function nothing(): Response {
+  return new Response(null, {
+    status: 503,
+    headers: { "Cache-Control": "no-store", "Retry-After": RETRY_AFTER_SECONDS },
+  });
 }

@@ -12,10 +12,12 @@ type CodeBoxProps = {
   readonly locale: string;
   /** Why a code could not be removed, or added without a script. */
   readonly refused: CodesChangeRefusal | undefined;
+  /** Codes that were typed without a script, and got no answer. */
+  readonly typed: readonly string[];
 };
 
 /** The code field. A code without effect stays in it, with the reason below, until the next one replaces it. */
-export async function CodeBox({ summary: { otherCodes, refusedCodes }, locale, refused }: CodeBoxProps) {
+export async function CodeBox({ summary: { otherCodes, refusedCodes }, locale, refused, typed }: CodeBoxProps) {
   const [t, { Cart }, effects, reasons] = await Promise.all([
     getTranslations("Cart.code"),
     getMessages(),
@@ -24,6 +26,8 @@ export async function CodeBox({ summary: { otherCodes, refusedCodes }, locale, r
   ]);
   // An expired cart has no code field: then nothing takes up its room.
   const isFieldAlone = otherCodes.length === 0 && refused === undefined;
+  const known = new Set([...otherCodes, ...refusedCodes].map(({ code }) => code.toUpperCase()));
+  const unanswered = typed.filter((code) => !known.has(code.toUpperCase()));
   return (
     <div className={classNames("flex flex-col gap-3", isFieldAlone && "reserved-only")}>
       {otherCodes.length > 0 && (
@@ -44,7 +48,7 @@ export async function CodeBox({ summary: { otherCodes, refusedCodes }, locale, r
       <CodeForm
         action={addCodes}
         locale={locale}
-        typed={refusedCodes.map(({ code }) => code).join(" ")}
+        typed={[...refusedCodes.map(({ code }) => code), ...unanswered].join(" ")}
         reasons={reasons}
         words={{ add: t("add"), label: t("label"), hint: t("hint"), use: t("use"), lost: Cart.lost }}
       />

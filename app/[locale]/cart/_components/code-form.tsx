@@ -10,7 +10,7 @@ import { type FormAction, UNTOUCHED } from "#lib/forms/form.ts";
 type CodeFormProps = {
   readonly action: FormAction<object>;
   readonly locale: string;
-  /** Typed codes without an effect. */
+  /** Typed codes without an effect, or without an answer. */
   readonly typed: string;
   /** Why they have none, one sentence for each. */
   readonly reasons: readonly string[];
@@ -50,7 +50,7 @@ export function CodeForm({ action, locale, typed, reasons, words }: CodeFormProp
 
   return (
     <details
-      open={isRefused || undefined}
+      open={isRefused || typed !== "" || undefined}
       onToggle={({ currentTarget: box }) => box.open && field.current?.focus()}
       className="group reserved-only -my-2"
     >

@@ -48,8 +48,8 @@ export const pay = formAction<PayState>(
         return { ...again(words[outcome.refusal]), isDeclined: outcome.refusal === "card_refused" };
     }
   },
-  // Only for a fault before the payment call: once the call may have been sent, the outcome is `checking`.
-  async ({ locale }) => ({ message: (await getMessages({ locale })).Pay.noAnswer }),
+  // An earlier press may have paid.
+  async ({ locale }) => redirect({ href: "/checkout/pay/checking", locale }),
 );
 
 /** Renders the page again as well, since the total, the clock or the order may have changed. */

@@ -2,6 +2,7 @@ import type { Route } from "next";
 import { getMessages, getTranslations } from "next-intl/server";
 import { CheckoutClock } from "#app/[locale]/_components/checkout-timer.tsx";
 import { PriceChange } from "#app/[locale]/_components/price-change.tsx";
+import { CheckingAgain } from "#app/[locale]/checkout/_components/checking-words.tsx";
 import { StepFoot, StepTitle } from "#app/[locale]/checkout/_components/checkout-step.tsx";
 import { CheckoutReview } from "#app/[locale]/checkout/checkout-review.tsx";
 import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
@@ -27,7 +28,7 @@ import { applyVoucher, pay } from "./actions.ts";
 
 export const generateMetadata = titleMetadata(({ Pay }) => Pay.title);
 
-export default pageWithFallbacks(PayPage);
+export default pageWithFallbacks(PayPage, { unavailable: CheckingAgain });
 
 async function PayPage(_props: PageProps<"/[locale]/checkout/pay">, locale: Locale) {
   const now = new Date();
@@ -92,7 +93,7 @@ async function PayPage(_props: PageProps<"/[locale]/checkout/pay">, locale: Loca
           pay: needsCard
             ? t("pay", { total: formatTotal(paymentParts(order).card, locale) })
             : t("voucher.pay", { total: formatTotal(cart.total, locale) }),
-          lost: { ...Cart.lost, no_answer: t("lostNoAnswer"), out_of_date: t("outOfDate") },
+          lost: { ...Cart.lost, offline: t("lostOffline"), no_answer: t("lostNoAnswer"), out_of_date: t("outOfDate") },
         }}
       />
     </div>

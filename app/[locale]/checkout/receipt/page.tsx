@@ -1,6 +1,7 @@
 import { CircleCheck, CircleMinus, CircleX, Clock } from "lucide";
 import type { Route } from "next";
 import { getMessages, getTranslations } from "next-intl/server";
+import { CheckingAgain } from "#app/[locale]/checkout/_components/checking-words.tsx";
 import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
 import { redirectToTickets, TICKETS_QUESTION } from "#app/[locale]/require-open-checkout.ts";
 import { titleMetadata } from "#app/page-metadata.ts";
@@ -23,7 +24,7 @@ import { releaseRest, retryRest } from "./actions.ts";
 
 export const generateMetadata = titleMetadata(({ Receipt }) => Receipt.title);
 
-export default pageWithFallbacks(ReceiptPage);
+export default pageWithFallbacks(ReceiptPage, { unavailable: CheckingAgain });
 
 /** The result of each sale, where a service charges sales separately and some were not paid. It only reads. */
 async function ReceiptPage({ searchParams }: PageProps<"/[locale]/checkout/receipt">, locale: Locale) {

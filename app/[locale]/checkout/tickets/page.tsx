@@ -1,4 +1,5 @@
 import { getMessages, getTranslations } from "next-intl/server";
+import { CheckingAgain } from "#app/[locale]/checkout/_components/checking-words.tsx";
 import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
 import { redirectToTickets } from "#app/[locale]/require-open-checkout.ts";
 import { titleMetadata } from "#app/page-metadata.ts";
@@ -19,7 +20,7 @@ const RELOAD_MS = 1_500;
 
 export const generateMetadata = titleMetadata(({ TicketsQuestion }) => TicketsQuestion.title);
 
-export default pageWithFallbacks(TicketsQuestionPage);
+export default pageWithFallbacks(TicketsQuestionPage, { unavailable: CheckingAgain });
 
 /** A paid order in a browser that is not known to have paid: says that it is paid, and asks for the Buyer's email. */
 async function TicketsQuestionPage(_props: PageProps<"/[locale]/checkout/tickets">, locale: Locale) {

@@ -49,7 +49,7 @@ export const generateMetadata = staticMetadata<Props>(async ({ params }, locale)
       ...pageMetadata(locale, `/events/${event.id}`),
     }
   );
-}, "eventNotFoundTitle");
+}, "event");
 
 export default staticPage<Props>(EventPage, EVENT_FALLBACKS);
 

@@ -32,7 +32,7 @@ export async function generateMetadata({ params }: PageProps<"/[locale]/sales/[l
   };
 }
 
-export default pageWithFallbacks(SalePage, LinkEnded);
+export default pageWithFallbacks(SalePage, { Missing: LinkEnded, unavailable: "order" });
 
 /** The tickets of one order by event, with one receipt, for everyone with the link. */
 async function SalePage({ params }: PageProps<"/[locale]/sales/[link]">) {

@@ -1,6 +1,7 @@
 import type { Route } from "next";
 import { RedirectType } from "next/navigation";
 import { getTranslations } from "next-intl/server";
+import { CheckingAgain, CheckingReload, CheckingWords } from "#app/[locale]/checkout/_components/checking-words.tsx";
 import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
 import { redirectToTickets, TICKETS_QUESTION } from "#app/[locale]/require-open-checkout.ts";
 import { titleMetadata } from "#app/page-metadata.ts";
@@ -18,12 +19,9 @@ import { getSale } from "#lib/ticketing/sales.ts";
 import { PaymentPoll } from "./_components/payment-poll.tsx";
 import { checkPayment } from "./actions.ts";
 
-/** Without a script the browser reloads the page. */
-const ASK_AGAIN_SECONDS = 5;
-
 export const generateMetadata = titleMetadata(({ Checking }) => Checking.title);
 
-export default pageWithFallbacks(CheckingPage);
+export default pageWithFallbacks(CheckingPage, { unavailable: CheckingAgain });
 
 /** Shown while the outcome of a payment is unknown: reads the sales again until it is known, and never pays again. */
 async function CheckingPage(_props: PageProps<"/[locale]/checkout/pay/checking">, locale: Locale) {
@@ -48,20 +46,17 @@ async function CheckingPage(_props: PageProps<"/[locale]/checkout/pay/checking">
   const isWaiting = status === "waiting";
   const events = purchase.reservations.filter(({ key }) => saleKeys.includes(key));
   const chooseAgain = events.length === 1 ? `/${locale}/events/${events[0]?.eventId}` : `/${locale}`;
-  const heading = { waiting: "heading", unfulfilled: "unfulfilledTitle", not_found: "notFoundTitle" } as const;
 
   return (
     <div data-checkout="" className="gutter mx-auto w-full max-w-2xl py-10 lg:py-16">
       <Panel tone={isWaiting ? "plain" : "warn"} className="flex flex-col gap-5 p-6 shadow-raise sm:p-8">
-        {isWaiting && <Progress />}
-        <h1 className="text-3xl">{t(heading[status])}</h1>
         {isWaiting ? (
-          <>
-            <p className="text-xl font-semibold">{t("warning")}</p>
-            <p className="text-ink-muted">{t("text")}</p>
-          </>
+          <CheckingWords />
         ) : (
-          <p>{t(status === "not_found" ? "notFoundText" : "unfulfilledText")}</p>
+          <>
+            <h1 className="text-3xl">{t(status === "not_found" ? "notFoundTitle" : "unfulfilledTitle")}</h1>
+            <p>{t(status === "not_found" ? "notFoundText" : "unfulfilledText")}</p>
+          </>
         )}
         <ul>
           {events.map(({ eventId, eventName }) => (
@@ -82,21 +77,8 @@ async function CheckingPage(_props: PageProps<"/[locale]/checkout/pay/checking">
         )}
       </Panel>
       {isWaiting && <PaymentPoll checkPayment={checkPayment} stillChecking={t("stillChecking")} />}
-      {isWaiting && (
-        <noscript>
-          <meta httpEquiv="refresh" content={String(ASK_AGAIN_SECONDS)} />
-        </noscript>
-      )}
+      {isWaiting && <CheckingReload />}
     </div>
-  );
-}
-
-function Progress() {
-  return (
-    <span
-      aria-hidden="true"
-      className="size-8 animate-spin rounded-full border-3 border-accent-edge border-r-transparent motion-reduce:animate-none"
-    />
   );
 }
 

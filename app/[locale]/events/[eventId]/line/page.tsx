@@ -36,7 +36,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { ...NOT_INDEXED, title: turn?.state === "waiting" ? fill(words.inLine, { place: turn.place }) : title };
 }
 
-export default pageWithFallbacks(LinePage);
+export default pageWithFallbacks(LinePage, { unavailable: "event" });
 
 /** The waiting room of an event: where the visitor is in its line, and what happens next. */
 async function LinePage({ params, searchParams }: Props, locale: Locale) {

@@ -1,6 +1,8 @@
 import { getTranslations } from "next-intl/server";
+import { unavailableFile } from "#app/unavailable-file.ts";
 import { catalogueEvent, catalogueOffering } from "#lib/catalogue/events.ts";
 import { env } from "#lib/env.ts";
+import { localeFrom } from "#lib/i18n/routing.ts";
 import { answeredRoute } from "#lib/ticketing/client/fault.ts";
 import { calendarFile } from "#lib/tickets/calendar/calendar-file.ts";
 
@@ -42,6 +44,7 @@ export const GET = answeredRoute(
       },
     });
   },
+  async (_request, { params }) => unavailableFile(localeFrom((await params).locale), "event"),
 );
 
 function nothing(): Response {

@@ -25,9 +25,9 @@ type Props = PageProps<"/[locale]/events/[eventId]/tickets">;
 export const generateMetadata = staticMetadata<Props>(async ({ params }) => {
   const { value: event } = await eventOfAddress((await params).eventId);
   return event && { title: event.name, ...NOT_INDEXED };
-}, "eventNotFoundTitle");
+}, "event");
 
-export default pageWithFallbacks(TicketsPage, EVENT_FALLBACKS.Missing);
+export default pageWithFallbacks(TicketsPage, { Missing: EVENT_FALLBACKS.Missing, unavailable: "event" });
 
 /**
  * The tickets of one link, rendered per request. A frame's form that brought no cookie ends here with the reason. Browsers without script get one date of a long run here, and tickets

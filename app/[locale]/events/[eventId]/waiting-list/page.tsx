@@ -16,7 +16,7 @@ import { join } from "./actions.ts";
 
 export const metadata = NOT_INDEXED;
 
-export default pageWithFallbacks(WaitingListPage);
+export default pageWithFallbacks(WaitingListPage, { unavailable: "event" });
 
 /** The waiting list of an event: tickets that come back are offered in order. */
 async function WaitingListPage({ params }: PageProps<"/[locale]/events/[eventId]/waiting-list">, locale: Locale) {

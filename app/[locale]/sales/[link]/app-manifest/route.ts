@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import { notFoundFile, privateFile } from "#app/[locale]/sales/[link]/private-file.ts";
+import { orderFile, privateFile } from "#app/[locale]/sales/[link]/private-file.ts";
 import { brand } from "#lib/env.ts";
 import { directionOf } from "#lib/i18n/languages.ts";
 import { excerpt } from "#lib/i18n/words.ts";
@@ -10,9 +10,8 @@ import { accentTokens } from "#lib/tickets/art/accent.ts";
  * Returns the web app manifest of one order: an icon on the home screen opens these tickets, without a URL bar. Every
  * other page is outside its scope, so that a buyer sees the URL bar of a page to pay on.
  */
-export async function GET(_request: Request, { params }: RouteContext<"/[locale]/sales/[link]/app-manifest">) {
-  const { locale, link } = await params;
-  if ((await openPaidTickets(link)) === undefined) return notFoundFile();
+export const GET = orderFile(async ({ locale, link }) => {
+  if ((await openPaidTickets(link)) === undefined) return undefined;
   const t = await getTranslations({ locale, namespace: "Sale" });
   const { BRAND_NAME, BRAND_COLOUR } = brand();
   const page = `/${locale}/sales/${link}`;
@@ -34,4 +33,4 @@ export async function GET(_request: Request, { params }: RouteContext<"/[locale]
     ],
   };
   return privateFile(JSON.stringify(manifest), { type: "application/manifest+json", name: "tickets.webmanifest" });
-}
+});

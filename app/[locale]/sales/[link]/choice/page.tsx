@@ -21,7 +21,7 @@ const DONE = ["kept", "moved", "refunded", "returned", "under_way", "not_known",
 
 export const generateMetadata = titleMetadata(({ DateChoice }) => DateChoice.title, SECRET_ADDRESS);
 
-export default pageWithFallbacks(ChoicePage, LinkEnded);
+export default pageWithFallbacks(ChoicePage, { Missing: LinkEnded, unavailable: "order" });
 
 /**
  * Where a buyer decides about tickets of a cancelled date. Choosing an option only adds it to the URL; the same page then asks the

@@ -20,7 +20,7 @@ type GuestPageProps = PageProps<"/[locale]/sales/[link]/guest">;
 
 export const generateMetadata = titleMetadata(({ Guests }) => Guests.pageTitle, SECRET_ADDRESS);
 
-export default pageWithFallbacks(GuestPage, LinkEnded);
+export default pageWithFallbacks(GuestPage, { Missing: LinkEnded, unavailable: "order" });
 
 /** One ticket, for the guest with its link: no other ticket, no order and no price. */
 async function GuestPage({ params }: GuestPageProps, locale: Locale) {

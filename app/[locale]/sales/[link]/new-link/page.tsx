@@ -12,7 +12,7 @@ type NewLinkProps = PageProps<"/[locale]/sales/[link]/new-link">;
 
 export const generateMetadata = titleMetadata(({ NewLink }) => NewLink.title, SECRET_ADDRESS);
 
-export default pageWithFallbacks(NewLinkPage, LinkEnded);
+export default pageWithFallbacks(NewLinkPage, { Missing: LinkEnded, unavailable: "order" });
 
 /** For a buyer who has sent the link to the wrong person. */
 async function NewLinkPage({ params }: NewLinkProps, locale: Locale) {

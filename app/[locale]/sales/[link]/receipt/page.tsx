@@ -25,7 +25,7 @@ export async function generateMetadata({ params }: ReceiptProps): Promise<Metada
   return { title, ...SECRET_ADDRESS };
 }
 
-export default pageWithFallbacks(ReceiptPage, LinkEnded);
+export default pageWithFallbacks(ReceiptPage, { Missing: LinkEnded, unavailable: "order" });
 
 /** The receipt of an order on one sheet, to print or to save. */
 async function ReceiptPage({ params }: ReceiptProps, locale: Locale) {

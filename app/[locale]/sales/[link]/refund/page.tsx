@@ -32,7 +32,7 @@ const DONE = {
 
 export const generateMetadata = titleMetadata(({ Refund }) => Refund.title, SECRET_ADDRESS);
 
-export default pageWithFallbacks(RefundPage, LinkEnded);
+export default pageWithFallbacks(RefundPage, { Missing: LinkEnded, unavailable: "order" });
 
 /** Where a buyer returns tickets: alone within the refund policy, else by asking the organiser. */
 async function RefundPage({ params, searchParams }: RefundProps, locale: Locale) {

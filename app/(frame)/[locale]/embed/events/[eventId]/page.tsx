@@ -25,7 +25,7 @@ type Props = PageProps<"/[locale]/embed/events/[eventId]">;
 export const generateMetadata = staticMetadata<Props>(async ({ params }) => {
   const { value: event } = await eventOfAddress((await params).eventId);
   return event && { title: event.name };
-}, "eventNotFoundTitle");
+}, "event");
 
 export default staticPage<Props>(EmbeddedEventPage, EVENT_FRAME_FALLBACKS);
 
