@@ -30,7 +30,7 @@ export function CopyButton({ text, words, about, className = "" }: CopyButtonPro
         onBlur={() => setCopied(false)}
         className={buttonClass("secondary", `${className} ${canCopy ? "" : "invisible"}`)}
       >
-        {copied ? words.copied : words.copy}
+        <span>{copied ? words.copied : words.copy}</span>
         {about !== undefined && <span className="sr-only"> {about}</span>}
       </button>
       <span role="status" className="sr-only">

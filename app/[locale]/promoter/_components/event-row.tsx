@@ -101,7 +101,7 @@ export async function EventRow({ event, next, picture, address, now, locale, bac
           <form action={switchWaitingRoom} className="grow">
             <Hidden fields={{ ...back, locale, event: id, waitingRoom: event.waitingRoom ? "off" : "on" }} />
             <Button kind="secondary" className="w-full px-4 text-sm">
-              {t(event.waitingRoom ? "waitingRoomOff" : "waitingRoomOn")}
+              <span>{t(event.waitingRoom ? "waitingRoomOff" : "waitingRoomOn")}</span>
               <span className="sr-only"> {name}</span>
             </Button>
           </form>
