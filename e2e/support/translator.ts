@@ -62,8 +62,9 @@ function translate(delayMs: number): void {
         console.error(`“${shown.textContent}” stayed on the page, which wants “${node.data}”`);
       if (!shown.isConnected) replaced.delete(node);
     }
-    if (isHydrated()) for (const node of untranslated()) replace(node);
-    else passLater();
+    if (!isHydrated()) return passLater();
+    for (const node of untranslated()) replace(node);
+    observer.takeRecords();
   }
 
   function replace(node: Text): void {
@@ -92,7 +93,7 @@ function translate(delayMs: number): void {
     return !!root && !root.stateNode.current.memoizedState.isDehydrated;
   }
 
-  const isTranslated = () => isHydrated() && untranslated().length === 0;
+  const isTranslated = () => !isDue && isHydrated() && untranslated().length === 0;
   Object.assign(window, { isTranslated });
 
   const { fetch } = window;

@@ -2,7 +2,7 @@ import { wallTime } from "#e2e/support/service-client.ts";
 import { words } from "#e2e/support/words.ts";
 import { expect, test } from "./translated.ts";
 
-const { text, like } = words;
+const { text } = words;
 
 /** A test card whose charge takes seconds. */
 const SLOW = "4111 1111 1111 1301";
