@@ -31,7 +31,7 @@ export function CopyButton({ text, words, about, className = "" }: CopyButtonPro
         className={buttonClass("secondary", `${className} ${canCopy ? "" : "invisible"}`)}
       >
         <span>{copied ? words.copied : words.copy}</span>
-        {about !== undefined && <span className="sr-only"> {about}</span>}
+        {about !== undefined && <span className="sr-only">{` ${about}`}</span>}
       </button>
       <span role="status" className="sr-only">
         {copied ? words.copied : ""}

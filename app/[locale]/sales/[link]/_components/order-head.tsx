@@ -65,7 +65,7 @@ export async function OrderHead({ sales, total, link, children }: OrderHeadProps
           </span>
           <span className="min-w-0 wrap-anywhere">
             <span>{title}</span>
-            {event !== undefined && !title.includes(event) && <span className="sr-only"> {event}</span>}
+            {event !== undefined && !title.includes(event) && <span className="sr-only">{` ${event}`}</span>}
           </span>
         </h1>
         {text !== undefined && <p className="font-semibold">{text}</p>}

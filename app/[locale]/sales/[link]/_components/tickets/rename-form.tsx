@@ -50,7 +50,7 @@ export function RenameForm({ action, hidden, holder, id, order, words, children 
       >
         <summary className="group-has-[[open]]:hidden inline-flex min-h-6 cursor-pointer list-none items-center text-sm text-accent-text underline underline-offset-4 [&::-webkit-details-marker]:hidden">
           {words.change}
-          <span className="sr-only"> {words.about}</span>
+          <span className="sr-only">{` ${words.about}`}</span>
         </summary>
         <ProblemForm
           submission={submission}
