@@ -68,6 +68,9 @@ test.describe("In a browser that translates", {
     await expect(row.getByRole("status").filter({ hasText: ownMailbox(buyer) })).toBeVisible();
     const guest = (await row.getByRole("link", { name: text("Guests.link") }).getAttribute("href")) ?? "";
 
+    await page.goto(guest);
+    await translated();
+    await page.goto(order);
     await press(page.getByRole("link", { name: text("SendTickets.wrongAddress") }));
     await page.getByLabel(text("SendTickets.newEmail")).fill("nowhere");
     await press(page.getByRole("button", { name: text("SendTickets.changeSend") }));
@@ -89,7 +92,6 @@ test.describe("In a browser that translates", {
     }
     await expect(page.getByRole("status").filter({ hasText: text("Refund.refundedText") })).toBeVisible();
     await press(page.getByText(text("Refund.another")));
-    await page.goto(guest);
     await translated();
   });
 

@@ -165,7 +165,7 @@ async function SendAgain({ link }: Pick<OrderEmailProps, "link">) {
       <Hidden fields={{ locale, link }} />
       <button type="submit" className={`${ACTION} w-full`}>
         <Icon of={Send} className="size-5 shrink-0 text-accent-text" />
-        {t("sendAgain")}
+        <span>{t("sendAgain")}</span>
       </button>
     </form>
   );
