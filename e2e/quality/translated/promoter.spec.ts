@@ -58,6 +58,7 @@ test("In a browser that translates a promoter signs in, decides a request, and b
   await press(page.getByRole("button", { name: text("Kit.check.check") }));
   await expect(page.getByRole("status").filter({ hasText: text("Kit.fault.unregistered") })).toBeVisible();
   await translated();
+  await page.goto(`/${language}/promoter`);
   await press(page.getByRole("button", { name: text("Promoter.signOut") }));
   await expect(page).toHaveURL(promoter.url);
   await translated();
