@@ -33,9 +33,9 @@ const chromium = {
 const onDesktop = { ...devices["Desktop Chrome"], viewport: { width: 1280, height: 900 }, ...chromium };
 const PHONE = { width: 390, height: 844 };
 
-/** Tests of these tags have projects of their own. What a target cannot do is left out by the fixture `leaveOut`. */
+/** Tests of the first two tags have projects of their own. What a target cannot do is left out by the fixture `leaveOut`. */
 const without = (...tags: readonly string[]) => ({
-  grepInvert: new RegExp(["@outage", "@pictures", ...tags].join("|")),
+  grepInvert: new RegExp(["@outage", "@pictures", ...(env.size === "gate" ? ["@in-full"] : []), ...tags].join("|")),
 });
 // Tests that do not depend on the screen run on the desktop alone; @phone-in-full runs on the phone only at full size.
 const onPhone = without("@once", ...(env.size === "gate" ? ["@phone-in-full"] : []));

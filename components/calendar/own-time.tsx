@@ -72,7 +72,8 @@ export function ZoneNote({ time, inPlace, words, ...moment }: ZoneNoteProps) {
     <>
       {own !== "" && (
         <span className={`figures text-ink-muted ${unlessKnown(own)}`}>
-          {time} {inPlace} {/* As wide as any time in it, so that no line break moves when it appears. */}
+          <span>{`${time ?? ""} ${inPlace} `}</span>
+          {/* As wide as any time in it, so that no line break moves when it appears. */}
           <span className="inline-block min-w-[min(12.5em,100%)]">{own ? words.replace("{when}", own) : "\u00a0"}</span>
         </span>
       )}

@@ -46,7 +46,7 @@ export function ReleaseForm({ action, locale, words, label, hidden = {}, tone = 
         className={LOOKS[tone]}
       >
         {children}
-        {tone !== "icon" && (pending ? words.releasing : words.release)}
+        {tone !== "icon" && <span>{pending ? words.releasing : words.release}</span>}
       </button>
       {lost !== undefined && (
         <p role="alert" className="max-w-prose pb-2 text-sm font-medium text-bad">

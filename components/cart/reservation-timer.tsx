@@ -79,7 +79,7 @@ export function ReservationTimer(props: ReservationTimerProps) {
       )}
     >
       <p className="font-semibold text-balance">
-        {left > 0 ? plural(words.reservedUntil, count, locale, { time: until }) : words.expired}
+        <span>{left > 0 ? plural(words.reservedUntil, count, locale, { time: until }) : words.expired}</span>
         {/* In a noscript, since removing it during hydration would move the line. */}
         <noscript> {placeTime}</noscript>
       </p>

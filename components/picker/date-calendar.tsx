@@ -143,7 +143,7 @@ function Day({ number, dates, checked, language, words, onChoose }: DayProps) {
                 </span>
               ))}
       </span>
-      {open.length > 1 && <span className="figures text-xs leading-tight sm:hidden">{open.length} ×</span>}
+      {open.length > 1 && <span className="figures text-xs leading-tight sm:hidden">{`${open.length} ×`}</span>}
     </label>
   );
 }

@@ -118,7 +118,7 @@ export function EventDateList({ data, chosen, words, onChoose }: EventDateListPr
             }}
             className={`tap -my-2 inline-flex shrink-0 items-center gap-1 text-sm font-semibold text-accent-text underline underline-offset-4${isLive ? "" : " invisible"}`}
           >
-            {isOpen ? words.closeDates : words.allDates}
+            <span>{isOpen ? words.closeDates : words.allDates}</span>
             <Icon of={ChevronDown} strokeWidth={2.25} size={16} className={isOpen ? "rotate-180" : ""} />
           </button>
         )}

@@ -103,7 +103,8 @@ export function PickerFields({ choosing, words, staleNote, problem, bar }: Picke
           </div>
           {note !== undefined && (
             <p className="my-1 rounded-md border border-warn bg-warn-soft px-3 py-2 text-sm">
-              <span className="block font-semibold">{note}</span> {staleNote === undefined && words.mayHaveChanged}{" "}
+              <span className="block font-semibold">{note}</span>{" "}
+              {staleNote === undefined && <span>{words.mayHaveChanged}</span>}{" "}
               <button
                 type="button"
                 onClick={choosing.checkAgain}

@@ -6,6 +6,8 @@ export type ErrorPageWords = {
   readonly title: string;
   readonly text: string;
   readonly retry: string;
+  /** Where the button leads instead of trying the same page again. */
+  readonly retryAt?: string;
   /** Absent in a frame on another page. */
   readonly list?: { readonly href: string; readonly label: string };
 };
@@ -39,20 +41,21 @@ type ErrorPageProps = {
  * cost more than its code. It uses no other components, which the bundler would copy into the layout's file.
  */
 export function ErrorPage({ words, retry, query = {}, isListBelow = false }: ErrorPageProps) {
-  const { title, text, retry: again, list } = { ...useErrorWords(), ...words };
+  const { title, text, retry: again, retryAt, list } = { ...useErrorWords(), ...words };
+  const onRetry = retryAt === undefined ? retry : undefined;
   return (
     <div className="gutter mx-auto w-full max-w-6xl pt-10 sm:pt-16">
       <title>{title}</title>
       <div role="alert" className="flex max-w-3xl flex-col items-start gap-5">
         <h1 className="text-3xl">{title}</h1>
         <p className="max-w-2xl text-lg text-pretty text-ink-muted">{text}</p>
-        <form className="flex flex-wrap items-center gap-3">
+        <form action={retryAt} className="flex flex-wrap items-center gap-3">
           {Object.entries(query).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
           <button
-            type={retry ? "button" : "submit"}
-            onClick={retry && (() => retry())}
+            type={onRetry ? "button" : "submit"}
+            onClick={onRetry && (() => onRetry())}
             className="tap rounded-lg bg-accent px-5 py-3 font-semibold text-accent-on hover:bg-accent-hover"
           >
             {again}

@@ -22,7 +22,7 @@ export function BackLink({ href, isInRow = false, children }: BackLinkProps) {
       )}
     >
       <Icon of={ArrowLeft} className="size-4 rtl:[scale:-1_1]" />
-      {children}
+      <span>{children}</span>
     </a>
   );
 }

@@ -37,7 +37,7 @@ export function Button({ kind, pending = false, pendingLabel, className, childre
       {pending ? (
         <>
           <Progress />
-          {pendingLabel ?? children}
+          <span>{pendingLabel ?? children}</span>
         </>
       ) : (
         children

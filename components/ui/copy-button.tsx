@@ -30,8 +30,8 @@ export function CopyButton({ text, words, about, className = "" }: CopyButtonPro
         onBlur={() => setCopied(false)}
         className={buttonClass("secondary", `${className} ${canCopy ? "" : "invisible"}`)}
       >
-        {copied ? words.copied : words.copy}
-        {about !== undefined && <span className="sr-only"> {about}</span>}
+        <span>{copied ? words.copied : words.copy}</span>
+        {about !== undefined && <span className="sr-only">{` ${about}`}</span>}
       </button>
       <span role="status" className="sr-only">
         {copied ? words.copied : ""}

@@ -4,7 +4,10 @@ import { Children, type ReactNode } from "react";
 export function Dotted({ children }: { readonly children: ReactNode }) {
   return (
     <span className="dotted">
-      {Children.map(children, (fact) => (fact === null || fact === "" ? null : <span>{fact} </span>))}
+      {Children.map(children, (fact) => {
+        if (fact === null || fact === "") return null;
+        return typeof fact === "string" ? <span>{`${fact} `}</span> : <span>{fact} </span>;
+      })}
     </span>
   );
 }

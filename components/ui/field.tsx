@@ -28,8 +28,8 @@ export function Field({ label, name, id = name, hint, error, optional, after, cl
   return (
     <div className={classNames("flex flex-col gap-1.5", className)}>
       <label htmlFor={id} className="font-semibold">
-        {label}
-        {optional !== undefined && <span className="font-normal text-ink-muted"> ({optional})</span>}
+        <span>{label}</span>
+        {optional !== undefined && <span className="font-normal text-ink-muted">{` (${optional})`}</span>}
       </label>
       {hint !== undefined && (
         <p id={`${id}-hint`} className="text-sm text-pretty text-ink-muted">

@@ -16,8 +16,8 @@ export function Labelled({ label, id, hint, error, optional, className, children
   return (
     <div className={classNames("flex flex-col gap-1.5", className)}>
       <label htmlFor={id} className="font-semibold">
-        {label}
-        {optional !== undefined && <span className="font-normal text-ink-muted"> ({optional})</span>}
+        <span>{label}</span>
+        {optional !== undefined && <span className="font-normal text-ink-muted">{` (${optional})`}</span>}
       </label>
       <HintAndError id={id} hint={hint} error={error} />
       {children}

@@ -35,15 +35,12 @@ export async function Advices({ cart, locale }: { readonly cart: Cart; readonly 
           >
             <Icon of={Plus} className="size-5 shrink-0" />
             {advice.missing.length > 1 ? (
-              t("add", { count: missing.quantity, event: missing.eventName })
+              <span>{t("add", { count: missing.quantity, event: missing.eventName })}</span>
             ) : (
               // The heading names the event.
               <span>
-                {t("addShort", { count: missing.quantity })}
-                <span className="sr-only">
-                  {comma(locale)}
-                  {missing.eventName}
-                </span>
+                <span>{t("addShort", { count: missing.quantity })}</span>
+                <span className="sr-only">{`${comma(locale)}${missing.eventName}`}</span>
               </span>
             )}
           </Link>

@@ -37,7 +37,7 @@ export async function AddAnotherEvent({ locale }: { readonly locale: string }) {
   return (
     <Link href={`/${locale}` as Route} className={buttonClass("secondary", "min-h-13 grow lg:grow-0")}>
       <Icon of={Plus} className="size-5" />
-      {t("keepChoosing")}
+      <span>{t("keepChoosing")}</span>
     </Link>
   );
 }
@@ -120,7 +120,7 @@ async function EventActions({ eventId, eventName, locale }: EventActionsProps) {
         className={QUIET}
       >
         <Icon of={Pencil} className="size-5" />
-        {t("editTickets")}
+        <span>{t("editTickets")}</span>
       </Link>
       <ReleaseForm
         action={releaseEvent}

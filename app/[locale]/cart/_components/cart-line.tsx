@@ -26,7 +26,7 @@ export async function CartLineRow({ line, eventId, locale, cartTotal }: CartLine
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5 border-t border-line py-3 lg:grid-cols-[minmax(0,1fr)_auto_6rem] lg:gap-x-5">
       <div className="row-span-2 min-w-0 self-start lg:row-span-1 lg:self-center">
         <p id={id} className="font-semibold text-pretty">
-          {!isChangeable && <span className="figures">{quantity} × </span>}
+          {!isChangeable && <span className="figures">{`${quantity} × `}</span>}
           <bdi>{inSection(name, section, locale)}</bdi>
         </p>
         {quantity > 1 && !isZero(each) && (

@@ -72,7 +72,7 @@ export function UndoToast({ offer, action, locale, words }: UndoToastProps) {
               className="tap inline-flex items-center gap-2 rounded-md bg-canvas/15 px-4 font-semibold"
             >
               <Icon of={Undo2} className="size-5 rtl:[scale:-1_1]" />
-              {pending ? words.undoing : words.undo}
+              <span>{pending ? words.undoing : words.undo}</span>
             </button>
           </SubmissionForm>
         </div>

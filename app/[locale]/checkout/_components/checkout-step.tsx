@@ -15,7 +15,7 @@ export async function StepTitle({ title, step }: StepTitleProps) {
   const t = await getTranslations("Pay");
   return (
     <h1 data-checkout="" className="flex flex-wrap items-baseline justify-between gap-x-4 text-3xl">
-      {title}
+      <span>{title}</span>
       {step !== undefined && (
         <span className="font-text text-sm font-normal tracking-normal text-ink-muted">
           {t("step", { step, steps: 2 })}

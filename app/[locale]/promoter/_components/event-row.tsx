@@ -89,7 +89,7 @@ export async function EventRow({ event, next, picture, address, now, locale, bac
         <a href={`/${locale}/promoter/embed-kit/${id}`} className={buttonClass("secondary", "grow px-4 text-sm")}>
           <Icon of={Share2} size={18} />
           {t("kitShort")}
-          <span className="sr-only"> {name}</span>
+          <span className="sr-only">{` ${name}`}</span>
         </a>
         <CopyButton
           text={address}
@@ -101,8 +101,8 @@ export async function EventRow({ event, next, picture, address, now, locale, bac
           <form action={switchWaitingRoom} className="grow">
             <Hidden fields={{ ...back, locale, event: id, waitingRoom: event.waitingRoom ? "off" : "on" }} />
             <Button kind="secondary" className="w-full px-4 text-sm">
-              {t(event.waitingRoom ? "waitingRoomOff" : "waitingRoomOn")}
-              <span className="sr-only"> {name}</span>
+              <span>{t(event.waitingRoom ? "waitingRoomOff" : "waitingRoomOn")}</span>
+              <span className="sr-only">{` ${name}`}</span>
             </Button>
           </form>
         )}

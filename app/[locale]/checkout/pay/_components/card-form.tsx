@@ -104,7 +104,7 @@ export function CardForm(props: CardFormProps) {
         label: (
           <>
             <Icon of={Lock} className="size-5" />
-            {words.pay}
+            <span>{words.pay}</span>
           </>
         ),
         pendingLabel: words.paying,

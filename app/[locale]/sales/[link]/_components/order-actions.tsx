@@ -18,7 +18,7 @@ export function ActionLink({ href, icon, children }: ActionLinkProps) {
   return (
     <a href={href} className={ACTION}>
       <Icon of={icon} className="size-5 shrink-0 text-accent-text" />
-      {children}
+      <span>{children}</span>
     </a>
   );
 }

@@ -65,8 +65,8 @@ export async function OrderHead({ sales, total, link, children }: OrderHeadProps
             <Icon of={icon} className="size-6 lg:size-7.5" strokeWidth={2.5} />
           </span>
           <span className="min-w-0 wrap-anywhere">
-            {title}
-            {event !== undefined && !title.includes(event) && <span className="sr-only"> {event}</span>}
+            <span>{title}</span>
+            {event !== undefined && !title.includes(event) && <span className="sr-only">{` ${event}`}</span>}
           </span>
         </h1>
         {text !== undefined && <p className="font-semibold">{text}</p>}
@@ -81,7 +81,7 @@ export async function OrderHead({ sales, total, link, children }: OrderHeadProps
           <div className="flex">
             <ShowView view={viewOf(first)} className={`${ACTION} w-full`}>
               <Icon of={QrCode} className="size-5 shrink-0 text-accent-text" />
-              {t("showTickets", { count: tickets.filter(hasCode).length })}
+              <span>{t("showTickets", { count: tickets.filter(hasCode).length })}</span>
             </ShowView>
           </div>
         )}
@@ -146,7 +146,7 @@ async function SentTo({ sales, link }: OrderEmailProps) {
     <p className="flex max-w-2xl items-start gap-2.5">
       <Icon of={Mail} className={classNames("mt-0.5 size-5 shrink-0", isHeld ? "text-warn" : "text-ok")} />
       <span className="min-w-0 wrap-anywhere">
-        {t(isHeld ? "held" : "goTo", { email })}{" "}
+        <span>{t(isHeld ? "held" : "goTo", { email })}</span>{" "}
         <a
           href={`/${locale}/sales/${encodeURIComponent(link)}/email#change` as Route}
           className="online-only inline-block text-accent-text underline underline-offset-4"
@@ -166,7 +166,7 @@ async function SendAgain({ link }: Pick<OrderEmailProps, "link">) {
       <Hidden fields={{ locale, link }} />
       <button type="submit" className={`${ACTION} w-full`}>
         <Icon of={Send} className="size-5 shrink-0 text-accent-text" />
-        {t("sendAgain")}
+        <span>{t("sendAgain")}</span>
       </button>
     </form>
   );

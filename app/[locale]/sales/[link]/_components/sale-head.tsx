@@ -39,7 +39,7 @@ export async function SaleHead({ sale, reference, event, venue, tickets }: Ticke
                 {spanInFull({ startsAt, endsAt }, locale, timeZone, "long")}
               </time>{" "}
               <span className="block text-sm text-ink-muted">
-                {doors !== undefined && `${doorsText({ at: doors }, locale, timeZone, Facts)} `}
+                {doors !== undefined && <span>{`${doorsText({ at: doors }, locale, timeZone, Facts)} `}</span>}
                 <span className="whitespace-nowrap">
                   {t("placeTime", { place: placeOf({ city: venue?.city ?? "", timeZone }) })}
                 </span>

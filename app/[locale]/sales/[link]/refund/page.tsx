@@ -96,7 +96,7 @@ async function RefundPage({ params, searchParams }: RefundProps, locale: Locale)
         <>
           <bdi>{inSection(admission.ticketTypeName, ticketSection(admission), locale)}</bdi>
           <span className="figures block text-sm text-ink-muted">
-            {tSale("ticketPosition", { number: all.indexOf(ticket) + 1, count: all.length })}
+            <span>{tSale("ticketPosition", { number: all.indexOf(ticket) + 1, count: all.length })}</span>
             {hasCode(ticket) && <bdi className="block">{shortCode(admission)}</bdi>}
             <Dotted>
               <bdi>{admission.holder}</bdi>

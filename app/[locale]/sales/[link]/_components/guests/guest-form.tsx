@@ -54,7 +54,7 @@ export function GuestForm({ action, hidden, questions, summary, id, words }: Gue
   return (
     <details className="group w-full" {...(state.answeredAt > 0 && !state.saved && { open: true })}>
       <summary className={buttonClass("secondary", "list-none [&::-webkit-details-marker]:hidden")}>
-        {summary}
+        <span>{summary}</span>
         <Icon of={ChevronDown} strokeWidth={2.25} size={18} className="group-open:rotate-180" />
       </summary>
       <div id={id} className="pt-4">

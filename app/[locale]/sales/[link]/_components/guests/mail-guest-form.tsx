@@ -27,8 +27,8 @@ export function MailGuestForm({ action, hidden, id, about, words }: MailGuestFor
   return (
     <details className="w-full" {...(announcement > 0 && { open: true })}>
       <summary className="tap inline-flex cursor-pointer list-none items-center text-sm text-accent-text underline underline-offset-4 [&::-webkit-details-marker]:hidden">
-        {words.open}
-        <span className="sr-only"> {about}</span>
+        <span>{words.open}</span>
+        <span className="sr-only">{` ${about}`}</span>
       </summary>
       <ProblemForm
         submission={submission}

@@ -87,7 +87,7 @@ export async function ReceiptSums({ sales, receipt, heading: Heading }: PaidOrde
           {refunds.map(({ amount, created, isUnderWay, voucherEndsAt, hasNewVoucher }) => (
             <div key={`${created} ${amount.minor}`} className="flex justify-between gap-4">
               <dt>
-                {t(isUnderWay ? "refundUnderWay" : "refundRow")}
+                <span>{t(isUnderWay ? "refundUnderWay" : "refundRow")}</span>
                 {created !== undefined && (
                   <span className="block text-sm text-ink-muted">
                     {momentText(created, locale, timeZoneOfOrder(sales), "short")}

@@ -98,8 +98,8 @@ async function PrintedEvent({ ticket: { admission, eventDate }, eventName, refer
       <dl className="flex flex-col gap-2">
         {eventDate && (
           <TicketFact term={t("when")}>
-            {spanInFull(eventDate, locale, timeZone, "long")}{" "}
-            {t("placeTime", { place: placeOf({ city: venue?.city ?? "", timeZone }) })}
+            <span>{spanInFull(eventDate, locale, timeZone, "long")}</span>{" "}
+            <span>{t("placeTime", { place: placeOf({ city: venue?.city ?? "", timeZone }) })}</span>
             {admission.movedFrom !== undefined && (
               <span className="block text-base">
                 {t("moved", { when: momentText(admission.movedFrom.startsAt, locale, timeZone, "long") })}

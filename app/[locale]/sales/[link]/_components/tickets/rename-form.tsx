@@ -49,8 +49,8 @@ export function RenameForm({ action, hidden, holder, id, order, words, children 
         className="online-only print:hidden"
       >
         <summary className="group-has-[[open]]:hidden inline-flex min-h-6 cursor-pointer list-none items-center text-sm text-accent-text underline underline-offset-4 [&::-webkit-details-marker]:hidden">
-          {words.change}
-          <span className="sr-only"> {words.about}</span>
+          <span>{words.change}</span>
+          <span className="sr-only">{` ${words.about}`}</span>
         </summary>
         <ProblemForm
           submission={submission}

@@ -94,8 +94,8 @@ export async function TicketStub({ view, code, label, link, ...card }: TicketStu
       </p>
       <ShowView view={view} className={buttonClass("secondary", "text-sm print:hidden")}>
         <Icon of={Maximize2} className="size-4.5" />
-        {t("show")}
-        <span className="sr-only"> {t("ticketPosition", card.position)}</span>
+        <span>{t("show")}</span>
+        <span className="sr-only">{` ${t("ticketPosition", card.position)}`}</span>
       </ShowView>
       <TicketView {...card} view={view} code={code} label={label} />
     </>

@@ -93,7 +93,7 @@ export function RefundForm({ id, action, hidden, title, groups, locale, share, w
                   />
                   <span className="grow">{label}</span>
                   <span className="figures max-w-2/5 shrink-0 text-end">
-                    {amount && formatMoney(amount, locale)}
+                    {amount && <span>{formatMoney(amount, locale)}</span>}
                     {paid && paid.minor !== amount?.minor && (
                       <span className="block text-sm text-ink-muted">
                         {fill(amount ? words.ofPaid : words.upTo, { amount: formatMoney(paid, locale) })}
