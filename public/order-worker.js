@@ -148,25 +148,27 @@ async function otherSizeOf(url, cacheName) {
   return other && copy.match(other);
 }
 
-/** Returns the list of all saved orders, as a page in the language of the address; `undefined` without any. */
+/** Returns the list of all saved orders, as a page in the language of the address if one is saved in it; `undefined` without any. */
 async function listFor(event) {
-  const pages = await Promise.all((await liveCopies()).map(readList));
-  const listed = pages.filter(({ list }) => list !== undefined).toSorted((a, b) => b.savedAt - a.savedAt);
   const language = new URL(event.request.url).pathname.slice(1, 3);
-  const newest = listed.find(({ page }) => page.startsWith(`/${language}/`)) ?? listed[0];
-  if (newest === undefined) return undefined;
-  const items = listed.map(({ list }) => ITEM.exec(list)?.[0] ?? "");
-  const content = newest.list.replace(ITEM, () => inOrder(items).join(""));
+  const isSpoken = ({ page }) => page.startsWith(`/${language}/`);
+  const pages = await Promise.all((await liveCopies()).map(readList));
+  const listed = pages
+    .filter(({ list }) => list !== undefined)
+    .sort((a, b) => isSpoken(b) - isSpoken(a) || b.savedAt - a.savedAt);
+  const [shown] = listed;
+  if (shown === undefined) return undefined;
+  const content = shown.list.replace(ITEM, () => itemsOf(listed).join(""));
   const [, title] = /<h1\b[^>]*>([^<]*)/.exec(content) ?? [];
-  const html = newest.html
+  const html = shown.html
     .replace(/<(script|nav|footer)\b.*?<\/\1>/gs, "")
     .replace(/<link\b[^>]*(?:\bas="script"|\brel="manifest")[^>]*>/g, "")
     .replace(/(<title>)[^<]*/, (_, start) => start + title)
     .replace(/(<main\b[^>]*>).*(?=<\/main>)/s, (_, start) => start + content);
-  const headers = new Headers(newest.headers);
+  const headers = new Headers(shown.headers);
   headers.delete("Link");
   headers.set("Content-Security-Policy", LIST_POLICY);
-  answered.set(event.resultingClientId, nameOf(newest.page));
+  answered.set(event.resultingClientId, nameOf(shown.page));
   return new Response(html, { headers });
 }
 
@@ -177,12 +179,16 @@ async function readList({ page, copy }) {
   return { page, html, headers, savedAt: Number(headers.get("X-Copy-Saved")), list: LIST.exec(html)?.[1] };
 }
 
-/** Returns each order once, under its newest link, the earliest first. */
-function inOrder(items) {
-  const orders = new Map();
-  for (const item of items.toReversed()) orders.set(item.replace(/ href="[^"]*"/, ""), item);
-  const startOf = (item) => Number(/\bdata-starts="(\d+)"/.exec(item)?.[1]);
-  return [...orders.values()].sort((a, b) => startOf(a) - startOf(b));
+/** Returns the rows of the orders, the earliest first. Of several links to the same tickets the first counts. */
+function itemsOf(listed) {
+  const items = new Map();
+  for (const { list } of listed) {
+    const [item = ""] = ITEM.exec(list) ?? [];
+    const [, tickets] = /\bdata-tickets="([^"]*)"/.exec(item) ?? [];
+    if (!items.has(tickets)) items.set(tickets, item);
+  }
+  const startOf = (item) => Number(/\bdata-starts="(\d*)"/.exec(item)?.[1]);
+  return [...items.values()].sort((a, b) => startOf(a) - startOf(b));
 }
 
 /** Returns the copies that have not ended. */

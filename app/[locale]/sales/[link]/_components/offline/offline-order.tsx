@@ -36,7 +36,7 @@ export async function OfflineOrder({ sales, reference, renderedAt, link }: Offli
         forget={isOnDevice ? `/${locale}/find-tickets/forget` : undefined}
         words={wordsOf(locale).Sale.offline}
       />
-      <SavedOrders sales={sales} reference={reference} link={link} />
+      <SavedOrders sales={sales} link={link} />
     </>
   );
 }

@@ -9,7 +9,6 @@ import { inBrief, type TicketedSale } from "#lib/orders/tickets.ts";
 
 type SavedOrdersProps = {
   readonly sales: readonly TicketedSale[];
-  readonly reference: string;
   readonly link: string;
 };
 
@@ -17,10 +16,11 @@ type SavedOrdersProps = {
  * What the worker shows instead of a page that cannot be reached: the list of the orders saved on this device, here with one of them.
  * The worker cuts it out of each copy, and puts the rows of all into one (`public/order-worker.js`). No browser shows it on this page.
  */
-export async function SavedOrders({ sales, reference, link }: SavedOrdersProps) {
+export async function SavedOrders({ sales, link }: SavedOrdersProps) {
   const [locale, t] = await Promise.all([getLocale(), getTranslations("SavedOrders")]);
   const { Errors, Sale } = wordsOf(locale);
   const { events, first } = inBrief(sales);
+  const ids = sales.flatMap(({ tickets }) => tickets.map(({ admission }) => admission.id));
   return (
     <noscript hidden id="saved-orders">
       <div className="gutter mx-auto flex w-full max-w-2xl flex-col items-start gap-6 py-10 lg:py-16">
@@ -33,7 +33,7 @@ export async function SavedOrders({ sales, reference, link }: SavedOrdersProps) 
             {t("saved")}
           </h2>
           <ul className="mt-3 ruled border-y border-line">
-            <li lang={locale} data-order={reference} data-starts={first && Date.parse(first.startsAt)}>
+            <li lang={locale} data-tickets={ids.join()} data-starts={first ? Date.parse(first.startsAt) : ""}>
               <OrderRow events={events} first={first} href={`/${locale}/sales/${link}#tickets` as Route} />
             </li>
           </ul>
