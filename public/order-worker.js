@@ -150,7 +150,7 @@ async function otherSizeOf(url, cacheName) {
 
 /** Returns the list of all saved orders, as a page in the language of the address if one is saved in it; `undefined` without any. */
 async function listFor(event) {
-  const language = new URL(event.request.url).pathname.slice(1, 3);
+  const language = new URL(event.request.url).pathname.slice(1, 3) || navigator.language.slice(0, 2);
   const isSpoken = ({ page }) => page.startsWith(`/${language}/`);
   const pages = await Promise.all((await liveCopies()).map(readList));
   const listed = pages

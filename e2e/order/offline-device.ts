@@ -47,6 +47,7 @@ export const test = base.extend<Fixtures>({
 async function deviceIn(browser: Browser, network: CuttableNetwork): Promise<Device> {
   const context = await browser.newContext({
     proxy: network.proxy,
+    locale: words.language,
     viewport: { width: 390, height: 844 },
     timezoneId: "Pacific/Auckland",
   });

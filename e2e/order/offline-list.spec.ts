@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { words, wordsOf } from "#e2e/support/words.ts";
-import { age, copiesOn, expect, test, workersOn } from "./offline-device.ts";
+import { age, copiesOn, expect, saved, test, workersOn } from "./offline-device.ts";
 
 const { language, text } = words;
 
@@ -11,7 +11,7 @@ const list = (page: Page, inLanguage = words) =>
 test.describe("Saved orders where the shop cannot be reached", { tag: ["@purchase", "@sandbox", "@once"] }, () => {
   test("without a network the start page, My tickets and another link show one list, and a press the codes", {
     tag: ["@service", "@buys"],
-  }, async ({ device, anyTickets, buy, tickets }) => {
+  }, async ({ page, device, anyTickets, buy, tickets }) => {
     const { eventName } = await anyTickets.reserve();
     const order = await buy({ isReserved: true });
     const code = await tickets.scan();
@@ -32,19 +32,25 @@ test.describe("Saved orders where the shop cannot be reached", { tag: ["@purchas
     await expect(device.page).toHaveTitle(text("SavedOrders.title"));
     await expect(list(device.page)).toContainText(text("Sale.offline.remove"));
     await expectAccessible(device.page, "the list of saved orders");
-    await expect(device.page.goto(`/${language}/cart`)).rejects.toThrow(/ERR_/);
 
     const arabic = wordsOf("ar");
     await device.page.goto("/ar");
     await expect(device.page.locator("html")).toHaveAttribute("dir", "rtl");
-    const entry = list(device.page, arabic).getByRole("link").filter({ hasText: eventName }).first();
-    await entry.press("Enter");
-    await expect(
-      age(device.page)
-        .or(device.page.getByText(arabic.like("Sale.offline.age")))
-        .first(),
-    ).toBeVisible();
+    const entries = list(device.page, arabic).getByRole("link");
+    await expect(entries).toHaveText([new RegExp(eventName), new RegExp(eventName)]);
+    await entries.first().press("Enter");
+    await expect(device.page).toHaveURL((url) => url.pathname === inArabic && url.hash === "#tickets");
+    await expect(device.page.getByRole("status").filter({ hasText: arabic.like("Sale.offline.age") })).toBeVisible();
     expect(await device.tickets.scan()).toBe(code);
+    await expect(device.page.goto(`/${language}/cart`), "the worker answers no other page").rejects.toThrow(/ERR_/);
+
+    await test.step("On the device that paid, the button removes the copies without a network as well", async () => {
+      await expect(saved(page)).toBeVisible();
+      await page.context().setOffline(true);
+      await page.getByRole("button", { name: text("Sale.offline.remove") }).click();
+      await expect(page.getByText(text("Sale.offline.removed"))).toBeVisible();
+      expect([await copiesOn(page), await workersOn(page)]).toEqual([[], []]);
+    });
   });
 
   test("only the order's own page has a copy where the server fails or is slow", { tag: "@buys" }, async ({

@@ -6,8 +6,8 @@ import type { Duplex } from "node:stream";
 export type CuttableNetwork = {
   /** The setting `proxy` of a browser context. Loopback addresses, which browsers leave out, are included. */
   readonly proxy: { readonly server: string; readonly bypass: string };
-  /** What has been asked for over plain http, such as "GET /en". */
-  readonly requests: readonly string[];
+  /** The paths of the pages that were asked for over plain http, whoever asked: the browser or a worker. */
+  readonly pages: readonly string[];
   /** Refuses every new connection and ends the open ones. */
   readonly cut: () => void;
   /** Answers every request over plain http by 503 without words. */
@@ -23,7 +23,7 @@ export async function openCuttableNetwork(address: string): Promise<CuttableNetw
   const { hostname, port, protocol } = new URL(address);
   const target = { hostname, port: Number(port) || (protocol === "https:" ? 443 : 80) };
   const open = new Set<Duplex>();
-  const requests: string[] = [];
+  const pages: string[] = [];
   let isCut = false;
   let isFailing = false;
   let held = Promise.withResolvers<void>();
@@ -40,7 +40,7 @@ export async function openCuttableNetwork(address: string): Promise<CuttableNetw
   async function forward(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const { pathname, search } = new URL(incoming.url ?? "", address);
     const { method, headers } = incoming;
-    requests.push(`${method} ${pathname}`);
+    if (headers["sec-fetch-mode"] === "navigate") pages.push(pathname);
     await held.promise;
     if (isFailing) {
       outgoing.writeHead(503).end();
@@ -78,7 +78,7 @@ export async function openCuttableNetwork(address: string): Promise<CuttableNetw
 
   return {
     proxy: { server: `http://127.0.0.1:${bound.port}`, bypass: "<-loopback>" },
-    requests,
+    pages,
     cut,
     fail: () => {
       isFailing = true;
