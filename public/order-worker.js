@@ -8,7 +8,7 @@ const SHOP = /^\/(?:\w\w(?:\/find-tickets(?:\/[^/]+)?)?)?$/;
 /** The same addresses as patterns of the browser. */
 const PATTERNS = ["/", "/:locale", "/:locale/find-tickets", "/:locale/find-tickets/:link", "/:locale/sales/:link"];
 const FILES = ["script", "style", "font", "image"];
-/** With these rules a browser asks the worker about nothing else, and does not even start it. */
+/** With these rules a browser asks the worker about these pages and about files, and about nothing else. */
 const ROUTES = [
   ...PATTERNS.map((pathname) => ({
     condition: { requestMode: "navigate", requestMethod: "GET", urlPattern: { pathname } },
