@@ -79,7 +79,7 @@ const elements = (age) => [
 ];
 
 /**
- * The worker of the order page: it may only fetch, and only from its own origin. Browsers check for a new version at each
+ * The worker of saved orders: it may only fetch, and only from its own origin. Browsers check for a new version at each
  * visit.
  */
 const WORKER = [

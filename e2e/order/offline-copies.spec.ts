@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { words } from "#e2e/support/words.ts";
-import { copiesOn, expect, saved, test } from "./offline-device.ts";
+import { copiesOn, expect, saved, test, workersOn } from "./offline-device.ts";
 
 const { text } = words;
 
@@ -27,6 +27,7 @@ test.describe("Copies of orders on a device", { tag: ["@purchase", "@sandbox", "
 
     expect((await device.page.reload())?.status()).toBe(404);
     await expect.poll(() => copiesOn(device.page)).toEqual([]);
+    expect(await workersOn(device.page), "no order is saved").toEqual([]);
     await device.disconnect();
     await expect(device.page.goto(old)).rejects.toThrow(/ERR_/);
   });
@@ -42,6 +43,7 @@ test.describe("Copies of orders on a device", { tag: ["@purchase", "@sandbox", "
     await device.page.reload();
     await expect(removed).toBeVisible();
     expect(await copiesOn(device.page)).toEqual([]);
+    expect(await workersOn(device.page)).toEqual([]);
 
     await device.page.getByRole("button", { name: text("Sale.offline.save") }).click();
     await expect(saved(device.page)).toBeVisible();

@@ -8,6 +8,7 @@ const { text, like } = words;
 
 type Device = {
   readonly context: BrowserContext;
+  readonly network: CuttableNetwork;
   readonly page: Page;
   readonly tickets: ReturnType<typeof ticketPage>;
   /** Opens an order and waits until the device has its copy. */
@@ -46,12 +47,14 @@ export const test = base.extend<Fixtures>({
 async function deviceIn(browser: Browser, network: CuttableNetwork): Promise<Device> {
   const context = await browser.newContext({
     proxy: network.proxy,
+    locale: words.language,
     viewport: { width: 390, height: 844 },
     timezoneId: "Pacific/Auckland",
   });
   const page = await context.newPage();
   return {
     context,
+    network,
     page,
     tickets: ticketPage(page),
     async visit(order) {
@@ -77,5 +80,11 @@ export const saved = (page: Page) => page.getByText(text("Sale.offline.saved"), 
 export const age = (page: Page) => page.getByRole("status").filter({ hasText: like("Sale.offline.age") });
 /** Returns the names of the copies on the device. */
 export const copiesOn = (page: Page) => page.evaluate(() => window.caches.keys());
+/** Returns the paths for which the device has a worker. */
+export const workersOn = (page: Page) =>
+  page.evaluate(async () => {
+    const registrations = await navigator.serviceWorker.getRegistrations();
+    return registrations.map(({ scope }) => new URL(scope).pathname);
+  });
 
 export { expect };

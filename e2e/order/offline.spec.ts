@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { scan } from "#e2e/pages/ticket-page.ts";
 import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { words } from "#e2e/support/words.ts";
-import { age, expect, saved, test } from "./offline-device.ts";
+import { age, expect, saved, test, workersOn } from "./offline-device.ts";
 
 const { text, like } = words;
 
@@ -90,32 +90,55 @@ test.describe("An order page without a network", { tag: ["@purchase", "@sandbox"
     await expect(device.page.getByText(text("Sale.admitted"))).toBeVisible();
   });
 
-  test("no other page has a worker, and the worker may only fetch from its own origin", { tag: "@buys" }, async ({
+  test("the worker answers the pages of saved orders and the ways to them, and nothing else", { tag: "@buys" }, async ({
     page,
+    device,
+    catalogue,
     buy,
   }) => {
     const link = new URL(await buy()).pathname;
     await expect(saved(page)).toBeVisible();
-    expect((await page.reload())?.fromServiceWorker()).toBe(true);
-    const kept = await page.evaluate(async (path) => {
+    await device.visit(page.url());
+    expect(await workersOn(device.page)).toEqual(["/"]);
+    const kept = await device.page.evaluate(async (path) => {
       const copy = await window.caches.open(`order ${path}`);
       return (await copy.keys()).map(({ url }) => new URL(url).pathname);
     }, link);
-    expect(kept.filter((path) => !/^\/(_next\/static|brand)/.test(path))).toEqual([link]);
+    expect(kept.filter((path) => !/^\/(_next\/static|brand|pictures)/.test(path))).toEqual([link]);
 
-    for (const path of [`/${words.language}/checkout`, `/${words.language}/cart`, `/${words.language}`]) {
-      const response = await page.goto(path);
-      expect(response?.fromServiceWorker(), path).toBe(false);
-      expect(await page.evaluate(() => navigator.serviceWorker.controller), path).toBeNull();
-    }
+    const byWorker: string[] = [];
+    for (const one of [device.page, page])
+      one.on("response", (response) => {
+        const { pathname } = new URL(response.url());
+        if (response.fromServiceWorker()) byWorker.push(`${response.request().method()} ${pathname}`);
+      });
+    const start = `/${words.language}`;
+    const [event] = await catalogue.events();
+    const untouched = ["/cart", "/checkout", `/events/${event?.id}`, `/embed/events/${event?.id}`, "/promoter/sign-in"];
+    const pages = [start, `${start}/find-tickets`, ...untouched.map((path) => start + path), `${link}/receipt`];
+    const before = device.network.pages.length;
+    for (const path of pages) await device.page.goto(path);
+    expect(await device.page.evaluate(async (file) => (await fetch(file)).status, `${link}/pdf`)).toBe(200);
+    expect(byWorker).toEqual([`GET ${start}`, `GET ${start}/find-tickets`]);
+    expect(device.network.pages.slice(before), "each page is asked for once").toEqual(pages);
+
+    await device.page.goto(link);
+    expect(byWorker, "the control: an order page and its files").toContain(`GET ${link}`);
+    expect(byWorker).toContain("GET /brand.css");
+
     const worker = await page.request.get("/order-worker.js");
     expect(worker.headers()["content-security-policy"]).toMatch(/^default-src 'none'; connect-src 'self';/);
     expect(worker.headers()["cache-control"]).toBe("no-cache");
-
     const manifest = await (await page.request.get(`${link}/app-manifest`)).json();
     expect(manifest).toMatchObject({ start_url: link, scope: link, display: "standalone" });
     await page.goto(link);
     await expect(page.locator('link[rel="manifest"]')).toHaveAttribute("href", `${link}/app-manifest`);
+
+    await page.getByRole("button", { name: text("Sale.offline.remove") }).click();
+    await expect(page.getByRole("status").filter({ hasText: text("FindTickets.removed") })).toBeVisible();
+    expect(byWorker.filter((one) => !one.startsWith("GET "))).toEqual([]);
+    expect(await workersOn(page), "a device without a saved order").toEqual([]);
+    expect((await page.goto(start))?.fromServiceWorker()).toBe(false);
   });
 });
 

@@ -6,8 +6,14 @@ import type { Duplex } from "node:stream";
 export type CuttableNetwork = {
   /** The setting `proxy` of a browser context. Loopback addresses, which browsers leave out, are included. */
   readonly proxy: { readonly server: string; readonly bypass: string };
+  /** The paths of the pages that were asked for over plain http, whoever asked: the browser or a worker. */
+  readonly pages: readonly string[];
   /** Refuses every new connection and ends the open ones. */
   readonly cut: () => void;
+  /** Answers every request over plain http by 503 without words. */
+  readonly fail: () => void;
+  /** Keeps every request over plain http until `restore`. */
+  readonly hold: () => void;
   readonly restore: () => void;
   readonly close: () => void;
 };
@@ -17,7 +23,11 @@ export async function openCuttableNetwork(address: string): Promise<CuttableNetw
   const { hostname, port, protocol } = new URL(address);
   const target = { hostname, port: Number(port) || (protocol === "https:" ? 443 : 80) };
   const open = new Set<Duplex>();
+  const pages: string[] = [];
   let isCut = false;
+  let isFailing = false;
+  let held = Promise.withResolvers<void>();
+  held.resolve();
 
   const server = createServer(forward);
   server.on("connection", remember);
@@ -27,9 +37,15 @@ export async function openCuttableNetwork(address: string): Promise<CuttableNetw
   if (bound === null || typeof bound === "string") throw new Error("The proxy has no port.");
 
   /** Sends an http request on. A browser names the whole address to a proxy, and the path alone to a server. */
-  function forward(incoming: IncomingMessage, outgoing: ServerResponse): void {
+  async function forward(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const { pathname, search } = new URL(incoming.url ?? "", address);
     const { method, headers } = incoming;
+    if (headers["sec-fetch-mode"] === "navigate") pages.push(pathname);
+    await held.promise;
+    if (isFailing) {
+      outgoing.writeHead(503).end();
+      return;
+    }
     const onward = request({ ...target, path: pathname + search, method, headers }, (answer) => {
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(outgoing);
@@ -62,9 +78,18 @@ export async function openCuttableNetwork(address: string): Promise<CuttableNetw
 
   return {
     proxy: { server: `http://127.0.0.1:${bound.port}`, bypass: "<-loopback>" },
+    pages,
     cut,
+    fail: () => {
+      isFailing = true;
+    },
+    hold: () => {
+      held = Promise.withResolvers();
+    },
     restore: () => {
       isCut = false;
+      isFailing = false;
+      held.resolve();
     },
     close: () => {
       cut();

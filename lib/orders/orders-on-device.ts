@@ -1,6 +1,6 @@
 import "server-only";
 
-import { hasEnded, ticketsOfSales } from "#lib/orders/tickets.ts";
+import { hasEnded, inBrief, type OrderInBrief, ticketsOfSales } from "#lib/orders/tickets.ts";
 import { paidKeysOf } from "#lib/purchase/attempt.ts";
 import { findAttempt } from "#lib/purchase/attempt-store.ts";
 import { mayShowTickets } from "#lib/purchase/payment-owner.ts";
@@ -16,7 +16,6 @@ import {
 } from "#lib/session/purchase/purchase-cookie.ts";
 import { areDevicesRevoked, revokeDevices } from "#lib/session/revocations.ts";
 import { log } from "#lib/telemetry/log.ts";
-import type { Span } from "#lib/ticketing/model/span.ts";
 
 /**
  * Removes the paid orders from this device: its list, checkout and links stop working, also in copies of its cookies. What is
@@ -59,12 +58,7 @@ async function paidInCheckout() {
 }
 
 /** An order in the list of this device. */
-type OrderOnDevice = {
-  readonly link: string;
-  readonly events: readonly string[];
-  /** The first date of its tickets. */
-  readonly first?: Span & { readonly timeZone: string };
-};
+type OrderOnDevice = OrderInBrief & { readonly link: string };
 
 /** Each is read from the service, and few visitors have more. */
 const SHOWN_MAX = 5;
@@ -84,13 +78,7 @@ async function read({ keys, boughtAt }: BoughtOrder): Promise<OrderOnDevice | un
     if (await areDevicesRevoked(keys, boughtAt)) return undefined;
     const sales = await ticketsOfSales(keys);
     if (sales === undefined || sales.every(hasEnded)) return undefined;
-    const dates = sales.flatMap(({ tickets }) => tickets.flatMap(({ eventDate }) => eventDate ?? []));
-    const first = dates.toSorted((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt))[0];
-    return {
-      link: await sealDeviceLink(keys, boughtAt),
-      events: [...new Set(sales.map(({ sale }) => sale.eventName))],
-      ...(first && { first }),
-    };
+    return { link: await sealDeviceLink(keys, boughtAt), ...inBrief(sales) };
   } catch (fault) {
     log("warn", "An order of this device could not be read.", { fault: String(fault) });
     return undefined;

@@ -79,6 +79,15 @@ export function datesOf(tickets: readonly Ticket[]): readonly DateOfTickets[] {
   return [...dates.values()].sort((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt));
 }
 
+/** An order in a list: its events, each once, and the first date of its tickets. */
+export type OrderInBrief = { readonly events: readonly string[]; readonly first: DateOnTicket | undefined };
+
+/** Returns how a list names the order of these Sales. */
+export function inBrief(sales: readonly TicketedSale[]): OrderInBrief {
+  const [first] = datesOf(sales.flatMap(({ tickets }) => tickets));
+  return { events: [...new Set(sales.map(({ sale }) => sale.eventName))], first };
+}
+
 /** Returns whether the links of a Sale no longer open: its last date is long past. */
 export function hasEnded({ event, tickets }: TicketedSale): boolean {
   const dates = tickets.map(({ eventDate }) => eventDate);

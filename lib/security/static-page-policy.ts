@@ -87,7 +87,7 @@ export function pagePolicy(allowed: string, framers: readonly string[] = []): st
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "connect-src 'self'",
-    // Only the order page has a worker. But it is reached from other pages without a new document, so every page must allow it.
+    // Only the order page registers the worker. But it is reached from other pages without a new document, so every page must allow it.
     "worker-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",

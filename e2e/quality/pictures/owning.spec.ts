@@ -162,6 +162,20 @@ test.describe("After the purchase", PICTURES, () => {
     await expect(tickets.heading).toBeVisible();
   });
 
+  test("saved orders offline", async ({ page, context, season, checkout }) => {
+    for (const [event, ticketType] of [
+      [EVENING, "Adult"],
+      ["Salt & Strings", "Weekend, under 16"],
+    ] as const) {
+      await season.reserve(event, ticketType, 1);
+      await checkout.buy();
+      await expect(page.getByText(text("Sale.offline.saved"), { exact: true })).toBeVisible();
+    }
+    await context.setOffline(true);
+    await page.goto(`/${language}/find-tickets`);
+    await expect(page.getByRole("heading", { level: 1, name: text("SavedOrders.title") })).toBeVisible();
+  });
+
   test("link ended", async ({ page }) => {
     await page.goto(`/${language}/sales/unknown`);
   });

@@ -66,7 +66,9 @@ async function SalePage({ params }: PageProps<"/[locale]/sales/[link]">) {
           </OrderHead>
           <div className="mt-8 grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_23.75rem] lg:items-start print:mt-0 print:block">
             <div className="flex flex-col gap-6 print:block">
-              <h2 className="text-2xl lg:text-[1.75rem]/8 print:hidden">{t("title")}</h2>
+              <h2 id="tickets" className="text-2xl lg:text-[1.75rem]/8 print:hidden">
+                {t("title")}
+              </h2>
               {paid.map((sale, index) => (
                 <article
                   key={sale.reference}

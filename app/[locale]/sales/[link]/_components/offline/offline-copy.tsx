@@ -100,7 +100,7 @@ export function OfflineCopy({ renderedAt, until, order, forget, words }: Offline
       try {
         await copies.refuseCopies();
       } finally {
-        if (forget !== undefined) form?.submit();
+        if (forget !== undefined && navigator.onLine) form?.submit();
       }
     }
   }

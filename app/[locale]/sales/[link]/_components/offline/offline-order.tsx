@@ -1,6 +1,7 @@
 import { getLocale } from "next-intl/server";
 import { CopyAge } from "#app/[locale]/sales/[link]/_components/offline/copy-age.tsx";
 import { OfflineCopy } from "#app/[locale]/sales/[link]/_components/offline/offline-copy.tsx";
+import { SavedOrders } from "#app/[locale]/sales/[link]/_components/offline/saved-orders.tsx";
 import { dateLanguage } from "#lib/i18n/date-text.ts";
 import { wordsOf } from "#lib/i18n/words-of.ts";
 import { hasOrderOnDevice } from "#lib/orders/orders-on-device.ts";
@@ -27,13 +28,16 @@ export async function OfflineOrder({ sales, reference, renderedAt, link }: Offli
   const datesOf = ({ tickets }: TicketedSale) => tickets.map(({ eventDate }) => eventDate);
   const ends = sales.flatMap((sale) => linkEnd(sale.event, datesOf(sale)) ?? []);
   return (
-    <OfflineCopy
-      renderedAt={renderedAt}
-      until={Math.min(end, ends.length === 0 ? renderedAt + WITHOUT_DATE_MS : Math.max(...ends))}
-      order={reference}
-      forget={isOnDevice ? `/${locale}/find-tickets/forget` : undefined}
-      words={wordsOf(locale).Sale.offline}
-    />
+    <>
+      <OfflineCopy
+        renderedAt={renderedAt}
+        until={Math.min(end, ends.length === 0 ? renderedAt + WITHOUT_DATE_MS : Math.max(...ends))}
+        order={reference}
+        forget={isOnDevice ? `/${locale}/find-tickets/forget` : undefined}
+        words={wordsOf(locale).Sale.offline}
+      />
+      <SavedOrders sales={sales} link={link} />
+    </>
   );
 }
 

@@ -1,6 +1,8 @@
-/** The copy of an order page that its worker keeps on the device. Every function needs a browser. */
+/** The copies of order pages that a worker keeps on the device. Every function needs a browser. */
 
 const WORKER = "/order-worker.js";
+/** A worker of an earlier version had the address of one order page as its scope. */
+const EARLIER_SCOPE = /\/\w\w\/sales\/[^/]+$/;
 /** The names that the worker gives its caches. */
 const COPY = /^order \/(\w\w\/sales\/[^/]+)$/;
 /** The key in the local storage of a device that keeps no copies. It names no order. */
@@ -31,24 +33,24 @@ export function areCopiesRefused(): boolean {
 
 /** Saves the page as it was rendered at `renderedAt`, in milliseconds; without it, as the server renders it now. */
 export async function saveCopy(renderedAt?: number): Promise<CopyResult> {
-  const registration = await navigator.serviceWorker.register(WORKER, {
-    scope: window.location.pathname,
-    updateViaCache: "none",
-  });
+  const registration = await navigator.serviceWorker.register(WORKER, { scope: "/", updateViaCache: "none" });
   const worker = registration.active ?? (await activated(registration));
+  await unregister((scope) => EARLIER_SCOPE.test(scope));
   const answer = new Promise<CopyResult>((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = ({ data }) => resolve(data);
     setTimeout(resolve, ANSWER_MS, "failed");
-    worker.postMessage({ renderedAt: String(renderedAt ?? ""), files: loadedFonts() }, [port2]);
+    const page = window.location.pathname;
+    worker.postMessage({ page, renderedAt: String(renderedAt ?? ""), files: loadedFonts() }, [port2]);
   });
   return answer;
 }
 
-/** Deletes every copy on this device, and keeps none until `allowCopies`. */
+/** Deletes every copy on this device with the worker, and keeps none until `allowCopies`. */
 export async function refuseCopies(): Promise<void> {
   localStorage.setItem(OPTED_OUT, "1");
   for (const path of await copiedPages()) await deleteCopy(path);
+  await unregister((scope) => scope === `${window.location.origin}/` || EARLIER_SCOPE.test(scope));
 }
 
 export function allowCopies(): void {
@@ -87,8 +89,11 @@ async function copiedPages(): Promise<readonly string[]> {
 
 async function deleteCopy(path: string): Promise<void> {
   await caches.delete(`order /${path}`);
-  const registration = await navigator.serviceWorker.getRegistration(`/${path}`);
-  await registration?.unregister();
+}
+
+async function unregister(isMeant: (scope: string) => boolean): Promise<void> {
+  const registrations = await navigator.serviceWorker.getRegistrations();
+  await Promise.all(registrations.filter(({ scope }) => isMeant(scope)).map((one) => one.unregister()));
 }
 
 async function isNotFound(path: string): Promise<boolean> {
