@@ -55,30 +55,20 @@ const inFull = z
     country: address?.country || undefined,
   }));
 
-/** A venue in full, or a bare reference, which an event may have. */
-export const venue = z.union([
-  inFull,
-  ref.transform(({ id, name }) => ({
-    id,
-    name,
-    address: "",
-    city: "",
-    region: undefined,
-    country: undefined,
-    timeZone: undefined,
-    mapUrl: undefined,
-  })),
-]);
-
 /** The venue of an event of which the service names none. */
 export const NO_VENUE: z.output<typeof inFull> = {
   id: 0,
   name: "",
   address: "",
   city: "",
+  region: undefined,
+  country: undefined,
   timeZone: undefined,
   mapUrl: undefined,
 };
+
+/** A venue in full, or a bare reference, which an event may have. */
+export const venue = z.union([inFull, ref.transform(({ id, name }) => ({ ...NO_VENUE, id, name }))]);
 
 /** Returns the venue with a time zone: where the service names none, that of the settings or the offset of its first date. */
 export function withTimeZone(venue: z.output<typeof inFull>, firstDate: string | undefined): Venue {
