@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { request as sendPlain } from "node:http";
 import { request as sendSecurely } from "node:https";
+import { isAskedAgain } from "#e2e/tools/cookie-names.ts";
 
 /** A request without cookies; the sender's are added when it is sent. */
 export type HttpRequest = {
@@ -39,9 +40,11 @@ export function openVisitor(address: string, network: string, kept: ReadonlyMap<
       if (value === "") cookies.delete(name);
       else cookies.set(name, value);
     }
-    // A form without a cookie is asked for once more, with one.
-    const again = answer.status === 307 && request.method === "POST" ? locationOf(answer) : "";
-    return again === "" ? answer : answerTo({ ...request, path: again });
+    const again = locationOf(answer);
+    const { method, path } = request;
+    return method === "POST" && isAskedAgain(answer.status, path, again)
+      ? answerTo({ ...request, path: again })
+      : answer;
   }
 
   return {

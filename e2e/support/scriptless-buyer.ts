@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { APIRequestContext, APIResponse, Page } from "@playwright/test";
 import type { BuyerInput } from "#e2e/pages/checkout-page.ts";
+import { isAskedAgain } from "#e2e/tools/cookie-names.ts";
 import type { Card, Environment } from "./target/env.ts";
 
 /** The fields of a form in their order; a name may occur more than once. */
@@ -39,8 +40,7 @@ export function scriptlessBuyer(session: APIRequestContext, { address }: Environ
       await pause(Number(seconds) * 1_000);
       return send(path, multipart);
     }
-    // The browser has a cookie now.
-    if (location !== undefined && response.status() === 307) return send(location, multipart);
+    if (location !== undefined && isAskedAgain(response.status(), path, location)) return send(location, multipart);
     if (location !== undefined) return { path: new URL(location, address).pathname, alert: "" };
     return { path: "", alert: await alertOf(response) };
   }

@@ -1,10 +1,9 @@
 import { type Agent, type IncomingHttpHeaders, request } from "node:http";
 import { request as requestOverTls } from "node:https";
 import { gunzipSync } from "node:zlib";
+import { isAskedAgain } from "./cookie-names.ts";
 
 const REDIRECTS_MAX = 5;
-/** A browser follows it with the same method and body. */
-const TEMPORARY_REDIRECT = 307;
 const LIMIT_MS = 30_000;
 const BOUNDARY = "foyer-visitor";
 
@@ -39,9 +38,8 @@ export function createVisitor({ ca, network }: VisitorOptions = {}) {
       keepCookies(page);
       const { location } = page.headers;
       if (location === undefined) return seen(at, page);
+      if (!isAskedAgain(page.status, at.href, location)) sending = undefined;
       at = new URL(location, at);
-      // The form of a visitor without a cookie is asked for once more.
-      if (page.status !== TEMPORARY_REDIRECT) sending = undefined;
     }
     throw new Error(`${url.pathname} redirects without end.`);
   }

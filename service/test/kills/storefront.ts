@@ -176,7 +176,7 @@ function openVisitor(origin: string, network: string): Visitor {
       const location = response.headers.get("location") ?? "";
       const html = await response.text();
       // A form without a cookie is asked for once more, with one.
-      if (response.status === 307 && init.method === "POST") return ask(location, init);
+      if (response.status === 307 && location.startsWith(`${path}?`)) return ask(location, init);
       return { status: response.status, path: location && new URL(location, origin).pathname, html };
     } catch {
       return "no_answer";
