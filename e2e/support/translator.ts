@@ -64,8 +64,8 @@ function translate(delayMs: number): void {
         console.error(`“${shown.textContent}” stayed on the page, which wants “${node.data}”`);
       if (!shown.isConnected) replaced.delete(node);
     }
-    if (!isHydrated()) return passLater();
-    for (const node of untranslated()) replace(node);
+    if (isHydrated()) for (const node of untranslated()) replace(node);
+    else passLater();
     observer.takeRecords();
   }
 
