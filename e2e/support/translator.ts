@@ -23,7 +23,9 @@ export async function translatePages(context: BrowserContext): Promise<Translato
   const faults: string[] = [];
   context.on("weberror", (error) => faults.push(`${error.error()}`));
   context.on("console", (message) => {
-    if (message.type() === "error") faults.push(`${message.text()} at ${message.location().url}`);
+    // An answer such as 404 is no fault of the page.
+    if (message.type() === "error" && !message.text().startsWith("Failed to load resource"))
+      faults.push(`${message.text()} at ${message.location().url}`);
   });
   await context.addInitScript(translate, DELAY_MS);
   return {
@@ -38,8 +40,8 @@ export async function translatePages(context: BrowserContext): Promise<Translato
 /** Waits until every text on a page is the translator's. */
 export async function untilTranslated(page: Page): Promise<void> {
   const isTranslated = () => page.evaluate(() => (window as TranslatedWindow).isTranslated?.());
-  // A page that is left meanwhile answers nothing.
-  await expect.poll(() => isTranslated().catch(() => false)).toBe(true);
+  // A page that is left meanwhile answers nothing. Asked once a second, a page with a timer would always have just changed.
+  await expect.poll(() => isTranslated().catch(() => false), { intervals: [100] }).toBe(true);
 }
 
 /** Runs in the page. */
@@ -62,8 +64,8 @@ function translate(delayMs: number): void {
         console.error(`“${shown.textContent}” stayed on the page, which wants “${node.data}”`);
       if (!shown.isConnected) replaced.delete(node);
     }
-    if (!isHydrated()) return passLater();
-    for (const node of untranslated()) replace(node);
+    if (isHydrated()) for (const node of untranslated()) replace(node);
+    else passLater();
     observer.takeRecords();
   }
 
