@@ -6,6 +6,35 @@ export async function insertCart(db: Db, accountId: number, key: string): Promis
   await db.query(`INSERT INTO cart (key, account_id) VALUES ($1, $2)`, [key, accountId]);
 }
 
+/**
+ * Locks carts that were created and never used, in the order of their keys. Throws `CartBegan` when another transaction has used
+ * one of them since its state was read.
+ */
+export async function lockUnusedCarts(tx: Db, keys: readonly string[]): Promise<void> {
+  const locked = await lockCarts(tx, keys);
+  if (locked < keys.length) throw new CartBegan();
+}
+
+/** Locks the rows of carts that were not used before, and returns their number. A cart that was used has none. */
+export async function lockCarts(tx: Db, keys: readonly string[]): Promise<number> {
+  const sql = `SELECT key FROM cart WHERE key = ANY ($1::text[]) ORDER BY key FOR UPDATE`;
+  return (await tx.prepared("lock_carts", sql, [keys])).length;
+}
+
+/** Ends the rows of carts in which this transaction reserves: from now on a cart is known by its sales. */
+export async function endUnusedCarts(tx: Db, keys: readonly string[]): Promise<void> {
+  await tx.prepared("end_unused_carts", `DELETE FROM cart WHERE key = ANY ($1::text[])`, [keys]);
+}
+
+/** An unused cart was used after its state was read. It counts as a conflict, so the batch reads the state again. */
+class CartBegan extends Error {
+  readonly code = "40001";
+
+  constructor() {
+    super("A cart began after its state was read.");
+  }
+}
+
 type CartRow = {
   key: string;
   account_id: number;

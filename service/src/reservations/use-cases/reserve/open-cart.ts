@@ -6,6 +6,7 @@ import type { ReservationRefusalCode, Terms } from "#src/reservations/domain/ter
 import { needsOf } from "#src/reservations/domain/validate.ts";
 import { areUsesPaidFor, spendUses } from "#src/reservations/store/cart-codes.ts";
 import { listCartLines, lockCartPrice, type SaleLineRow } from "#src/reservations/store/cart-prices.ts";
+import { lockCarts } from "#src/reservations/store/carts.ts";
 import { lockSales } from "#src/reservations/store/locked-sales.ts";
 import { findTerms } from "#src/reservations/store/terms.ts";
 
@@ -30,6 +31,7 @@ export async function openCart(
   cartKey: string,
   replaces: readonly string[],
 ): Promise<Outcome<{ readonly cart: OpenCart }, { readonly code: ReservationRefusalCode }>> {
+  await lockCarts(tx, [cartKey]);
   await lockCartPrice(tx, accountId, cartKey);
   const sales = await lockSales(tx, accountId, { cartKey }, limits.latePaySeconds);
   const code = whyNotAddable(

@@ -8,6 +8,7 @@ import type { NewReservation } from "#src/reservations/domain/sale.ts";
 import type { Terms } from "#src/reservations/domain/terms.ts";
 import { assignPlaces, type Priced, placesNeeded } from "#src/reservations/domain/validate.ts";
 import { insertCartPrices } from "#src/reservations/store/cart-prices.ts";
+import { endUnusedCarts, lockUnusedCarts } from "#src/reservations/store/carts.ts";
 import { type Batch, takeBatch } from "#src/reservations/store/take-batch.ts";
 import { returnExpired } from "#src/stock/store/places.ts";
 import { countFree } from "./count-free.ts";
@@ -45,7 +46,14 @@ async function takeInOneStatement(
   const drafted = requests.map((request) => draftReservation(runtime, request));
   const taking = { takes: placesNeeded(requests), isCounted: false };
   try {
-    answerReserved(runtime, terms, drafted, await writeBatch(runtime.db, runtime, terms, drafted, taking));
+    const write = (db: Db) => writeBatch(db, runtime, terms, drafted, taking);
+    const given = givenCarts(requests);
+    const writeInto = async (tx: Db) => {
+      await lockUnusedCarts(tx, given);
+      return write(tx);
+    };
+    const expiresAt = given.length > 0 ? await runtime.db.transaction(writeInto) : await write(runtime.db);
+    answerReserved(runtime, terms, drafted, expiresAt);
     return true;
   } catch (error) {
     if (isChecked(error, "never_oversold")) return false;
@@ -57,6 +65,8 @@ async function takeInOneStatement(
 async function takeAfterCounting(runtime: Runtime, terms: Terms, requests: readonly PricedRequest[]): Promise<void> {
   await returnExpired(runtime.db, terms.eventId);
   const { assigned, short, expiresAt } = await runtime.db.transaction(async (tx) => {
+    const given = givenCarts(requests);
+    if (given.length > 0) await lockUnusedCarts(tx, given);
     const stockIds = placesNeeded(requests).map(([stockId]) => stockId);
     const free = await countFree(tx, runtime, terms, stockIds);
     const { assigned, short } = assignPlaces(requests, free);
@@ -70,6 +80,11 @@ async function takeAfterCounting(runtime: Runtime, terms: Terms, requests: reado
   for (const { request, refused } of short) {
     request.pending.answer({ ok: false, refusal: "refused", rows: refused });
   }
+}
+
+/** Returns the keys of the unused carts of these requests. The others get a cart with their reservation. */
+function givenCarts(requests: readonly PricedRequest[]): readonly string[] {
+  return requests.flatMap(({ pending }) => pending.request.cartKey ?? []);
 }
 
 /** Prices a new cart without codes. Its price depends on its own lines only, so it is calculated before any lock. */
@@ -100,6 +115,8 @@ async function writeBatch(
   drafted: readonly Draft[],
   taking: Pick<Batch, "takes" | "isCounted">,
 ): Promise<Date> {
+  const given = givenCarts(drafted.map(({ request }) => request));
+  if (given.length > 0) await endUnusedCarts(db, given);
   const batch = batchOf(runtime, terms, drafted, taking);
   const priced = drafted.filter(({ request }) => request.prices !== undefined);
   // When no cart is priced by rules, one statement is sufficient.

@@ -16,6 +16,7 @@ import {
 } from "#src/reservations/domain/validate.ts";
 import { listCartCodes, returnExpiredUses } from "#src/reservations/store/cart-codes.ts";
 import { lockCartPrice, type PricedSaleLine } from "#src/reservations/store/cart-prices.ts";
+import { endUnusedCarts } from "#src/reservations/store/carts.ts";
 import { findSaleId, takeBatch } from "#src/reservations/store/take-batch.ts";
 import { type CalculatedCart, calculateCart, writeCalculatedCart } from "#src/reservations/use-cases/cart-price.ts";
 import { endExpiredOfCart, releaseSale, returnExpired } from "#src/stock/store/places.ts";
@@ -148,6 +149,7 @@ async function tryToReserve(
   for (const key of replacedKeys) await releaseSale(tx, accountId, key, runtime.limits.latePaySeconds);
   await moveOfferPlaces(tx, terms, rest.waitingListOffer);
   const expiresAt = await takeBatch(tx, batchOf(runtime, terms, [net], { takes, isCounted: true }));
+  if (joinsCart) await endUnusedCarts(tx, [cartKey]);
   const saleId = await findSaleId(tx, draft.key);
   const lineRows = lines.flatMap((line, at): readonly PricedSaleLine[] => {
     const price = calculated.priced.lines[at];

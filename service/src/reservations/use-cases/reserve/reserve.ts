@@ -107,7 +107,10 @@ async function validateBatch(
     if (cartKey !== undefined && cart?.accountId !== caller.account.id) return answerRefused(pending, "no_such_cart");
 
     const hasCodes = codes.length > 0 || cart?.isPriced === true;
-    const joinsCart = cartKey !== undefined;
+    // The first reservation of a cart is decided like one without a cart. A second one in this batch adds to it.
+    const isFirst =
+      cartKey !== undefined && isUnused(cart) && cartKeys.indexOf(cartKey) === cartKeys.lastIndexOf(cartKey);
+    const joinsCart = cartKey !== undefined && !isFirst;
     const validated = validate(terms, wanted, { boxOffice, hasCodes, joinsCart });
     if (!validated.ok) {
       pending.answer({ ok: false, refusal: "refused", rows: validated.refused });
@@ -117,6 +120,11 @@ async function validateBatch(
       { pending, priced: validated.priced, startsPlainCart: !hasCodes && !joinsCart && waitingListOffer === undefined },
     ];
   });
+}
+
+/** Returns whether a cart was created and nothing was ever reserved in it. */
+function isUnused(cart: CartState | undefined): boolean {
+  return cart !== undefined && cart.sales.length === 0 && !cart.isPriced;
 }
 
 function answerRefused(pending: PendingRequest, refusal: "no_such_event" | "no_such_cart"): readonly [] {

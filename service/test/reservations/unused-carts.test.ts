@@ -1,0 +1,75 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { type Db, openPool } from "#src/platform/store/db.ts";
+import { getCart, newCart } from "#src/reservations/use-cases/carts.ts";
+import { buying, type OnSale, putOnSale } from "#test/buying.ts";
+import { PATIENT, testDatabase } from "#test/cluster.ts";
+import { testRuntime } from "#test/runtime.ts";
+
+const { db, url, drop } = await testDatabase();
+test.after(drop);
+
+/** Returns the database with each of its prepared statements passed through `statement`. */
+function observed(of: Db, statement: (prepared: Db["prepared"], name: string) => Db["prepared"]): Db {
+  const prepared: Db["prepared"] = (name, text, values) => statement(of.prepared, name)(name, text, values);
+  return { ...of, prepared, transaction: (work) => of.transaction((tx) => work(observed(tx, statement))) };
+}
+
+/** Two buyers reserve two tickets each in one unused cart at the same time, in two processes. An order has at most three. */
+async function wonInOneCart(onSale: OnSale, databases: readonly Db[]): Promise<number> {
+  const cartKey = await newCart(testRuntime(db), onSale.caller);
+  const asked = databases.map((one) => buying(testRuntime(one), onSale).ask([2], { cartKey }));
+  return (await Promise.all(asked)).filter(({ ok }) => ok).length;
+}
+
+const ROUNDS = 12;
+
+test("P29: the limit of an order holds for reservations that begin an unused cart at the same time", async () => {
+  const other = openPool(url, 4, PATIENT);
+  const onSale = await putOnSale(db, { sections: [500], maximumPerOrder: 3 });
+  for (let round = 0; round < ROUNDS; round += 1) assert.equal(await wonInOneCart(onSale, [db, other]), 1);
+
+  // The control: without the lock of the cart both get their tickets.
+  const unlocked = (of: Db) =>
+    observed(of, (prepared, name) => (name === "lock_carts" ? async (_, __, values) => keysIn(values) : prepared));
+  let violations = 0;
+  for (let round = 0; round < ROUNDS; round += 1)
+    violations += Number((await wonInOneCart(onSale, [db, other].map(unlocked))) > 1);
+  assert.ok(violations > 0);
+  await other.close();
+});
+
+// biome-ignore lint/suspicious/noExplicitAny: the rows of a statement that is replaced
+function keysIn(values: readonly unknown[] = []): any[] {
+  return [values[0]].flat().map((key) => ({ key }));
+}
+
+test("decides reservations in unused carts in batches, as those without a cart", async () => {
+  const onSale = await putOnSale(db, { sections: [500] });
+  let batches = 0;
+  const runtime = testRuntime(
+    observed(db, (prepared, name) => {
+      batches += Number(name === "take_batch");
+      return prepared;
+    }),
+  );
+  const { ask } = buying(runtime, onSale);
+  const carts = await Promise.all(Array.from({ length: 40 }, () => newCart(runtime, onSale.caller)));
+  const outcomes = await Promise.all(carts.map((cartKey) => ask([1], { cartKey })));
+  assert.ok(outcomes.every(({ ok }) => ok));
+  // Joining carts are decided one by one.
+  assert.equal(batches, 1);
+  const used = await Promise.all(carts.map((key) => getCart(runtime, onSale.caller, key)));
+  assert.deepEqual(new Set(used.map((cart) => cart?.sales.length)), new Set([1]));
+});
+
+test("a reservation that is refused leaves its cart unused, and the next one begins it", async () => {
+  const onSale = await putOnSale(db, { sections: [2] });
+  const { ask } = buying(testRuntime(db), onSale);
+  const cartKey = await newCart(testRuntime(db), onSale.caller);
+  assert.equal((await ask([3], { cartKey })).ok, false);
+  assert.deepEqual((await getCart(testRuntime(db), onSale.caller, cartKey))?.sales, []);
+  const made = await ask([2], { cartKey });
+  assert.equal(made.ok && made.reservation.cartKey, cartKey);
+  assert.equal((await ask([1], { cartKey })).ok, false, "the cart goes on with the limits of its event");
+});
