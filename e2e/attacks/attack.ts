@@ -79,13 +79,13 @@ export async function attackThenSend(scene: Scene, write: Write): Promise<HttpAn
       "expired cookies": await sealer.expired(victim.cookies),
     };
     for (const [whose, jar] of Object.entries({ "no cookie": new Map(), ...jars }))
-      expectNoTickets(await victim.sendAs(jar, request), `${write.name}, ${whose}`);
+      expectNoTickets(await victim.copy(jar).send(request), `${write.name}, ${whose}`);
     const what = `${write.name} without cookies, or with ${Object.keys(jars).join(" or ")}, changed the service`;
     expect(await state(another), what).toBe(withAnother);
   }
   for (const [what, form] of Object.entries(write.otherForms ?? {})) {
     const other = await requestOf(form, encoding, origin);
-    const answer = await victim.sendAs(victim.cookies, other);
+    const answer = await victim.copy().send(other);
     const location = locationOf(answer);
     // A form of a link that has ended leads to the page that says so.
     if (location !== "")

@@ -50,8 +50,8 @@ export function openVisitor(address: string, network: string, kept: ReadonlyMap<
     sendAs,
     send: answerTo,
     get: (path: string) => answerTo({ method: "GET", path, headers: {}, body: Buffer.alloc(0) }),
-    /** Returns another visitor with a copy of the current cookies. */
-    copy: () => openVisitor(address, network, cookies),
+    /** Returns another visitor with a copy of the current cookies, or with those of `jar`. */
+    copy: (jar: ReadonlyMap<string, string> = cookies) => openVisitor(address, network, jar),
   };
 }
 

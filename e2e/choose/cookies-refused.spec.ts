@@ -42,7 +42,7 @@ for (const javaScriptEnabled of [true, false]) {
           (answer) => answer.request().method() === "POST" && answer.status() !== 307,
         );
         await visitor.continueButton.click();
-        await (await answered).finished();
+        await answered;
         await expect(refused).toBeVisible();
         await expect(tab.locator(`[name="qty.${type}"]`).first()).toHaveValue("2");
       }

@@ -15,6 +15,9 @@ test("P37: a process that is late refuses who begins, and serves who has a cart 
   const refused = await reserve(shop, elsewhere);
   assert.deepEqual([refused.status, at(refused, "errors", 0, "code")], [503, "BUSY"]);
   assert.match(String(refused.headers["retry-after"]), /^\d+$/);
+  // A shop that asks for a cart first begins with it.
+  const noCart = await shop("GET", "/cart");
+  assert.deepEqual([noCart.status, at(noCart, "errors", 0, "code")], [503, "BUSY"]);
   const joined = await reserve(shop, elsewhere, 1, { multiOrderKey: other.cart });
   assert.equal(at(joined, "successful"), true, JSON.stringify(joined.body));
   const locked = await shop("POST", `/cart/${on.cart}/lock`, BUYER);

@@ -9,10 +9,11 @@ import { adviseOpenCart } from "#src/reservations/use-cases/advise.ts";
 import { type CartOutcome, extendCart, getCart, newCart, unlockCart } from "#src/reservations/use-cases/carts.ts";
 import { changeBuyer } from "#src/reservations/use-cases/change-buyer.ts";
 import { lockCart } from "#src/reservations/use-cases/lock-cart.ts";
+import { isTooLateToBegin } from "#src/reservations/use-cases/reserve/reserve.ts";
 import { setCartCodes } from "#src/reservations/use-cases/set-cart-codes.ts";
 import { answersRefused, type BuyerBodies, buyerOf, lockInputOf } from "./buyer-body.ts";
 import { advice, toAdvice } from "./quote.ts";
-import { cartRefused, lockRefused, no, verdict, YES } from "./refusals.ts";
+import { busy, cartRefused, lockRefused, no, verdict, YES } from "./refusals.ts";
 import { cartSale, keyParams, toCartSale, toInstant } from "./sale-shapes.ts";
 
 const cart = named(
@@ -38,7 +39,8 @@ const make = declareCall({
   summary: "Create a cart and get its key",
   access: ["PUBLIC", "BOX_OFFICE"],
   answer: z.object({ key: z.string() }),
-  handle: async ({ runtime, caller }) => answer({ key: await newCart(runtime, caller) }),
+  handle: async ({ runtime, caller }) =>
+    isTooLateToBegin(runtime) ? busy() : answer({ key: await newCart(runtime, caller) }),
 });
 
 const read = declareCall({

@@ -25,6 +25,13 @@ export function no(errors: readonly ErrorRow[]): Verdict {
   return { successful: false, messages: errors.map(({ message }) => message), errors: [...errors] };
 }
 
+/** The answer to one more buyer while the service is at its limit. It did nothing. */
+export function busy() {
+  return refuse(503, [{ path: "", code: "BUSY", message: "The service is busy. Try again in a moment." }], {
+    "retry-after": "1",
+  });
+}
+
 const RESERVATION: Readonly<Record<ReservationRefusalCode, (refused: Refused) => string>> = {
   SOLD_OUT: (refused) => `${named(refused)} is sold out. Choose another ticket type or date.`,
   NOT_ENOUGH: (refused) => `Only ${refused.left ?? 0} of ${named(refused)} are left. Choose fewer.`,

@@ -9,7 +9,7 @@ import { releaseReservation } from "#src/reservations/use-cases/release.ts";
 import type { ReservationRefusal } from "#src/reservations/use-cases/reserve/reservation-queue.ts";
 import { createReservation } from "#src/reservations/use-cases/reserve/reserve.ts";
 import { type BuyerBodies, buyerOf, lockInputOf } from "./buyer-body.ts";
-import { cartRefused, lockRefused, no, rowOf, verdict, YES } from "./refusals.ts";
+import { busy, cartRefused, lockRefused, no, rowOf, verdict, YES } from "./refusals.ts";
 import { invoice, key, keyParams, saleStatus, toInstant, toInvoice } from "./sale-shapes.ts";
 
 const LINES_MAX = 50;
@@ -164,8 +164,6 @@ function notReserved(outcome: ReservationRefusal): Reply<z.input<typeof reserved
     }
     case "busy":
     case "disconnected":
-      return refuse(503, [{ path: "", code: "BUSY", message: "The service is busy. Try again in a moment." }], {
-        "retry-after": "1",
-      });
+      return busy();
   }
 }

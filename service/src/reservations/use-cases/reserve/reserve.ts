@@ -35,8 +35,13 @@ export async function createReservation(runtime: Runtime, request: ReservationRe
 const BUSY: ReservationOutcome = { ok: false, refusal: "busy" };
 
 /** Returns whether this process is too late to let one more buyer begin. Whoever has a cart or an offer goes on. */
-function isTooLate({ loopDelayMs, limits }: Runtime, { cartKey, waitingListOffer }: ReservationRequest): boolean {
-  return cartKey === undefined && waitingListOffer === undefined && loopDelayMs() > limits.reservationLoopDelayMs;
+function isTooLate(runtime: Runtime, { cartKey, waitingListOffer }: ReservationRequest): boolean {
+  return cartKey === undefined && waitingListOffer === undefined && isTooLateToBegin(runtime);
+}
+
+/** Returns whether this process is too late for one more buyer, who begins with a reservation or asks for a cart first. */
+export function isTooLateToBegin({ loopDelayMs, limits }: Runtime): boolean {
+  return loopDelayMs() > limits.reservationLoopDelayMs;
 }
 
 function measure({ replaces = [] }: ReservationRequest, outcome: ReservationOutcome): void {
