@@ -4,10 +4,10 @@ import { request as https } from "node:https";
 /**
  * `node scripts/health.ts`: the health check of the image. Ends with 0 when the program of this container answers: the storefront, the
  * service, or the worker at its METRICS_ADDRESS. It asks whether a program lives. That it cannot sell, as without a database, is no
- * reason to end it.
+ * reason to end it, nor that it is about to stop: payments end first.
  */
 const LIMIT_MS = 3_000;
-const OK = 200;
+const ALIVE: readonly (number | undefined)[] = [200, 503];
 
 const { FOYER_PORT = "4000", PORT = "4001", METRICS_ADDRESS = "" } = process.env;
 const [, metricsPort] = /:(\d+)$/.exec(METRICS_ADDRESS) ?? [];
@@ -26,7 +26,7 @@ function answers(address: string): Promise<boolean> {
       .on("error", () => resolve(false))
       .on("close", () => resolve(false))
       .on("response", (response) => {
-        resolve(response.statusCode === OK);
+        resolve(ALIVE.includes(response.statusCode));
         asked.destroy();
       })
       .end();

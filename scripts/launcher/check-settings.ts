@@ -5,9 +5,9 @@ import { createProcesses } from "#scripts/lib/processes.ts";
 import { childEnvironment, type Variables } from "#scripts/lib/run.ts";
 import { createSandbox } from "#scripts/sandbox/sandbox.ts";
 import { DEFAULT_FOLDERS, newSecrets } from "./data-folder.ts";
-import { faultsIn, fileFaults, runPreflightChecks, stopAtFaults } from "./preflight.ts";
+import { faultsIn, fileFaults, lookAtService, runPreflightChecks, stopAtFaults } from "./preflight.ts";
 import { launcherFaults, OPERATOR_SETTINGS, type OperatorSettings, readOperatorSettings } from "./settings.ts";
-import { createRemote } from "./storefront.ts";
+import { createRemote, printReadiness } from "./storefront.ts";
 
 type Options = { readonly node: string; readonly folder: keyof typeof DEFAULT_FOLDERS; readonly reloads: boolean };
 
@@ -32,6 +32,7 @@ export async function checkedSettings({ node, folder, reloads }: Options): Promi
     : createSandbox(options).expectedSettings();
   await stopAtFaults(node, expected, fileFaults(operator));
   await runPreflightChecks(operator);
+  if (operator.isRemote) printReadiness(await lookAtService(node, expected.storefront));
   return operator;
 }
 

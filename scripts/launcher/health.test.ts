@@ -23,20 +23,26 @@ function health(settings: Variables): Promise<number> {
   });
 }
 
-/** Starts a server that answers 200 at one path alone. Returns its port. */
-async function listen(server: Server, path: string): Promise<string> {
-  server.on("request", ({ url }, response) => response.writeHead(url === path ? 200 : 404).end());
+/** Starts a server that answers with this status at one path alone. Returns its port. */
+async function listen(server: Server, path: string, status = 200): Promise<string> {
+  server.on("request", ({ url }, response) => response.writeHead(url === path ? status : 404).end());
   await once(server.listen(0, "127.0.0.1"), "listening");
   return String((server.address() as AddressInfo).port);
 }
 
 test("the health check of the image passes for each program, and fails where none answers", async (t) => {
   const { key, cert } = await makeCertificates();
-  const servers = { storefront: createServer(), service: createSecureServer({ key, cert }), worker: createServer() };
+  const servers = {
+    storefront: createServer(),
+    stopping: createServer(),
+    service: createSecureServer({ key, cert }),
+    worker: createServer(),
+  };
   t.after(() => {
     for (const server of Object.values(servers)) server.close();
   });
   assert.equal(await health({ FOYER_PORT: await listen(servers.storefront, "/api/health") }), 0);
+  assert.equal(await health({ FOYER_PORT: await listen(servers.stopping, "/api/health", 503) }), 0, "payments go on");
   assert.equal(await health({ PORT: await listen(servers.service, "/health") }), 0);
   const metrics = await listen(servers.worker, "/metrics");
   assert.equal(await health({ METRICS_ADDRESS: `0.0.0.0:${metrics}` }), 0);

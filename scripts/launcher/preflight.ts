@@ -12,6 +12,7 @@ import type { OperatorSettings } from "./settings.ts";
 const CONNECT_MS = 5_000;
 /** For the connection, and for the answer: what is wrong is said within ten seconds. */
 const SIGN_IN_MS = 4_500;
+const LOOK_MS = 6_000;
 const DATABASE_PORT = 5432;
 /** Up to two lines for each wrong setting. */
 const LINES_SHOWN = 80;
@@ -137,6 +138,26 @@ async function checkTicketing(settings: Variables): Promise<void> {
   const account = accountIn(body);
   if (account !== undefined && account !== Number(TICKETING_ACCOUNT))
     throw new Fault(`TICKETING_ACCOUNT is ${TICKETING_ACCOUNT}, but ${TICKETING_USER} belongs to account ${account}.`);
+}
+
+const LOOK = `import { firstLook } from "#lib/catalogue/first-look.ts";
+  import { describeUnreadable, unreadableAnswers } from "#lib/ticketing/client/unreadable.ts";
+  const status = (await firstLook()) ?? "ready";
+  console.log(JSON.stringify({ status, unreadable: unreadableAnswers().map(describeUnreadable) }));
+  process.exit();`;
+
+/**
+ * Reads the first events of the ticketing service as a storefront with these settings does at its start, which a build may delay by
+ * minutes. Returns what /api/ready will say, or an empty text where the service takes too long.
+ */
+export async function lookAtService(node: string, env: NodeJS.ProcessEnv): Promise<string> {
+  const parameters = ["--conditions=react-server", "--input-type=module", "-e", LOOK];
+  const { output } = await run(node, parameters, {
+    cwd: root,
+    env: { ...env, LOG_LEVEL: "alarm" },
+    timeout: LOOK_MS,
+  });
+  return output.trim().split("\n").at(-1) ?? "";
 }
 
 /** Returns the id of the account, or `undefined` when the service omits it. */

@@ -1,6 +1,14 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { after, test } from "node:test";
+import { startFixtureService } from "#e2e/tools/fixture-service.ts";
+import { SETTINGS } from "#e2e/tools/storefront-settings.ts";
+import { lookAtService } from "./preflight.ts";
 import { readinessLines } from "./storefront.ts";
+
+const service = await startFixtureService();
+after(service.close);
+const SHOP = { ...SETTINGS, TICKETING_URL: service.url, TICKETING_CA: service.ca };
+const [READABLE, UNREADABLE] = [11, 12].map((id) => ({ id, name: "An evening", venue: { id: 3, name: "The hall" } }));
 
 test("a start says in words what the storefront waits for, and what of the ticketing service it cannot read", () => {
   const unreadable = ["GET /event/12/detailed: venue.id: expected a number, got nothing"];
@@ -12,4 +20,30 @@ test("a start says in words what the storefront waits for, and what of the ticke
   assert.deepEqual(readinessLines(JSON.stringify({ status: "ready", unreadable })), [line]);
   assert.deepEqual(readinessLines(JSON.stringify({ status: "ready" })), []);
   assert.deepEqual(readinessLines("<!doctype html>"), []);
+});
+
+test("before a build, what of the first events cannot be read is said by call, field and kind", async () => {
+  const answers: Readonly<Record<string, unknown>> = {
+    "/v2/account/1/eventSummaries": [READABLE, UNREADABLE],
+    "/v2/event/11/detailed": READABLE,
+    "/v2/event/12/detailed": { ...UNREADABLE, name: ["An evening"] },
+  };
+  service.behave((response, { path }) => {
+    const [address = ""] = path.split("?", 1);
+    const isOffering = address.startsWith("/v2/offering/");
+    const body = isOffering ? { event: 11, groups: [] } : answers[address];
+    response
+      .writeHead(body === undefined ? 404 : 200, { "content-type": "application/json", "x-total-count": "2" })
+      .end(JSON.stringify(body ?? {}));
+  });
+  const one = "GET /event/12/detailed: name: expected a text, got a list";
+  assert.deepEqual(readinessLines(await lookAtService(process.execPath, SHOP)), [
+    `The ticketing service's answer cannot be read: ${one}.`,
+  ]);
+
+  service.behave((response) => response.end(JSON.stringify({ rows: [] })));
+  const list = "GET /account/1/eventSummaries: eventSummaries: expected a list, got nothing";
+  assert.deepEqual(readinessLines(await lookAtService(process.execPath, SHOP)), [
+    `Waiting: listEvents cannot be read: ${list}.`,
+  ]);
 });

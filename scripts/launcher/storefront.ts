@@ -11,9 +11,6 @@ import type { OperatorSettings } from "./settings.ts";
 const NOTE =
   "Tests that buy refuse this shop until FOYER_PAYMENTS=fake declares that its service never charges a real card.";
 
-/** So long it may wait for the ticketing service, which may start beside it, without a word. */
-const WAITS_MS = 4_000;
-
 type EnvironmentInputs = {
   readonly origin: string;
   readonly data: string;
@@ -50,6 +47,8 @@ type Start = {
   readonly actionsKey: string;
   readonly port: number;
   readonly host: string;
+  /** How long it may wait without a word for a ticketing service that starts beside it. */
+  readonly quietMs?: number;
 };
 
 /**
@@ -58,7 +57,7 @@ type Start = {
  */
 export async function startStorefront(
   processes: Pick<Processes, "start">,
-  { env, actionsKey, port, host }: Start,
+  { env, actionsKey, port, host, quietMs = 0 }: Start,
 ): Promise<void> {
   // The loopback stands for every address of the machine.
   const reachable = ["0.0.0.0", "::"].includes(host) ? "localhost" : host.includes(":") ? `[${host}]` : host;
@@ -67,13 +66,13 @@ export async function startStorefront(
     // "localhost" is 127.0.0.1 wherever the machine has it: a browser reaches us by either.
     parameters: ["--dns-result-order=ipv4first", fromRoot("server.ts"), "-p", String(port), "-H", host],
     env: { ...env, NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: actionsKey },
-    ready: { url: `http://${reachable}:${port}/api/ready`, unless: { afterMs: WAITS_MS, say: printReadiness } },
+    ready: { url: `http://${reachable}:${port}/api/ready`, unless: { afterMs: quietMs, say: printReadiness } },
   });
   printReadiness(answer);
 }
 
 /** Prints what /api/ready says, in lines of their own below the step that waits. */
-function printReadiness(answer: string): void {
+export function printReadiness(answer: string): void {
   for (const line of readinessLines(answer)) print(`\n  ${line}`);
 }
 
@@ -81,7 +80,8 @@ function printReadiness(answer: string): void {
 export function readinessLines(answer: string): readonly string[] {
   const { status = "", unreadable = [] } = readinessIn(answer);
   const waiting = status === "ready" || status === "" ? [] : [`Waiting: ${status}.`];
-  return [...waiting, ...unreadable.map((what) => `The ticketing service's answer cannot be read: ${what}.`)];
+  const others = unreadable.filter((what) => !status.includes(what));
+  return [...waiting, ...others.map((what) => `The ticketing service's answer cannot be read: ${what}.`)];
 }
 
 /** The development server answers with a page while it compiles. */

@@ -27,6 +27,8 @@ const MAIL_FROM = "Foyer <tickets@foyer.example>";
 /** The storefront's timeout during tests: a machine busy with tests answers late. */
 export const TEST_TIMEOUT = { TICKETING_READ_MS: "15000" };
 /** Placeholders for checking the settings before there is a database. */
+/** The service beside it takes seconds to start. */
+const QUIET_MS = 4_000;
 const ANY_DATABASE = "postgresql://foyer@localhost/foyer";
 const ANY_ACCOUNT: Accounts = { account: 1, shopUser: SHOP_USER };
 
@@ -92,6 +94,7 @@ export function createSandbox({
         port: free.behind ?? free.storefront,
         host: operator.host,
         actionsKey,
+        quietMs: QUIET_MS,
       }),
       ...(forTests ? leaks.programs(free).map(processes.start) : []),
     ]);
