@@ -13,7 +13,7 @@ import { Panel } from "#components/ui/panel.tsx";
 import { catalogueFacets } from "#lib/catalogue/calendar.ts";
 import { catalogueEvents } from "#lib/catalogue/events.ts";
 import { picturesOf } from "#lib/catalogue/pictures/page-pictures.ts";
-import { isSeasonPart } from "#lib/catalogue/season/season.ts";
+import { seasonLacks } from "#lib/catalogue/season/season.ts";
 import { brand } from "#lib/env.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
 import { hueOf } from "#lib/tickets/art/accent.ts";
@@ -71,7 +71,7 @@ async function ListPage(_props: PageProps<"/[locale]">, locale: Locale) {
           brandHue={hueOf(brand().BRAND_COLOUR)}
         />
       )}
-      <NotAllShown isPart={isSeasonPart()} />
+      <NotAllShown isPart={seasonLacks() === "events"} />
       {value !== undefined && value.total > events.length && (
         <div className="flex flex-col items-center gap-3 border-t border-line pt-8">
           <p className="figures text-sm text-ink-muted">{t("shown", { shown: events.length, total: value.total })}</p>

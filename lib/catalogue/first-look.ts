@@ -8,6 +8,7 @@ import { log } from "#lib/telemetry/log.ts";
 import { TicketingFault, undefinedOnFault } from "#lib/ticketing/client/fault.ts";
 import { getEvent } from "#lib/ticketing/events.ts";
 import { getOffering } from "#lib/ticketing/offerings.ts";
+import { readsOfPage } from "#lib/ticketing/one-by-one/kept-reads.ts";
 import { reasonOfRead } from "#lib/ticketing/readiness.ts";
 
 /** As many as the first page of the list shows. */
@@ -33,7 +34,8 @@ async function look(): Promise<string | undefined> {
   try {
     const { events } = await findEvents({ page: 1, pageSize: EVENTS });
     const inTurn = atMost(AT_ONCE);
-    const readings = events.flatMap(({ id }) => [() => getEvent(id), () => getOffering(id)]);
+    const reads = readsOfPage();
+    const readings = events.flatMap(({ id }) => [() => getEvent(id), () => getOffering(id, { reads })]);
     await Promise.all(readings.map((read) => inTurn(() => undefinedOnFault<unknown>(read()))));
     return undefined;
   } catch (fault) {

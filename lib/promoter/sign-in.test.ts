@@ -150,5 +150,10 @@ test("a changed password requires a new sign-in; a service fault does not sign o
   assert.equal(await eventsOf(ada), "signed_out");
   service.behave(fixture.answers({}, 503));
   await assert.rejects(eventsOf(ada), TicketingFault);
-  assert.deepEqual(await eventsOf({ promoter, credential }), []);
+  service.behave(fixture.answers([]));
+  await eventsOf(ada);
+  assert.equal(service.received[0]?.path, "/v2/account/7/eventSummaries");
+  service.behave(fixture.answers([]));
+  await eventsOf({ promoter, credential });
+  assert.equal(service.received[0]?.path, "/v2/account/1/eventSummaries", "a sign-in need not name the account");
 });

@@ -12,7 +12,7 @@ import { Icon } from "#components/ui/icon.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { catalogueFacets, catalogueMonth } from "#lib/catalogue/calendar.ts";
 import { isInCalendarRange, searchPath } from "#lib/catalogue/search-query.ts";
-import { isSeasonPart } from "#lib/catalogue/season/season.ts";
+import { seasonLacks } from "#lib/catalogue/season/season.ts";
 import { monthInFull, monthInShort } from "#lib/i18n/date-text.ts";
 import { shopTimeZone } from "#lib/ticketing/model/calendar.ts";
 import { addMonths, type Day, dayIn, daysOf, type Month, monthOf } from "#lib/ticketing/model/day.ts";
@@ -106,7 +106,7 @@ export async function CalendarPage({ locale, month }: CalendarPageProps) {
           <MonthCalendar month={month} dates={dates} locale={locale} today={now.today} />
         </section>
       )}
-      <NotAllShown isPart={isSeasonPart()} />
+      <NotAllShown isPart={seasonLacks() !== undefined} />
     </div>
   );
 }

@@ -13,7 +13,7 @@ import { Panel } from "#components/ui/panel.tsx";
 import { lastKnownOnSale, othersOnSale } from "#lib/catalogue/events.ts";
 import { type PagePictures, picturesOf } from "#lib/catalogue/pictures/page-pictures.ts";
 import { type Search, searchPath } from "#lib/catalogue/search-query.ts";
-import { isSeasonPart } from "#lib/catalogue/season/season.ts";
+import { seasonLacks } from "#lib/catalogue/season/season.ts";
 import { brand } from "#lib/env.ts";
 import { redirect } from "#lib/i18n/navigation.ts";
 import { localeFrom } from "#lib/i18n/routing.ts";
@@ -158,7 +158,7 @@ function Results({ found, pictures, locale }: ResultsProps) {
           </p>
         </div>
       )}
-      {page !== undefined && <NotAllShown isPart={isSeasonPart()} />}
+      {page !== undefined && <NotAllShown isPart={seasonLacks() !== undefined} />}
       {page !== undefined && page.events.length > 0 && <EventCards events={page.events} {...cards} />}
       <Pager page={search.page} pages={pages} to={(page) => `/${locale}${searchPath({ ...search, page })}`} />
     </section>

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, beforeEach, test } from "node:test";
 import * as fixture from "#e2e/tools/fixture-service.ts";
 import { applySettings } from "#e2e/tools/storefront-settings.ts";
-import { currentSeason, EVENTS_WITH_DATES_MAX, isSeasonPart } from "#lib/catalogue/season/season.ts";
+import { currentSeason, EVENTS_WITH_DATES_MAX, seasonLacks } from "#lib/catalogue/season/season.ts";
 
 const service = await fixture.startFixtureService();
 after(service.close);
@@ -59,7 +59,7 @@ test("reads the dates of the next 100 events, and knows the first and last date 
     ],
   );
   assert.equal(season[0]?.event.saleStatus, "SOLD_OUT");
-  assert.equal(isSeasonPart(), true);
+  assert.equal(seasonLacks(), "dates");
   const last = season.at(-1);
   assert.deepEqual([last?.event.saleStatus, last?.dates.map(({ id }) => id)], ["ON_SALE", [undefined, undefined]]);
 });
@@ -70,7 +70,7 @@ test("shares one reading between concurrent pages, and for ten seconds; an older
   assert.equal(one, other);
   assert.equal(await currentSeason(clock + 9_999), one);
   assert.deepEqual([requests(/eventSummaries/), requests(/offering/)], [1, 3]);
-  assert.equal(isSeasonPart(), false);
+  assert.equal(seasonLacks(), undefined);
   behave(4);
   assert.equal((await currentSeason(clock + 10_000)).length, 4);
 });
@@ -123,9 +123,9 @@ test("of a service that is read one by one, each list reads 300 things, and the 
   const first = await priced(clock);
   assert.ok(first > 15 && first < 30, `${first} of ${count} events`);
   assert.ok(requests(/./) <= 310, `${requests(/./)} requests`);
-  assert.equal(isSeasonPart(), true);
+  assert.equal(seasonLacks(), "dates");
   // The list that follows is shown with what is known, and then with what was read for it.
   await currentSeason(clock + 10_000);
-  while (isSeasonPart()) await new Promise(setImmediate);
+  while (seasonLacks() !== undefined) await new Promise(setImmediate);
   assert.equal(await priced(clock + 10_001), count);
 });

@@ -31,14 +31,18 @@ type Dates = {
   /** They are the next dates, and not all. */
   readonly isPart: boolean;
 };
+type Lacks = "events" | "dates" | undefined;
 type State = {
   at: number;
   value?: Season;
   pending?: Promise<Season>;
-  isPart: boolean;
+  lacks: Lacks;
   readonly dates: Map<number, Dates>;
 };
-const state = processWide("season", (): State => ({ at: Number.NEGATIVE_INFINITY, isPart: false, dates: new Map() }));
+const state = processWide(
+  "season",
+  (): State => ({ at: Number.NEGATIVE_INFINITY, lacks: undefined, dates: new Map() }),
+);
 
 /**
  * Returns all events with their dates, from a service that has neither search nor calendar. All pages of this process
@@ -59,9 +63,9 @@ export async function currentSeason(now: number = performance.now()): Promise<Se
   });
 }
 
-/** Returns whether the season was last read without some of its events or dates, since they are more than pages may read. */
-export function isSeasonPart(): boolean {
-  return state.isPart;
+/** Returns what the season as it was last read lacks, since there is more than pages may read: events, or only dates of some. */
+export function seasonLacks(): Lacks {
+  return state.lacks;
 }
 
 async function readSeason(now: number): Promise<Season> {
@@ -72,8 +76,9 @@ async function readSeason(now: number): Promise<Season> {
   const upcoming = nextEvents(events, new Date());
   const next = upcoming.slice(0, EVENTS_WITH_DATES_MAX);
   const join = () => {
-    state.isPart =
-      isPart || next.length < upcoming.length || next.some(({ id }) => state.dates.get(id)?.isPart ?? true);
+    const hasAllDates =
+      next.length === upcoming.length && next.every(({ id }) => state.dates.get(id)?.isPart === false);
+    state.lacks = isPart ? "events" : hasAllDates ? undefined : "dates";
     return events.map((event) => withDates(event, state.dates.get(event.id)));
   };
   const dates = readDates(next, now, reads);

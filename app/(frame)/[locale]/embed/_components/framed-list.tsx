@@ -7,7 +7,7 @@ import { Poster } from "#components/poster/poster.tsx";
 import { Chip } from "#components/ui/chip.tsx";
 import { picturesOf } from "#lib/catalogue/pictures/page-pictures.ts";
 import { priceFrom, statusText } from "#lib/catalogue/price-text.ts";
-import { isSeasonPart } from "#lib/catalogue/season/season.ts";
+import { seasonLacks } from "#lib/catalogue/season/season.ts";
 import { brand } from "#lib/env.ts";
 import { dayInTile } from "#lib/i18n/date-parts.ts";
 import { addressText } from "#lib/i18n/words.ts";
@@ -46,7 +46,7 @@ export async function FramedList({ title, events, nothing, locale }: FramedListP
           ),
         }))}
       />
-      <NotAllShown isPart={isSeasonPart()} />
+      <NotAllShown isPart={seasonLacks() === "events"} />
     </>
   );
 }
