@@ -4,6 +4,7 @@ import { createHash } from "node:crypto";
 import { cache } from "react";
 import { openGuestLink, openSaleLink } from "#lib/session/links/links.ts";
 import { getAdmission } from "#lib/ticketing/admissions.ts";
+import { undefinedIfUnreadable } from "#lib/ticketing/client/fault.ts";
 import { getEvent, getEventDate } from "#lib/ticketing/events.ts";
 import type { Admission, MovedFrom } from "#lib/ticketing/model/admission.ts";
 import type { DateOnTicket, Event, SaleStatus, Venue } from "#lib/ticketing/model/event.ts";
@@ -135,10 +136,7 @@ export function hasCode(ticket: Ticket): boolean {
 }
 
 async function withTickets(sale: Sale): Promise<TicketedSale> {
-  const [event, dated] = await Promise.all([
-    getEvent(sale.eventId),
-    sale.status === "CONFIRMED" ? ticketsOf(sale) : [],
-  ]);
+  const [event, dated] = await Promise.all([eventOf(sale.eventId), sale.status === "CONFIRMED" ? ticketsOf(sale) : []]);
   const tickets = dated.map((ticket): Ticket => {
     const { admission, eventDate } = ticket;
     const choice = sale.choices?.find(({ eventDateId }) => eventDateId === admission.eventDateId);
@@ -161,7 +159,12 @@ async function dateOf(ticket: Admission | undefined): Promise<DateOnTicket | und
   const { eventDate, eventDateId, cancelled } = ticket;
   if (eventDate !== undefined && cancelled !== undefined)
     return { ...eventDate, ...(cancelled && { saleStatus: "CANCELLED" }) };
-  return (await getEventDate(eventDateId)) ?? eventDate;
+  return (await undefinedIfUnreadable(getEventDate(eventDateId))) ?? eventDate;
+}
+
+/** A paid ticket is shown also where its event cannot be read. */
+function eventOf(eventId: number): Promise<Event | undefined> {
+  return undefinedIfUnreadable(getEvent(eventId));
 }
 
 /** Returns a short digest of the Sale's key, from which no key can be derived. */
@@ -179,7 +182,7 @@ export async function ticketOfLink(link: string, admissionId: number): Promise<T
   const sale = sales.find((one) => one?.status === "CONFIRMED" && one.admissionIds.includes(admissionId));
   const [admission] = sale ? await admissionsOf(sale, [admissionId]) : [];
   if (sale === undefined || admission === undefined) return undefined;
-  const event = await getEvent(sale.eventId);
+  const event = await eventOf(sale.eventId);
   return hasLinkEnded(event, [admission.eventDate], Date.now()) ? undefined : { saleKey: sale.key, admission };
 }
 
@@ -197,7 +200,7 @@ export const openGuestTicket = cache(async (link: string): Promise<GuestTicket |
   // A ticket need not name its event: its sale does.
   const eventId = admission.eventId ?? (await getSale(opened.saleKey))?.eventId;
   const [event, eventDate] = await Promise.all([
-    eventId === undefined ? undefined : getEvent(eventId),
+    eventId === undefined ? undefined : eventOf(eventId),
     dateOf(admission),
   ]);
   if (hasLinkEnded(event, [eventDate], Date.now())) return undefined;

@@ -9,11 +9,12 @@ import { type EarlyAnswer, headersOfEnvironment, prepareRequest } from "./incomi
 
 const ORIGIN = "https://tickets.example";
 let isDirect = true;
+let ourOrigin = ORIGIN;
 const isKnown = readAddresses(process.cwd());
 
 /** Responds with what Next would receive. */
 const server = createServer({ requireHostHeader: false }, (message, response) => {
-  const early = prepareRequest(message, { isDirect, origin: ORIGIN, isKnown });
+  const early = prepareRequest(message, { isDirect, origin: ourOrigin, isKnown });
   const { host: _host, connection: _connection, ...headers } = message.headers;
   response.end(JSON.stringify({ early, url: message.url, headers }));
 }).listen(0, "127.0.0.1");
@@ -86,6 +87,12 @@ test("a page at 127.0.0.1 is redirected to the shop's origin; other hosts and pr
     ["127.0.0.1.example", "/en"],
   ] as const)
     assert.equal(await at(host, path), undefined, host + path);
+});
+
+test("a shop whose origin is at 127.0.0.1 is answered there, and not redirected to itself", async () => {
+  ourOrigin = "http://127.0.0.1:4000";
+  assert.equal((await prepared("/en", { host: "127.0.0.1:4000" })).early, undefined);
+  ourOrigin = ORIGIN;
 });
 
 test("removes headers that the framework would trust, and keeps those of its pages", async () => {

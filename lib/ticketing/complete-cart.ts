@@ -31,7 +31,9 @@ export async function completeCart(read: CartRead, cartId: string, known: readon
   const all: readonly CartRow[] = [...named, ...others.map(({ key }) => ({ key, name: key }))];
   const completed = await Promise.all(all.map((row) => completeSale(row, cartId, known)));
   const sales = completed.filter((sale) => sale !== undefined);
-  const hasMore = read.rows === undefined ? sales.length === 0 && total?.minor !== 0 : rows.length > all.length;
+  const found = completed.slice(named.length).filter((sale) => sale !== undefined);
+  const hasMore =
+    read.rows === undefined ? found.length === 0 && total?.minor !== 0 : rows.length - named.length > found.length;
   if (hasMore) throw new TicketingFault("getCart answered with a sale that cannot be read.");
   return { ...cart, id: cartId, sales, total: total ?? sumOf(sales) };
 }
@@ -41,8 +43,9 @@ async function completeSale(row: CartRow, cartId: string, known: readonly KnownS
   const { name = "", ...own } = row;
   if (isWhole(own)) return own;
   const sale = await getSale(name);
+  // An id may be another thing's.
+  if (own.key === undefined && sale?.cartId !== undefined && sale.cartId !== cartId) return undefined;
   const key = own.key ?? sale?.key ?? name;
-  if (sale?.cartId !== undefined && sale.cartId !== cartId) return undefined;
   const remembered = known.find((one) => one.key === key);
   const status = own.status ?? sale?.status ?? (await stateOfReservation(key));
   if (status === undefined) return undefined;

@@ -101,13 +101,17 @@ test("sends Content-Type, Accept, Accepts and the shop's credential with each ca
   }
 });
 
-test("reads a 4xx with a valid body as a refusal, and any other as a fault", async () => {
+test("reads a 4xx to a write as a refusal, with and without a body that says so; after 408 it may have been carried out", async () => {
   const errors = [{ path: "tickets[0]", code: "SOLD_OUT", ticketType: 1 }];
   const reserve = () => createReservation(1, [{ ticketTypeId: 1, quantity: 1 }]);
   service.behave(answers({ successful: false, messages: ["Sold out"], errors }, 422));
   const shortages = [{ ticketTypeId: 1, refusal: "sold_out" }];
   assert.deepEqual(await reserve(), { ok: false, refusal: "sold_out", shortages });
-  service.behave(answers("Bad Request", 400));
+  for (const body of ["Bad Request", { problem: "?" }, errors]) {
+    service.behave(answers(body, 400));
+    assert.deepEqual(await reserve(), { ok: false, refusal: "refused", shortages: [] });
+  }
+  service.behave(answers("", 408));
   await assert.rejects(reserve(), TicketingFault);
 });
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { STOREFRONT, storefrontSecrets } from "#e2e/system/contract/put-on-sale.ts";
 import { builtActions } from "#e2e/tools/built-storefront.ts";
-import { cookieAt } from "#e2e/tools/cookie-names.ts";
+import { acceptingCookies, cookieAt } from "#e2e/tools/cookie-names.ts";
 import { decompressed, fetchStorefront, type Served } from "#e2e/tools/fetch-storefront.ts";
 import { assertNoLeaks, leaksBelow, leaksInMessage, type Needle, needlesOf } from "#e2e/tools/leak-scan.ts";
 import { listEvents } from "#lib/ticketing/one-by-one/listed-events.ts";
@@ -23,7 +23,7 @@ const REQUESTS = [
   { method: "HEAD" },
   { headers: { rsc: "1", "next-router-prefetch": "1" } },
   { headers: { cookie: `${cookieAt(STOREFRONT, "foyer")}=x.y.z; ${cookieAt(STOREFRONT, "foyer-promoter")}=x` } },
-  { method: "POST", headers: { ...FORM, origin: STOREFRONT }, body: GARBAGE },
+  { method: "POST", headers: { ...FORM, origin: STOREFRONT, ...acceptingCookies(STOREFRONT) }, body: GARBAGE },
   { method: "POST", headers: { ...FORM, origin: "https://evil.example" }, body: GARBAGE },
   { method: "POST", headers: { "content-type": "application/json" }, body: "{" },
   { method: "PUT", body: "x".repeat(100_000) },

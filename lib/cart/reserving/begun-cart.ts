@@ -25,9 +25,9 @@ export type BegunCart = {
 };
 
 /**
- * Calls `reserve` with the Cart of a visit (`visitId`) that has none yet. It is known before the first reservation is sent, and the same for
- * every press of the visit: no answer must arrive for the next press to find what the last one reserved. The presses of one visit
- * wait for each other. Throws TicketingFault, and has reserved nothing, where the service does not answer.
+ * Calls `reserve` with the Cart of a visit (`visitId`) that has none yet. It is known before the first reservation is sent, and
+ * the same for every press of the visit: the next press finds what the last one reserved, whichever answer was lost. The presses of
+ * one visit wait for each other. Throws TicketingFault, and has reserved nothing, where the service names no cart because of a fault.
  */
 export async function inBegunCart<T>(visit: string | undefined, reserve: (begun: BegunCart) => Promise<T>): Promise<T> {
   if (visit === undefined) return reserve(await newCart());

@@ -4,7 +4,7 @@ import { createServer, type Server } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { after, test } from "node:test";
-import { createHttpServer } from "./http-server.ts";
+import { createHttpServer, sendEarly } from "./http-server.ts";
 
 const SOON = { headersMs: 300, requestMs: 300, checkMs: 20, keepAliveMs: 5_000 };
 
@@ -44,6 +44,26 @@ test("a body and headers that trickle end with 408 in words, and other visitors 
   ].map((sent) => send(sent));
   assert.match(await send(`${GET}Connection: close\r\n\r\n`), /^X-Of-All: yes\r$[\s\S]*served/m);
   for (const answer of await Promise.all(slow)) assert.match(answer, /HTTP\/1\.1 408 .*did not arrive in time/s);
+});
+
+test("an answer to a form whose body is not read leaves the connection to the next request", async () => {
+  const early = await listening((answer) =>
+    createHttpServer(
+      (request, response) =>
+        request.method === "POST"
+          ? sendEarly(response, { status: 307, headers: { Location: "/en?again" } })
+          : answer(request, response),
+      { headersMs: 60_000, requestMs: 60_000, checkMs: 1_000, keepAliveMs: 5_000 },
+      {},
+      false,
+    ),
+  );
+  const body = "x".repeat(1024 * 1024);
+  const answers = await send(
+    `${POST}Content-Length: ${body.length}\r\n\r\n${body}${GET}Connection: close\r\n\r\n`,
+    early,
+  );
+  assert.match(answers, /^HTTP\/1\.1 307 [\s\S]*Location: \/en\?again\r\n[\s\S]*HTTP\/1\.1 200 [\s\S]*served/);
 });
 
 for (const [sent, status, words] of [

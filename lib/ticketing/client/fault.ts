@@ -84,6 +84,16 @@ export async function undefinedOnFault<T>(promise: Promise<T>): Promise<T | unde
   }
 }
 
+/** Returns `undefined` where the service answers, and its answer cannot be read. */
+export async function undefinedIfUnreadable<T>(promise: Promise<T>): Promise<T | undefined> {
+  try {
+    return await promise;
+  } catch (fault) {
+    if (fault instanceof UnreadableAnswer) return undefined;
+    throw fault;
+  }
+}
+
 /** The service says that it has no room for the request, or it did not answer properly. */
 export type Failure = "service_busy" | "no_answer";
 

@@ -1,0 +1,83 @@
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import * as fixture from "#e2e/tools/fixture-service.ts";
+import { applySettings } from "#e2e/tools/storefront-settings.ts";
+import { canExtend, extendCart, lockCart, newCartId, unlockCart } from "#lib/ticketing/carts.ts";
+
+// Calls in front of a service with the interface alone.
+
+const service = await fixture.startFixtureService();
+after(() => service.close());
+applySettings({ TICKETING_URL: service.url, TICKETING_CA: service.ca });
+
+const CART = "CARTCART01";
+const BUYER = { firstName: "Ada", lastName: "Lovelace", email: "ada@example.com", phone: "+64 3 555", optIn: true };
+const bodies = () => service.received.map(({ body }) => Object.keys(JSON.parse(body)).toSorted());
+
+test("a lock that is refused without a reason is sent once more with the fields of the interface alone", async () => {
+  const refuses = fixture.answers({ successful: false, messages: ["Unknown field."] });
+  const interfaceFields = ["EMAIL", "FIRST_NAME", "LAST_NAME", "OPT_IN", "PHONE", "Team"];
+  for (const refusal of [refuses, fixture.answers("", 400), fixture.answers({ problem: "?" }, 422)]) {
+    service.behave(fixture.inTurn(refusal, fixture.answers({ successful: true })));
+    const outcome = await lockCart(CART, BUYER, "fr", {
+      answers: { Team: "Red" },
+      acceptedTerms: ["https://x.example"],
+    });
+    assert.deepEqual(outcome, { ok: true });
+    assert.deepEqual(bodies(), [
+      [...interfaceFields, "LANGUAGE", "acceptedTerms"].toSorted(),
+      interfaceFields.toSorted(),
+    ]);
+  }
+  service.behave(refuses);
+  const outcome = await lockCart(CART, BUYER, "fr");
+  assert.equal(outcome.ok ? "locked" : outcome.refusal, "details_refused");
+});
+
+test("the control: a lock that is refused with a reason is sent once", async () => {
+  service.behave(fixture.answers({ successful: false, errors: [{ path: "EMAIL", code: "RANGE" }] }));
+  const outcome = await lockCart(CART, BUYER, "fr");
+  assert.deepEqual(outcome, {
+    ok: false,
+    refusal: "details_refused",
+    problems: [{ name: "EMAIL", problem: "not_accepted" }],
+  });
+  assert.equal(service.received.length, 1);
+});
+
+test("an answer to a lock of any shape with a 2xx means that it was carried out", async () => {
+  for (const answer of [fixture.answers({ done: 1 }), fixture.answers(""), fixture.answersHtml]) {
+    service.behave(answer);
+    assert.deepEqual(await lockCart(CART, BUYER, "en"), { ok: true });
+  }
+});
+
+test("a service without unlock is no fault", async () => {
+  for (const status of [404, 405, 501]) {
+    service.behave(fixture.answers({}, status));
+    assert.equal((await unlockCart(CART)).ok, false);
+  }
+});
+
+test("more time is offered until the service answers that it has no such call, while the cart exists", async () => {
+  const cart = { key: CART, total: 0, sales: [] };
+  service.behave(fixture.answers({}, 404));
+  assert.deepEqual(await extendCart(CART), { ok: false, refusal: "reservation_expired" });
+  assert.equal(canExtend(), true);
+  service.behave((response, request) =>
+    (request.method === "GET" ? fixture.answers(cart) : fixture.answers({}, 404))(response, request),
+  );
+  assert.deepEqual(await extendCart(CART), { ok: false, refusal: "not_offered" });
+  assert.equal(canExtend(), false);
+  service.behave(fixture.answers({ successful: true, expirySeconds: 900 }));
+  assert.deepEqual(await extendCart(CART), { ok: false, refusal: "not_offered" });
+  assert.equal(service.received.length, 0, "not sent again");
+});
+
+test("a service that names no cart is asked again five minutes later, whatever it answers", async () => {
+  service.behave(fixture.answers({ id: { cart: 3 } }));
+  assert.equal(await newCartId(), undefined);
+  service.behave(fixture.answers("CART567890"));
+  assert.equal(await newCartId(), undefined);
+  assert.equal(service.received.length, 0, "not asked again");
+});
