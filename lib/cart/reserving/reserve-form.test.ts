@@ -52,6 +52,10 @@ test("reduces a quantity to the limit, and omits unknown ticket types", () => {
   ]);
 });
 
+test("a ticket type whose service states no limit per order keeps the wanted quantity", () => {
+  assert.deepEqual(clampToLimits([{ ticketTypeId: 1, quantity: 9 }], [{ id: 1 }]), [{ ticketTypeId: 1, quantity: 9 }]);
+});
+
 test("the same selection in another order is the same", () => {
   const a = { ticketTypeId: 1, quantity: 2 };
   const b = { ticketTypeId: 2, quantity: 1 };

@@ -52,7 +52,7 @@ export function clampToLimits(
   wanted: readonly SelectionLine[],
   ticketTypes: readonly Pick<TicketType, "id" | "maximum">[],
 ): readonly SelectionLine[] {
-  const limits = new Map(ticketTypes.map(({ id, maximum }) => [id, maximum]));
+  const limits = new Map(ticketTypes.map(({ id, maximum = Number.POSITIVE_INFINITY }) => [id, maximum]));
   return wanted.flatMap(({ ticketTypeId, quantity }) => {
     const limit = limits.get(ticketTypeId) ?? 0;
     return limit > 0 ? [{ ticketTypeId, quantity: Math.min(quantity, limit) }] : [];
