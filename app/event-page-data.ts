@@ -41,23 +41,27 @@ export async function eventPageData(locale: string, eventId: string) {
     now,
     refundPolicy: offering && isFree(offering) ? undefined : event.refundPolicy,
     doors: doorsRule(offering?.groups ?? [], timeZone),
-    when: whenOf(event, spans, locale, now),
+    when: whenOf(event, { spans, isPart: offering?.isPart ?? false }, locale, now),
     where: addressText([event.venue.name, event.venue.city]),
     staleNote: offeringAsOf && common("asOf", { time: `${timeText(offeringAsOf, locale, timeZone)} ${placeTime}` }),
   };
 }
 
+type Dates = { readonly spans: readonly Span[]; readonly isPart: boolean };
+
 /** Returns the only date with its times, also over several days; of more dates the first and the last day. */
-function whenOf(event: Event, spans: readonly Span[], locale: string, now: Date): string | undefined {
+function whenOf(event: Event, { spans, isPart }: Dates, locale: string, now: Date): string | undefined {
   const zone = event.venue.timeZone;
-  const stated = () => statedDates(event).map((span) => inOwnZone<Span>(span, event.venue));
-  const dates = (spans.length > 0 ? spans : stated()).toSorted(
+  const stated = statedDates(event).map((span) => inOwnZone<Span>(span, event.venue));
+  // The last date of a long run is known, and not read.
+  const last = isPart ? stated.slice(-1) : [];
+  const dates = (spans.length > 0 ? [...spans, ...last] : stated).toSorted(
     (a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt),
   );
   const [first, ...others] = dates;
   if (first === undefined) return undefined;
   if (others.length === 0)
     return isOverDays(first, zone) ? spanInFull(first, locale, zone, "short") : spanText(first, locale, zone, now);
-  const last = dates.map((span) => lastDayOf(span, zone)).reduce((one, other) => (one > other ? one : other));
-  return runText(firstDayOf(first, zone), last, locale, now);
+  const lastDay = dates.map((span) => lastDayOf(span, zone)).reduce((one, other) => (one > other ? one : other));
+  return runText(firstDayOf(first, zone), lastDay, locale, now);
 }

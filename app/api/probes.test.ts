@@ -21,14 +21,14 @@ applySettings({ TICKETING_URL: service.url, TICKETING_CA: service.ca, FOYER_DATA
 const [READABLE, UNREADABLE] = [11, 12].map((id) => ({ id, name: "An evening", venue: { id: 3, name: "The hall" } }));
 const OFFERING = { event: 11, groups: [] };
 
-/** A service with two events, of which one has no venue in its own answer, and with these answers in place of its own. */
+/** A service with two events, of which one has no name in its own answer, and with these answers in place of its own. */
 function sells(instead: Readonly<Record<string, readonly [status: number, body: unknown]>> = {}): void {
   const own: typeof instead = {
     "/ready": [200, { ok: true }],
     "/v2/account/1": [200, { name: "The Playhouse" }],
     "/v2/account/1/eventSummaries": [200, [READABLE, UNREADABLE]],
     "/v2/event/11/detailed": [200, READABLE],
-    "/v2/event/12/detailed": [200, { ...UNREADABLE, venue: null }],
+    "/v2/event/12/detailed": [200, { ...UNREADABLE, name: null }],
     "/v2/offering/11/PUBLIC": [200, OFFERING],
     "/v2/offering/12/PUBLIC": [200, OFFERING],
     ...instead,
@@ -66,7 +66,7 @@ test("ready is whether a sale is possible, health whether pages are served", asy
   });
 
   sells();
-  const one = /^GET \/event\/12\/detailed: venue: expected an object.*, got nothing$/;
+  const one = /^GET \/event\/12\/detailed: name: expected a text, got nothing$/;
   const { status, unreadable } = await readyOnce(({ code }) => code === 200);
   assert.equal(status, "ready", "one event that cannot be read keeps nobody from buying another");
   assert.equal(unreadable?.length, 1);

@@ -140,10 +140,10 @@ async function checkTicketing(settings: Variables): Promise<void> {
     throw new Fault(`TICKETING_ACCOUNT is ${TICKETING_ACCOUNT}, but ${TICKETING_USER} belongs to account ${account}.`);
 }
 
-const LOOK = `import { firstLook } from "#lib/catalogue/first-look.ts";
-  import { describeUnreadable, unreadableAnswers } from "#lib/ticketing/client/unreadable.ts";
-  const status = (await firstLook()) ?? "ready";
-  console.log(JSON.stringify({ status, unreadable: unreadableAnswers().map(describeUnreadable) }));
+/** As for a check of settings, in a process with the settings of the storefront alone. */
+const LOOK = `import * as look from "#lib/catalogue/first-look.ts"; import * as found from "#lib/ticketing/client/unreadable.ts";
+  const status = (await look.firstLook()) ?? "ready";
+  console.log(JSON.stringify({ status, unreadable: found.unreadableAnswers().map(found.describeUnreadable) }));
   process.exit();`;
 
 /**

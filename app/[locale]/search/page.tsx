@@ -100,6 +100,8 @@ function Results({ found, pictures, locale }: ResultsProps) {
   const ofDays = filters.filter(
     ({ filter }) => ["from", "to"].includes(filter) || (filter === "when" && search.q === undefined),
   );
+  const isOfDays = [search.from, search.to, search.when].some((one) => one !== undefined);
+  const lacks = seasonLacks();
   const cards = { locale, now, pictures, brandHue: hueOf(brand().BRAND_COLOUR) };
   return (
     <section aria-labelledby="found" className="flex min-w-0 flex-col gap-6">
@@ -158,7 +160,7 @@ function Results({ found, pictures, locale }: ResultsProps) {
           </p>
         </div>
       )}
-      {page !== undefined && <NotAllShown isPart={seasonLacks() !== undefined} />}
+      {page !== undefined && <NotAllShown isPart={lacks === "events" || (lacks === "dates" && isOfDays)} />}
       {page !== undefined && page.events.length > 0 && <EventCards events={page.events} {...cards} />}
       <Pager page={search.page} pages={pages} to={(page) => `/${locale}${searchPath({ ...search, page })}`} />
     </section>
