@@ -6,7 +6,7 @@ const { text } = words;
 
 test.describe("Receipt and changes of an order", { tag: "@purchase" }, () => {
   test("prints a receipt with seller, buyer, lines, total, payment and the order's reference", {
-    tag: ["@buys", "@phone-in-full", "@plain"],
+    tag: ["@buys", "@phone-in-full"],
   }, async ({ page, anyTickets, buyer, checkout, tickets }) => {
     const { eventName } = await anyTickets.reserve(2);
     await checkout.buy(buyer);

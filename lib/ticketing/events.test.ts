@@ -156,3 +156,14 @@ test("refuses an offering with a ticket without a price", () => {
   const groups = [{ eventDate: 8, startDate, saleStatus: "ON_SALE", pages: [{ items }] }];
   assert.equal(offering(1).safeParse({ event: 1, groups }).success, false);
 });
+
+test("names and email, which the details ask of every buyer, are no questions of an event as well", () => {
+  const asked = (name: string, fieldType: string) => ({ name, fieldType, label: name });
+  const standard = ["FIRST_NAME", "LAST_NAME", "EMAIL", "PHONE"].map((name) => asked(name, name));
+  const fields = [...standard, asked("MEAL", "CUSTOM"), asked("Second email", "EMAIL")];
+  const read = event(12).parse({ name: "Supper", venue: { id: 3, name: "Barn" }, fields });
+  assert.deepEqual(
+    read.fields.map(({ name }) => name),
+    ["PHONE", "MEAL", "Second email"],
+  );
+});

@@ -8,10 +8,12 @@ import { isKnownMissing, MISSING_STATUSES, recordMissing } from "#lib/ticketing/
 import { UnreadableAnswer } from "#lib/ticketing/client/fault.ts";
 import { type Path, pathTo, queryOf } from "#lib/ticketing/client/paths.ts";
 import { request, requestWithHeaders, type WithHeaders } from "#lib/ticketing/client/request.ts";
+import { REQUIRED_BUYER_FIELDS } from "#lib/ticketing/model/buyer.ts";
 import type { Event, EventDate, EventPage, EventSummary, EventsQuery, SaleStatus } from "#lib/ticketing/model/event.ts";
 import { isOver } from "#lib/ticketing/model/span.ts";
 import { field, guestField } from "#lib/ticketing/wire/catalogue/field.ts";
 import { NO_VENUE, venue, withTimeZone } from "#lib/ticketing/wire/catalogue/venue.ts";
+import { wireNameOf } from "#lib/ticketing/wire/purchase/buyer-field-names.ts";
 import {
   absent,
   absentText,
@@ -193,7 +195,7 @@ export const event = (eventId: number) =>
           refundPolicy,
           termsUrl: externalTermsUrl,
           eventDateIds: eventDates.map(({ id }) => id),
-          fields,
+          fields: fields.filter(({ name }) => !REQUIRED_BUYER_FIELDS.some((one) => wireNameOf(one) === name)),
           guestFields,
         }),
     ) satisfies z.ZodType<Event>;
