@@ -9,10 +9,26 @@ import { testRuntime } from "#test/runtime.ts";
 const { db, url, drop } = await testDatabase();
 test.after(drop);
 
-/** Returns the database with each of its prepared statements passed through `statement`. */
-function observed(of: Db, statement: (prepared: Db["prepared"], name: string) => Db["prepared"]): Db {
-  const prepared: Db["prepared"] = (name, text, values) => statement(of.prepared, name)(name, text, values);
-  return { ...of, prepared, transaction: (work) => of.transaction((tx) => work(observed(tx, statement))) };
+type Watch = {
+  /** Called after each prepared statement. */
+  readonly after: (name: string) => Promise<void> | void;
+  /** Whether statements lock no rows. */
+  readonly isWithoutLocks?: boolean;
+};
+
+/** Returns a database whose prepared statements are watched. */
+function watched(of: Db, watch: Watch): Db {
+  const prepared: Db["prepared"] = async (name, text, values) => {
+    const rows =
+      watch.isWithoutLocks && LOCK.test(text)
+        ? of.query(text.replace(LOCK, ""), values)
+        : of.prepared(name, text, values);
+    await rows;
+    await watch.after(name);
+    // The types of its rows are those of the statement.
+    return rows as ReturnType<typeof of.prepared<never>>;
+  };
+  return { ...of, prepared, transaction: (work) => of.transaction((tx) => work(watched(tx, watch))) };
 }
 
 /** Two buyers reserve two tickets each in one unused cart at the same time, in two processes. An order has at most three. */
@@ -43,14 +59,8 @@ test("P29: the limit of an order holds for reservations that begin an unused car
 
   // The control: without the lock of the cart both get their tickets.
   const meet = meeting(2);
-  const unlocked = [db, other].map((of) =>
-    observed(of, (prepared, name) => async (_, text, values) => {
-      if (name !== "lock_carts") return prepared(name, text, values);
-      const rows = await prepared("carts", text.replace(LOCK, ""), values);
-      await meet();
-      return rows;
-    }),
-  );
+  const after = (name: string) => (name === "lock_carts" ? meet() : undefined);
+  const unlocked = [db, other].map((of) => watched(of, { after, isWithoutLocks: true }));
   assert.equal(await wonInOneCart(onSale, unlocked), 2);
   await other.close();
 });
@@ -58,12 +68,10 @@ test("P29: the limit of an order holds for reservations that begin an unused car
 test("decides reservations in unused carts in batches, as those without a cart", async () => {
   const onSale = await putOnSale(db, { sections: [500] });
   let batches = 0;
-  const runtime = testRuntime(
-    observed(db, (prepared, name) => {
-      batches += Number(name === "take_batch");
-      return prepared;
-    }),
-  );
+  const after = (name: string) => {
+    batches += Number(name === "take_batch");
+  };
+  const runtime = testRuntime(watched(db, { after }));
   const { ask } = buying(runtime, onSale);
   const carts = await Promise.all(Array.from({ length: 40 }, () => newCart(runtime, onSale.caller)));
   const outcomes = await Promise.all(carts.map((cartKey) => ask([1], { cartKey })));
