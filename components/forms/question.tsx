@@ -31,7 +31,7 @@ const RADIOS_MAX = 5;
 export function Question(props: QuestionProps) {
   const { field, name, given, form, hint, words } = props;
   const error = form.errorOf(name);
-  const optional = field.required ? undefined : words.optional;
+  const optional = field.required === false ? words.optional : undefined;
   const shared = { label: <bdi>{field.label}</bdi>, hint, error, optional };
   if (field.input === "text") return <LongText {...props} />;
   if (field.input === "day") return <Day {...props} />;
@@ -100,7 +100,7 @@ function LongText({ field, name, given, form, hint, locale, words }: QuestionPro
       id={name}
       hint={hint}
       error={error}
-      optional={field.required ? undefined : words.optional}
+      optional={field.required === false ? words.optional : undefined}
     >
       <textarea
         {...form.field(name)}
@@ -191,7 +191,7 @@ function Legend({ field, words }: { readonly field: QuestionField; readonly word
   return (
     <legend className="mb-1.5 font-semibold">
       <bdi>{field.label}</bdi>
-      {!field.required && <span className="font-normal text-ink-muted"> ({words.optional})</span>}
+      {field.required === false && <span className="font-normal text-ink-muted"> ({words.optional})</span>}
     </legend>
   );
 }

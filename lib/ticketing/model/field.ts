@@ -9,7 +9,8 @@ export type Field = {
   readonly label: string;
   readonly input: "line" | "text" | "day" | "choice" | "suggestions";
   readonly choices: readonly string[];
-  readonly required: boolean;
+  /** Absent: the service does not say, and refuses an answer that it misses. */
+  readonly required?: boolean;
   readonly lengthMax: number;
   /** The name of the question whose answer decides whether this one is asked. */
   readonly parent?: string;

@@ -42,7 +42,7 @@ function toField({ label, adminName, fieldType, inputType, values, metadata, ...
     label: label || adminName || rest.name,
     input,
     choices: values,
-    required: metadata.required ?? false,
+    required: metadata.required,
     lengthMax: metadata.maxLength ?? LENGTH_MAX[input],
   });
 }
