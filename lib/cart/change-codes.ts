@@ -14,7 +14,7 @@ import { unlockCart } from "#lib/ticketing/carts.ts";
 import { setCartCodes } from "#lib/ticketing/codes.ts";
 import type { CodesRefusal } from "#lib/ticketing/model/cart.ts";
 import { earliest, type Reservation, type Source } from "#lib/ticketing/model/reservation.ts";
-import { emptyCartId } from "./reserving/begun-cart.ts";
+import { inEmptyCart } from "./reserving/begun-cart.ts";
 import { remembered, tryToReserve } from "./reserving/try-to-reserve.ts";
 
 /** Why the codes of a Cart stay as they were. `busy`: too many changes, or the service gave no answer. */
@@ -64,10 +64,17 @@ async function changeCodes(checkout: Reserved, codes: readonly string[]): Promis
  * For a service that takes codes only with a reservation: reserves every sale again with the codes, and releases the old
  * reservations when all of it worked.
  */
-async function reserveWith({ cart, purchase }: Reserved, code: string): Promise<CodesChangeRefusal | undefined> {
+async function reserveWith(checkout: Reserved, code: string): Promise<CodesChangeRefusal | undefined> {
+  return inEmptyCart(await visitId(), (cartId) => reserveAllWith(checkout, code, cartId));
+}
+
+async function reserveAllWith(
+  { cart, purchase }: Reserved,
+  code: string,
+  newCart: string | undefined,
+): Promise<CodesChangeRefusal | undefined> {
   const made: (Reservation & { readonly source?: Source })[] = [];
   const [network, replaced] = [await visitorNetwork(), cart.sales.map(({ key }) => key)];
-  const newCart = await emptyCartId(await visitId());
   for (const { eventId, lines } of cart.sales) {
     const wanted = lines.map(({ ticketTypeId, quantity }) => ({ ticketTypeId, quantity }));
     const cartId = made[0]?.cartId ?? newCart;

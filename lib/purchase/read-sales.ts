@@ -64,7 +64,7 @@ export function saleResultsOf(
     const total = sale?.total ?? before?.total;
     return {
       key,
-      eventId: sale?.eventId ?? before?.eventId ?? 0,
+      eventId: sale?.eventId || (before?.eventId ?? 0),
       eventName: sale?.eventName || (before?.eventName ?? ""),
       ...(total && { total }),
       result: resultOf(key, read, reported),

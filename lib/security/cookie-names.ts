@@ -22,8 +22,18 @@ export function isSecure(origin: string): boolean {
 /** Returns whether the header `Cookie` of a request has a cookie of the shop, whatever it contains. */
 export function hasOwnCookie(header: string, origin: string): boolean {
   const own = cookieName("foyer", origin);
-  return header.split(";").some((pair) => {
-    const [name = ""] = pair.trim().split("=", 1);
-    return name === own || name.startsWith(`${own}-`);
-  });
+  return namesIn(header).some((name) => name === own || name.startsWith(`${own}-`));
+}
+
+/** Those that can tell one browser from all others. */
+const OF_VISIT = ["foyer", "foyer-allowed", "foyer-bought"] as const;
+
+/** Returns whether the header has a cookie by which the next press of a visitor finds what this one reserves. */
+export function hasVisitCookie(header: string, origin: string): boolean {
+  const names = namesIn(header);
+  return OF_VISIT.some((name) => names.includes(cookieName(name, origin)));
+}
+
+function namesIn(header: string): readonly string[] {
+  return header.split(";").map((pair) => pair.trim().split("=", 1)[0] ?? "");
 }

@@ -1,5 +1,7 @@
 import "server-only";
 
+import { createHash } from "node:crypto";
+import { boughtOrders } from "#lib/session/bought-cookie.ts";
 import { readCookie } from "#lib/session/cookies.ts";
 import { currentPurchase } from "#lib/session/purchase/purchase-cookie.ts";
 
@@ -11,9 +13,14 @@ const RANDOM_ID = /^[0-9a-f-]{36}$/;
  */
 export async function visitId(): Promise<string | undefined> {
   const purchase = await currentPurchase();
-  if (purchase !== undefined) return purchase.checkoutId;
+  if (purchase !== undefined) return digest("purchase", purchase.checkoutId);
   const allowed = await readCookie("foyer-allowed");
-  if (allowed !== undefined && RANDOM_ID.test(allowed)) return allowed;
-  // The sealed list of the orders of this device alone.
-  return readCookie("foyer-bought");
+  if (allowed !== undefined && RANDOM_ID.test(allowed)) return digest("allowed", allowed);
+  const [first] = await boughtOrders();
+  return first && digest("bought", first.keys.join());
+}
+
+/** As long for every cookie, and never equal for two kinds of them. */
+function digest(kind: "purchase" | "allowed" | "bought", value: string): string {
+  return createHash("sha256").update(`${kind} ${value}`).digest("base64url");
 }

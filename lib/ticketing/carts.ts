@@ -4,7 +4,7 @@ import { z } from "zod";
 import { isKnownMissing, MISSING_STATUSES, recordMissing } from "#lib/ticketing/client/extension.ts";
 import { CredentialRefused, NotSent, ServiceBusy, TicketingFault } from "#lib/ticketing/client/fault.ts";
 import { pathTo } from "#lib/ticketing/client/paths.ts";
-import { request, requestOrRefusal, send } from "#lib/ticketing/client/request.ts";
+import { request, requestOrRefusal, requestWithHeaders, send } from "#lib/ticketing/client/request.ts";
 import { completeCart, type KnownSale } from "#lib/ticketing/complete-cart.ts";
 import { withNames } from "#lib/ticketing/linked-names.ts";
 import type { Buyer, GuestAnswers } from "#lib/ticketing/model/buyer.ts";
@@ -26,14 +26,16 @@ export async function getCart(cartId: string, known: readonly KnownSale[] = []):
 
 /**
  * Returns the id of a new cart, into which a visitor's first tickets are reserved: when the answer to that is lost, the cart has
- * them. `undefined` where the service has no such call, or answers it in another shape.
+ * them. `undefined` where the service has no such call, refuses it or answers it in another shape.
  */
 export async function newCartId(): Promise<string | undefined> {
   if (isKnownMissing("newCart")) return undefined;
-  const call = { name: "newCart", method: "GET", path: "/cart/", answer: newCart, refusal: newCart } as const;
-  const id = await request({ ...call, missing: MISSING_STATUSES });
-  if (id === undefined) recordMissing("newCart");
-  return id;
+  const answer = z.unknown().transform((body) => newCart.safeParse(body).data);
+  const refusal = z.unknown().transform(() => undefined);
+  const call = { name: "newCart", method: "GET", path: "/cart/", answer, refusal } as const;
+  const found = await requestWithHeaders<string | undefined>({ ...call, missing: MISSING_STATUSES });
+  if (found === undefined) recordMissing("newCart");
+  return found?.value;
 }
 
 /** Answers beside the Buyer's details. Omitted fields keep their earlier values. */

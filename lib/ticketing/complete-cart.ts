@@ -55,7 +55,7 @@ async function completeSale(row: CartRow, cartId: string, known: readonly KnownS
     ...own,
     key,
     status,
-    eventId: own.eventId ?? sale?.eventId ?? remembered?.eventId ?? 0,
+    eventId: own.eventId || sale?.eventId || (remembered?.eventId ?? 0),
     eventName: own.eventName || sale?.eventName || (remembered?.eventName ?? ""),
     total,
     lines,

@@ -74,10 +74,16 @@ test("more time is offered until the service answers that it has no such call, w
   assert.equal(service.received.length, 0, "not sent again");
 });
 
-test("a service that names no cart is asked again five minutes later, whatever it answers", async () => {
-  service.behave(fixture.answers({ id: { cart: 3 } }));
+test("a cart that cannot be read is none, and the service is asked again; one without the call is not", async () => {
+  for (const unreadable of [{ id: { cart: 3 } }, {}, [], "<html>"]) {
+    service.behave(fixture.answers(unreadable));
+    assert.equal(await newCartId(), undefined, JSON.stringify(unreadable));
+  }
+  service.behave(fixture.answers('"CART567890"'));
+  assert.equal(await newCartId(), "CART567890");
+  service.behave(fixture.answers({}, 404));
   assert.equal(await newCartId(), undefined);
-  service.behave(fixture.answers("CART567890"));
+  service.behave(fixture.answers('"CART567890"'));
   assert.equal(await newCartId(), undefined);
   assert.equal(service.received.length, 0, "not asked again");
 });

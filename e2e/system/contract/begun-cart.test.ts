@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, test } from "node:test";
 import { applySettings } from "#e2e/tools/storefront-settings.ts";
-import { type BegunCart, emptyCartId, inBegunCart } from "#lib/cart/reserving/begun-cart.ts";
+import { type BegunCart, inBegunCart, inEmptyCart } from "#lib/cart/reserving/begun-cart.ts";
 import { tryToReserve } from "#lib/cart/reserving/try-to-reserve.ts";
 import { releaseAll } from "#lib/ticketing/reservations.ts";
 import { startOtherService } from "#service/conformance/other-service/service.ts";
@@ -77,9 +77,20 @@ test("before several events are reserved, what an earlier try has left in the ca
   const [visit, before] = [randomUUID(), left()];
   await inBegunCart(visit, press);
   assert.equal(left(), before - 2);
-  await emptyCartId(visit);
-  assert.equal(left(), before);
+  const leftThen = await inEmptyCart(visit, async () => left());
+  assert.equal(leftThen, before);
 });
+
+for (const [what, body] of [
+  ["without an id", {}],
+  ["in another shape", []],
+] as const)
+  test(`an answer to "GET /cart/" ${what} lets this press reserve without a cart, and the next one asks again`, async () => {
+    service.breakBy({ answers: (answer, call) => (call === "GET /cart" ? { status: 200, body } : answer) });
+    assert.equal(await inBegunCart(randomUUID(), async ({ cartId }) => cartId), undefined);
+    service.breakBy({});
+    assert.ok(await inBegunCart(randomUUID(), async ({ cartId }) => cartId));
+  });
 
 test("a service that names no cart: reserves without one, and asks for none again", async () => {
   const asked = () => service.received.filter((call) => call === "GET /cart/").length;

@@ -1,6 +1,6 @@
 import "server-only";
 
-import { emptyCartId } from "#lib/cart/reserving/begun-cart.ts";
+import { inEmptyCart } from "#lib/cart/reserving/begun-cart.ts";
 import { guestsWithTicket, lineResults } from "#lib/cart/reserving/line-results.ts";
 import { extendReserved, prepareCart, releaseReserved } from "#lib/cart/reserving/release-and-extend.ts";
 import { remembered } from "#lib/cart/reserving/try-to-reserve.ts";
@@ -124,31 +124,34 @@ async function reserveMissing({ purchase, cart, codes = [] }: PreviousCart, now:
   const reservedEvents = new Set(stillReserved.map(({ eventId }) => eventId));
   let cartId = stillReserved.length > 0 ? cart?.id : undefined;
   if (cart && cartId !== undefined) await prepareCart(cart, now);
-  const into = cartId ?? (await emptyCartId(await visitId()));
-  const known = inCart.map(({ key }) => key);
-  const results: ReservedEvent[] = [];
-  for (const { eventId, eventName, lines } of scarcestFirst(expired, ticketTypes)) {
-    const source = sourceOf(purchase, eventId);
-    const ofCart = { ...(into !== undefined && { cartId: into }), ...(cartId === undefined && code && { code }) };
-    const made = results.flatMap(({ reservation }) => reservation?.key ?? []);
-    const options = { ...ofCart, known: [...known, ...made], ...(source && { source }) };
-    // No second proof of work: these tickets were in the visitor's cart before.
-    const claimant = {
-      network,
-      onSale: placesOnSale(onSaleNow.get(eventId)),
-      isProven: true,
-      ...(cartId && { visitor: cartId }),
-    };
-    const wanted = lines.map(wantedOf);
-    const attempt = () => reserveAsMuch(eventId, wanted, options, claimant);
-    // One turn would otherwise give a cart to each copy of the cookie that knows what was reserved.
-    const isFree = reservedEvents.has(eventId) || areOnlyByCode(wanted, onSaleNow.get(eventId));
-    const outcome = isFree ? await attempt() : await inTurn(() => takePass(eventId), attempt, isReservedIn);
-    const result = "line" in outcome ? { lines: lineResults(wanted, []), line: outcome.line } : outcome;
-    if (isReservedIn(result)) reservedEvents.add(eventId);
-    cartId ??= result.reservation?.cartId;
-    results.push({ ...result, eventId, eventName, ...(source && { source }) });
-  }
+  const reserveAll = async (into: string | undefined) => {
+    const known = inCart.map(({ key }) => key);
+    const results: ReservedEvent[] = [];
+    for (const { eventId, eventName, lines } of scarcestFirst(expired, ticketTypes)) {
+      const source = sourceOf(purchase, eventId);
+      const ofCart = { ...(into !== undefined && { cartId: into }), ...(cartId === undefined && code && { code }) };
+      const made = results.flatMap(({ reservation }) => reservation?.key ?? []);
+      const options = { ...ofCart, known: [...known, ...made], ...(source && { source }) };
+      // No second proof of work: these tickets were in the visitor's cart before.
+      const claimant = {
+        network,
+        onSale: placesOnSale(onSaleNow.get(eventId)),
+        isProven: true,
+        ...(cartId && { visitor: cartId }),
+      };
+      const wanted = lines.map(wantedOf);
+      const attempt = () => reserveAsMuch(eventId, wanted, options, claimant);
+      // One turn would otherwise give a cart to each copy of the cookie that knows what was reserved.
+      const isFree = reservedEvents.has(eventId) || areOnlyByCode(wanted, onSaleNow.get(eventId));
+      const outcome = isFree ? await attempt() : await inTurn(() => takePass(eventId), attempt, isReservedIn);
+      const result = "line" in outcome ? { lines: lineResults(wanted, []), line: outcome.line } : outcome;
+      if (isReservedIn(result)) reservedEvents.add(eventId);
+      cartId ??= result.reservation?.cartId;
+      results.push({ ...result, eventId, eventName, ...(source && { source }) });
+    }
+    return results;
+  };
+  const results = cartId === undefined ? await inEmptyCart(await visitId(), reserveAll) : await reserveAll(cartId);
   // The older sales expire first, and the cart with them: all sales are extended.
   if (cartId !== undefined && stillReserved.length > 0) await extendReserved(cartId, network);
   const before = inCart.flatMap(({ lines }) => lines);

@@ -233,7 +233,7 @@ async function rememberReserved(
     ...(purchase?.buyer && { buyer: purchase.buyer }),
     ...(purchase?.voucher && { voucher: purchase.voucher }),
   };
-  if (purchase === undefined || !keepsId) await rememberPurchase(content);
+  if (purchase === undefined || !keepsId) await rememberPurchase(content, cart !== undefined && !joins);
   else {
     const { total: _total, expiresAt: _end, ...rest } = purchase;
     await amendPurchase({ ...rest, ...content });

@@ -65,7 +65,9 @@ async function createOnce(
     if (isNothingDone(fault)) return failure;
     const { cartId, known = [] } = options;
     const cart = cartId === undefined ? undefined : await undefinedOnFault(getCart(cartId));
-    const isMade = (sale: CartSale) => sale.eventId === eventId && isUnpaid(sale) && !known.includes(sale.key);
+    // A service need not name the event of a sale.
+    const isOfEvent = (sale: CartSale) => sale.eventId === eventId || sale.eventId === 0;
+    const isMade = (sale: CartSale) => isOfEvent(sale) && isUnpaid(sale) && !known.includes(sale.key);
     const made = cart?.sales.find(isMade);
     if (cart && made) return { ok: true, reservation: reservationOf(made, cart) };
     return cart === undefined && failure === "no_answer" ? "maybe_reserved" : failure;

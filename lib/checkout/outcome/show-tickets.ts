@@ -6,7 +6,8 @@ import { checkoutState } from "#lib/purchase/checkout-state.ts";
 import { checkoutDigestOf } from "#lib/purchase/payment-owner.ts";
 import { withinLimits } from "#lib/security/limits.ts";
 import { visitorNetwork } from "#lib/security/visitor-network.ts";
-import { amendPurchase, keepPaid, type Purchase, withNewId } from "#lib/session/purchase/purchase-cookie.ts";
+import { amendPurchase, keepPaid, type Purchase } from "#lib/session/purchase/purchase-cookie.ts";
+import { withNewId } from "#lib/session/purchase/sealed-purchase.ts";
 import { isBuyer } from "./is-buyer.ts";
 
 type ShowTicketsResult =

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
-import { cookieName, hasOwnCookie, isSecure } from "#lib/security/cookie-names.ts";
+import { cookieName, hasVisitCookie, isSecure } from "#lib/security/cookie-names.ts";
 import { type EarlyAnswer, pathOf } from "#lib/security/incoming-request.ts";
 import { refusalOfOrigin } from "#lib/security/origin-refusal.ts";
 
@@ -32,7 +32,7 @@ export function askForCookie(request: IncomingMessage, origin: string, now: numb
   // The page knows nothing of the mark.
   if (since !== null) request.url = withQuery(url, query);
   const isAsked = Math.abs(now - Number.parseInt(since ?? "", 36)) < MARK_MS;
-  if (isAsked || hasOwnCookie(headers.cookie ?? "", origin)) return undefined;
+  if (isAsked || hasVisitCookie(headers.cookie ?? "", origin)) return undefined;
   query.set(MARK, now.toString(36));
   return {
     status: 307,

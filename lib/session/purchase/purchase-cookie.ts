@@ -6,7 +6,14 @@ import { cookieName } from "#lib/security/cookie-names.ts";
 import { readCookie, removeCookie, storeCookie } from "#lib/session/cookies.ts";
 import { secondsUntil } from "#lib/ticketing/model/reservation.ts";
 import { CART_MARK } from "./cart-mark.ts";
-import { newCheckoutId, PURCHASE_SECONDS, type Purchase, sealPurchase, unsealPurchase } from "./sealed-purchase.ts";
+import {
+  PURCHASE_SECONDS,
+  type Purchase,
+  sealPurchase,
+  unsealPurchase,
+  type VisitContent,
+  withNewId,
+} from "./sealed-purchase.ts";
 
 export { keysOf, type Purchase, type PurchaseReservation, RESERVATIONS_MAX, sourceOf } from "./sealed-purchase.ts";
 
@@ -31,21 +38,12 @@ export async function hasReservation(cookieHeader: string): Promise<boolean> {
   return purchase !== undefined && purchase.reservations.length > 0;
 }
 
-type VisitContent = Omit<Purchase, "checkoutId" | "replaces" | "issuedAt">;
-
-/** Stores the purchase under a new checkout id, whatever id the browser sent. For reserve and lock. */
-export async function rememberPurchase(content: VisitContent): Promise<Purchase> {
-  return amendPurchase(withNewId(content, await currentPurchase()));
-}
-
 /**
- * Returns the content with a new checkout id that replaces the browser's present one, also when the clock was set back.
+ * Stores the purchase under a new checkout id, whatever id the browser sent. For reserve and lock. `takesOver`: another response may
+ * have stored a purchase of this Cart.
  */
-export function withNewId(content: VisitContent, before: Purchase | undefined): Purchase {
-  const checkoutId = newCheckoutId();
-  if (before === undefined) return { ...content, checkoutId };
-  const issuedAt = Math.max(Date.now(), (before.issuedAt ?? 0) + 1);
-  return { ...content, checkoutId, replaces: before.checkoutId, issuedAt };
+export async function rememberPurchase(content: VisitContent, takesOver = false): Promise<Purchase> {
+  return amendPurchase(withNewId(content, await currentPurchase(), takesOver));
 }
 
 /**

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { env } from "#lib/env.ts";
 import { readJson, writeAtomically } from "#lib/runtime/files.ts";
+import { endBegunCart } from "#lib/session/begun-carts.ts";
 import { isRevoked, revoke } from "#lib/session/revocations.ts";
 import { log } from "#lib/telemetry/log.ts";
 import type { Purchase } from "./sealed-purchase.ts";
@@ -17,6 +18,7 @@ import type { Purchase } from "./sealed-purchase.ts";
 export async function isReplaced({ checkoutId, replaces, cartId, issuedAt = 0 }: Purchase): Promise<boolean> {
   const [isEnded, newest] = await Promise.all([isRevoked("checkout", checkoutId), newestIssuedAt(cartId)]);
   if (isEnded || issuedAt < newest) return true;
+  endBegunCart(cartId);
   if (replaces !== undefined) await revoke("checkout", replaces).catch(logNotWritten);
   if (issuedAt > newest) await recordIssuedAt(cartId, issuedAt).catch(logNotWritten);
   return false;

@@ -84,6 +84,19 @@ export function newCheckoutId(): string {
   return randomBytes(16).toString("base64url");
 }
 
+export type VisitContent = Omit<Purchase, "checkoutId" | "replaces" | "issuedAt">;
+
+/**
+ * Returns the content with a new checkout id that replaces the browser's present one, also when the clock was set back. One that
+ * takes a Cart over ends the earlier ids of that Cart.
+ */
+export function withNewId(content: VisitContent, before: Purchase | undefined, takesOver = false): Purchase {
+  const checkoutId = newCheckoutId();
+  if (before === undefined) return { ...content, checkoutId, ...(takesOver && { issuedAt: Date.now() }) };
+  const issuedAt = Math.max(Date.now(), (before.issuedAt ?? 0) + 1);
+  return { ...content, checkoutId, replaces: before.checkoutId, issuedAt };
+}
+
 /**
  * Returns the sealed purchase. Where it does not fit into the cookie, it leaves out the sources, long names, then all names,
  * then the lines, which the Cart has as well, and last the paid sales, the oldest first. Throws RangeError where the

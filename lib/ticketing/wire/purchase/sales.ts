@@ -176,10 +176,7 @@ export const cart = z
       }),
   ) satisfies z.ZodType<CartRead>;
 
-/** The id of an unused cart, bare or in an object. One that cannot be read is `undefined`. */
-export const newCart = z
-  .union([key, z.object({ key }).transform(({ key }) => key)])
-  .optional()
-  .catch(undefined);
+/** The id of an unused cart, bare or in an object. */
+export const newCart = z.union([key, z.object({ key }).transform(({ key }) => key)]);
 
 export const extension = z.object({ successful: z.literal(true).optional(), expirySeconds: seconds });
