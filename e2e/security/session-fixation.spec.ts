@@ -1,8 +1,11 @@
+import { randomUUID } from "node:crypto";
 import type { BrowserContext, Page } from "@playwright/test";
 import { checkoutPage } from "#e2e/pages/checkout-page.ts";
+import { eventPage } from "#e2e/pages/event-page.ts";
 import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { words } from "#e2e/support/words.ts";
+import { cookieAt } from "#e2e/tools/cookie-names.ts";
 
 const VISIT = /(^|-)foyer$/;
 const { language, text } = words;
@@ -64,6 +67,37 @@ test("P20: a planted cart cookie reveals to the attacker that the cart is paid, 
       await expect(attackerPage.getByLabel(text("TicketsQuestion.email"))).toHaveValue(guess);
     }
   }
+  await attacker.close();
+});
+
+test("P20: a planted cookie of a visit takes no tickets of the next visitor", { tag: ["@purchase", "@once"] }, async ({
+  browser,
+  page,
+  context,
+  places,
+  anyTickets,
+  cart,
+}) => {
+  await page.goto(`/${language}`);
+  const planted = {
+    name: cookieAt(page.url(), "foyer-allowed"),
+    value: randomUUID(),
+    url: new URL("/", page.url()).href,
+  };
+  await context.addCookies([planted]);
+  const { eventId, ticketType } = await anyTickets.reserve(2);
+  await cart.open();
+  const total = await cart.total();
+
+  const attacker = await browser.newContext();
+  await attacker.addCookies([planted]);
+  const attackerPage = await attacker.newPage();
+  const attack = eventPage(attackerPage, places);
+  await attackerPage.goto(new URL(`/${language}/events/${eventId}`, page.url()).href);
+  await attack.choose(ticketType, 1);
+  await attack.reserveTickets();
+  await cart.open();
+  expect(await cart.total()).toBe(total);
   await attacker.close();
 });
 
