@@ -13,7 +13,7 @@ test.use({ plain: true });
 test.describe("A service with the interface alone loses its answers", {
   tag: ["@once", "@purchase", "@sandbox"],
 }, () => {
-  test("P05, P11: reserve, lock and pay without an answer: one hold, one charge, one order", async ({
+  test("P05, P11: reserve, lock and pay without an answer: one reservation, one charge, one order", async ({
     page,
     shop,
     env,
@@ -55,7 +55,7 @@ test.describe("A service with the interface alone loses its answers", {
     expect(left()).toBe(PLACES - 2);
   });
 
-  test("without script two submissions at once hold once; the control holds twice", async ({
+  test("without script two submissions at once reserve once; the control reserves twice", async ({
     page,
     shop,
     env,

@@ -6,6 +6,7 @@ import type { TicketedSale } from "#lib/orders/tickets.ts";
 import {
   type ReturnableTicket,
   refundTickets,
+  requestReturn,
   returnableTickets,
   returnOptionOf,
   shownRequests,
@@ -34,6 +35,13 @@ test("says that nothing was refunded only when the service certainly did nothing
     (request.path.includes("HAMLET0001") ? refunded("REFUNDED") : fixture.answers({}, 429))(response, request),
   );
   assert.equal(await refundTickets(chosen("HAMLET0001", "TEMPEST001"), "key"), "not_known");
+});
+
+test("a request whose answer was lost is not taken for one that was not sent", async () => {
+  service.behave(fixture.answers({}, 429));
+  assert.equal(await requestReturn(chosen("HAMLET0001"), "Ill"), "not_made");
+  service.behave(fixture.answers({}, 500));
+  assert.equal(await requestReturn(chosen("HAMLET0001"), "Ill"), "no_answer");
 });
 
 test("shows open and declined requests for the tickets that are valid and not requested again", () => {

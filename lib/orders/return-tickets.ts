@@ -68,8 +68,11 @@ export function shownRequests(sales: readonly TicketedSale[]): readonly RequestO
   });
 }
 
-/** `not_made`: nothing was refunded, so the same call may be sent again. `not_known`: the service did not answer. */
-export type ReturnResult = RefundResult | "requested" | "not_made" | "not_known";
+/**
+ * `not_made`: the service did nothing. `not_known`: it is not known whether tickets were refunded. `no_answer`: it is not known whether
+ * the organiser was asked; the same request may be sent again.
+ */
+export type ReturnResult = RefundResult | "requested" | "not_made" | "not_known" | "no_answer";
 
 /** The results after which the tickets of a sale are returned, or their return is under way. */
 const ACCEPTED: ReadonlySet<ReturnResult> = new Set(["refunded", "returned", "under_way", "requested", "not_known"]);
@@ -88,11 +91,13 @@ export async function refundTickets(
   return worstOf(results.some(isAccepted) ? results.map((one) => (one === "not_made" ? "not_known" : one)) : results);
 }
 
-/** Asks the organiser to refund the chosen tickets. Without an answer the same request may be sent again. */
+/** Asks the organiser to refund the chosen tickets. */
 export async function requestReturn(chosen: readonly ReturnableTicket[], reason: string): Promise<ReturnResult> {
   return worstOf(
     await ofEachSale(chosen, (saleKey, ids) =>
-      requestRefund(saleKey, ids, reason).catch((fault) => lost(fault, "not_made")),
+      requestRefund(saleKey, ids, reason).catch((fault) =>
+        lost(fault, isNothingDone(fault) ? "not_made" : "no_answer"),
+      ),
     ),
   );
 }

@@ -58,7 +58,7 @@ export async function searchEvents({ group, ...filters }: EventsQuery): Promise<
 }
 
 /** A row of the service's list. It need not have an id, nor a venue. */
-export type ListedEvent = { readonly id: number | undefined; readonly summary: EventSummary | undefined };
+type ListedEvent = { readonly id: number | undefined; readonly summary: EventSummary | undefined };
 
 /** Returns the rows of the list of all events; `undefined` where the service has no such list. */
 export async function listSummaries(account: Account): Promise<readonly ListedEvent[] | undefined> {

@@ -82,18 +82,20 @@ type Options = {
   /** The file of the authority to trust instead of the public ones. */
   readonly ca?: string | undefined;
   readonly headers?: Readonly<Record<string, string>>;
+  /** For the connection and the whole answer. */
   readonly timeoutMs?: number;
 };
 
 /** Sends a GET over a connection of its own. */
 export async function ask(url: string, { ca, headers = {}, timeoutMs = TIMEOUT_MS }: Options = {}): Promise<Answer> {
-  const connect = { timeout: timeoutMs, ...(ca && { ca: readFileSync(ca) }) };
-  const dispatcher = new Agent({ connect, headersTimeout: timeoutMs, bodyTimeout: timeoutMs });
+  // `destroy` waits for a connection that is being made.
+  const dispatcher = new Agent({ connect: { timeout: timeoutMs, ...(ca && { ca: readFileSync(ca) }) } });
+  const signal = AbortSignal.timeout(timeoutMs);
   try {
-    const { statusCode, body } = await request(url, { dispatcher, headers });
+    const { statusCode, body } = await request(url, { dispatcher, headers, signal });
     return { status: statusCode, body: await body.text() };
   } catch (error) {
-    return { status: 0, body: "", failure: codeOf(error) ?? String(error) };
+    return { status: 0, body: "", failure: signal.aborted ? "timeout" : (codeOf(error) ?? String(error)) };
   } finally {
     await dispatcher.destroy();
   }

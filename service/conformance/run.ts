@@ -33,7 +33,7 @@ export type Verdict =
       readonly excerpt?: string;
     };
 
-export type ListedStatement = Statement & { readonly isNeeded: boolean };
+type ListedStatement = Statement & { readonly isNeeded: boolean };
 
 export type Result = Pick<ListedStatement, "id" | "mark" | "says" | "isNeeded"> & Verdict;
 

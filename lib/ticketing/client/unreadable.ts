@@ -5,7 +5,7 @@ import { processWide } from "#lib/runtime/process-wide.ts";
 import { log } from "#lib/telemetry/log.ts";
 
 /** What of an answer could not be read: its call, the field, what was expected there, and the kind of what came. Never a value. */
-export type Unreadable = {
+type Unreadable = {
   readonly call: string;
   readonly field: string;
   readonly expected: string;

@@ -75,6 +75,10 @@ async function returnTickets(sent: SentReturn, way: Way, work: Work): Promise<An
   // Since the page was rendered, some tickets were used or returned, or their deadline has passed.
   if (chosen.length < ids.size) return { message: t("closed") };
   const result = await work(chosen);
+  if (result === "no_answer") {
+    const tErrors = await getTranslations({ locale, namespace: "Errors" });
+    return { message: tErrors("lost.no_answer") };
+  }
   if (result === "refused") return { message: t(result), formKey: randomUUID() };
   if (result === "closed" || result === "not_offered" || result === "not_made") return { message: t(result) };
   const of = chosen.map(({ ticket }) => ticket.admission.id).join();
