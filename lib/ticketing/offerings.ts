@@ -19,7 +19,7 @@ import { isOver } from "#lib/ticketing/model/span.ts";
 import { buildOffering, readType } from "#lib/ticketing/one-by-one/built-offering.ts";
 import { type Reads, readsOfPage } from "#lib/ticketing/one-by-one/kept-reads.ts";
 import { discounts } from "#lib/ticketing/wire/purchase/savings.ts";
-import { absent, id, instant, money, optional, ref, withoutUndefined } from "#lib/ticketing/wire/shapes.ts";
+import { absent, count, id, instant, money, optional, ref, withoutUndefined } from "#lib/ticketing/wire/shapes.ts";
 
 type Options = {
   /** The reads that are left where the offering is built from its dates and ticket types. */
@@ -86,7 +86,6 @@ async function withSectionNames(offering: Offering): Promise<Offering> {
   };
 }
 
-const count = z.int().nonnegative();
 const sorted = { sortIdx: optional(z.number(), 0) };
 
 const ticket = z

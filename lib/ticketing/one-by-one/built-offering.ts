@@ -7,7 +7,16 @@ import { eventDate, saleStatus, statusOrAsk } from "#lib/ticketing/events.ts";
 import type { Event, EventDate, SaleStatus } from "#lib/ticketing/model/event.ts";
 import type { Offering, OfferingGroup, TicketType } from "#lib/ticketing/model/offering.ts";
 import { isOver } from "#lib/ticketing/model/span.ts";
-import { absent, ifReadable, instant, money, optional, ref, withoutUndefined } from "#lib/ticketing/wire/shapes.ts";
+import {
+  absent,
+  count,
+  ifReadable,
+  instant,
+  money,
+  optional,
+  ref,
+  withoutUndefined,
+} from "#lib/ticketing/wire/shapes.ts";
 import { type Reads, readKept } from "./kept-reads.ts";
 import { readBasics } from "./listed-events.ts";
 
@@ -90,8 +99,6 @@ async function withTypes(date: EventDate) {
 export function readType(id: number) {
   return readKept({ name: "getTicketType", path: pathTo`/ticketType/${id}`, answer: ticketType(id) });
 }
-
-const count = z.int().nonnegative();
 
 /** A ticket type by its address: its answer need not repeat the id. */
 const ticketType = (id: number) =>
