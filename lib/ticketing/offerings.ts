@@ -40,9 +40,10 @@ export async function getOffering(
   if (names.some((name) => isKnownMissing(name))) return buildOffering(eventId, reads);
   try {
     const found = await requestOffering(eventId, revealCodes);
-    if (found !== undefined) return withSectionNames(found);
+    if (found !== undefined && found !== "gone") return withSectionNames(found);
     const built = await buildOffering(eventId, reads);
-    if (built !== undefined) recordMissing(CALL);
+    // Our own service refuses the offering of an event that it does not show: it has the call.
+    if (built !== undefined) recordMissing(found === "gone" ? `${CALL} ${eventId}` : CALL);
     return built;
   } catch (fault) {
     if (!(fault instanceof UnreadableAnswer)) throw fault;
@@ -53,11 +54,12 @@ export async function getOffering(
 
 const CALL = "getOffering";
 
-async function requestOffering(eventId: number, revealCodes: string): Promise<Offering | undefined> {
+async function requestOffering(eventId: number, revealCodes: string): Promise<Offering | "gone" | undefined> {
   const shown = pathTo`/offering/${eventId}/PUBLIC?showSoldOut=true`;
   const codes = withPlainDigits(revealCodes).trim();
   const path = shown && codes !== "" ? (`${shown}&revealCode=${encodeURIComponent(codes)}` as const) : shown;
-  return request({ name: CALL, method: "GET", path, answer: offering(eventId), missing: MISSING_STATUSES });
+  const answer: z.ZodType<Offering | "gone"> = offering(eventId);
+  return request({ name: CALL, method: "GET", path, answer, missing: MISSING_STATUSES, gone: "gone" });
 }
 
 /** Returns the offering with the names of its sections, of which one ticket type each is read: two without a name cannot be told apart. */
