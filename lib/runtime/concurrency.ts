@@ -50,6 +50,8 @@ export function singleFlight<T>(
 
 type Recent<Answer> = { readonly answer: Promise<Answer>; readonly until: number };
 
+const UNDER_WAY = Number.POSITIVE_INFINITY;
+
 type Memory<Answer> = {
   readonly keptMs: number;
   readonly max: number;
@@ -94,8 +96,6 @@ export function recentAnswers<Answer>(
 
   return { recall, get, forget: (key: string) => known.delete(key), clear: () => known.clear() };
 }
-
-const UNDER_WAY = Number.POSITIVE_INFINITY;
 
 /** Returns a function that runs work given to it, at most `most` at a time, in the order of its calls. */
 export function atMost(most: number): <T>(work: () => Promise<T>) => Promise<T> {

@@ -22,7 +22,7 @@ import { discounts } from "#lib/ticketing/wire/purchase/savings.ts";
 import { absent, count, id, instant, money, optional, ref, withoutUndefined } from "#lib/ticketing/wire/shapes.ts";
 
 type Options = {
-  /** The reads that are left where the offering is built from its dates and ticket types. */
+  /** The reads that may be made where the offering is built from its dates and ticket types. */
   readonly reads?: Reads;
   /** Codes, typed or from a link, separated by spaces: they reveal hidden tickets. An invalid code changes nothing. */
   readonly revealCodes?: string | undefined;
@@ -40,7 +40,7 @@ export async function getOffering(
   if (names.some((name) => isKnownMissing(name))) return buildOffering(eventId, reads);
   try {
     const found = await requestOffering(eventId, revealCodes);
-    if (found !== undefined && found !== "gone") return withSectionNames(found);
+    if (found !== undefined && found !== "gone") return withSectionNames(found, reads);
     const built = await buildOffering(eventId, reads);
     // Our own service refuses the offering of an event that it does not show: it has the call.
     if (built !== undefined) recordMissing(found === "gone" ? `${CALL} ${eventId}` : CALL);
@@ -63,14 +63,14 @@ async function requestOffering(eventId: number, revealCodes: string): Promise<Of
 }
 
 /** Returns the offering with the names of its sections, of which one ticket type each is read: two without a name cannot be told apart. */
-async function withSectionNames(offering: Offering): Promise<Offering> {
+async function withSectionNames(offering: Offering, reads: Reads): Promise<Offering> {
   const types = offering.groups.flatMap(ticketTypesOf);
   const nameless = new Map(
     types.flatMap(({ id, section }) => (section.name === "" ? [[section.id, id] as const] : [])),
   );
   if (nameless.size < 2) return offering;
   const named = [...nameless].map(async ([sectionId, typeId]) => {
-    const type = await undefinedOnFault(readType(typeId));
+    const type = await undefinedOnFault(readType(typeId, { ...reads }));
     return [sectionId, type?.section.name ?? ""] as const;
   });
   const names = new Map(await Promise.all(named));
