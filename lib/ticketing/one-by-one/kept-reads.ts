@@ -65,6 +65,11 @@ export async function readKept<T>(read: SingleRead<T>, reads: Reads): Promise<T 
   return answer.value as T | undefined;
 }
 
+/** Like `readKept`, without a memory and for whoever is signed in. */
+export function readAs<T>(as: Credential, read: SingleRead<T>, reads: Reads): Promise<T | undefined> {
+  return whenItsTurn(read, reads, () => readIfPossible({ ...read, as }));
+}
+
 function whenItsTurn<T>({ name }: { readonly name: CallName }, reads: Reads, send: () => Promise<T>): Promise<T> {
   const sendInTime = async () => {
     if (performance.now() < reads.until) return untilFault(reads, send);
@@ -82,8 +87,7 @@ async function untilFault<T>(reads: Reads, send: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Like `readKept`, without a memory and for whoever is signed in. */
-export async function readIfPossible<T>(read: SingleRead<T> & { readonly as?: Credential }): Promise<T | undefined> {
+async function readIfPossible<T>(read: SingleRead<T> & { readonly as?: Credential }): Promise<T | undefined> {
   try {
     return await request({ ...read, method: "GET", missing: MISSING_STATUSES });
   } catch (fault) {

@@ -4,7 +4,7 @@ import { env } from "#lib/env.ts";
 import { pathTo } from "#lib/ticketing/client/paths.ts";
 import { type Account, event, listEventIds, listSummaries } from "#lib/ticketing/events.ts";
 import type { Event, EventSummary } from "#lib/ticketing/model/event.ts";
-import { type Reads, readIfPossible, readKept, readsOfPage } from "./kept-reads.ts";
+import { type Reads, readAs, readKept, readsOfPage } from "./kept-reads.ts";
 
 /** Of an event that is not in the list as a whole; the rest of a page's reads is for dates. */
 const EVENTS_READ_MAX = 200;
@@ -44,7 +44,7 @@ export async function listEvents(
 
 /** A fault of one event does not end the reads of the others. */
 function readEvent(id: number, { as }: Account, reads: Reads): Promise<Event | undefined> {
-  return as ? readIfPossible({ ...eventRead(id), as }) : readKept(eventRead(id), { ...reads });
+  return as ? readAs(as, eventRead(id), { ...reads }) : readKept(eventRead(id), { ...reads });
 }
 
 /** Returns an event with its dates as the interface describes it, without questions. */
