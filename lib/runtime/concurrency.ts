@@ -48,33 +48,53 @@ export function singleFlight<T>(
   return result;
 }
 
-type Recent<Answer> = { readonly at: number; readonly answer: Promise<Answer> };
+type Recent<Answer> = { readonly answer: Promise<Answer>; readonly until: number };
+
+const UNDER_WAY = Number.POSITIVE_INFINITY;
+
+type Memory<Answer> = {
+  readonly keptMs: number;
+  readonly max: number;
+  readonly kept: (answer: Answer) => boolean;
+  readonly now?: () => number;
+};
 
 /**
- * Returns a memory of this process for answers that were asked for less than `keptMs` ago. Of more than `max` the one that was asked
- * for first is forgotten, and at once an answer that is not `kept`.
+ * Returns a memory of this process for answers. One that is under way is shared, and used again for `keptMs` from its arrival on. Of
+ * more than `max` the oldest is forgotten, and at once an answer that is not `kept`.
  */
 export function recentAnswers<Answer>(
   name: string,
-  { keptMs, max, kept }: { readonly keptMs: number; readonly max: number; readonly kept: (answer: Answer) => boolean },
+  { keptMs, max, kept, now = () => performance.now() }: Memory<Answer>,
 ) {
   const known = processWide(name, () => new Map<string, Recent<Answer>>());
 
+  /** Returns the answer that is known or under way. */
+  function recall(key: string): Promise<Answer> | undefined {
+    // Those that have arrived are in the order of their arrival.
+    for (const [other, { until }] of known) {
+      if (until <= now()) known.delete(other);
+      else if (until < UNDER_WAY) break;
+    }
+    return known.get(key)?.answer;
+  }
+
   async function get(key: string, ask: () => Promise<Answer>): Promise<Answer> {
-    const now = performance.now();
-    const last = known.get(key);
-    if (last && now - last.at < keptMs) return last.answer;
+    const last = recall(key);
+    if (last !== undefined) return last;
     const answer = ask();
-    known.delete(key);
-    known.set(key, { at: now, answer });
+    known.set(key, { answer, until: UNDER_WAY });
     const [oldest] = known.keys();
     if (oldest !== undefined && known.size > max) known.delete(oldest);
     const isKept = await answer.then(kept, () => false);
-    if (!isKept && known.get(key)?.answer === answer) known.delete(key);
+    if (known.get(key)?.answer === answer) {
+      known.delete(key);
+      if (isKept) known.set(key, { answer, until: now() + keptMs });
+    }
     return answer;
   }
 
-  return { get, forget: (key: string) => known.delete(key), clear: () => known.clear() };
+  return { recall, get, forget: (key: string) => known.delete(key), clear: () => known.clear() };
 }
 
 /** Returns a function that runs work given to it, at most `most` at a time, in the order of its calls. */

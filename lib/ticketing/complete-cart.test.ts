@@ -91,6 +91,28 @@ test("a row that only has an id is the sale of that id, unless that is in anothe
   assert.deepEqual(await keysWith({ ...PAYMENT, cartId: "CART567891" }), []);
 });
 
+test("a row that only has an id is no other buyer's sale: the answer or the purchase must say that it is of this cart", async () => {
+  const { cartId: _cartId, ...UNSAID } = PAYMENT;
+  const keysWith = async (answers: object, known = KNOWN) => {
+    behave({
+      [`/cart/${CART}`]: { total: 90, sales: [{ id: 31, total: 90, status: "RESERVED" }] },
+      "/ticketType/4": TYPE,
+      ...answers,
+    });
+    return (await getCart(CART, known))?.sales.map(({ key }) => key);
+  };
+  assert.deepEqual(await keysWith({ "/payment/31": UNSAID }), ["ABCDEFGH11"]);
+  assert.deepEqual(await keysWith({ "/payment/31": UNSAID }, []), []);
+  assert.deepEqual(await keysWith({ "/payment/31": { ...UNSAID, key: "STRANGER11" } }), []);
+  assert.deepEqual(await keysWith({ "/payment/31": { ...PAYMENT, cartId: "CART567891" } }), []);
+  // Before it is paid, a sale may be shown as a reservation alone.
+  const reservation = { key: "ABCDEFGH11", event: EVENT };
+  assert.deepEqual(await keysWith({ "/reservation/31": { ...reservation, multiSaleKey: CART } }, []), ["ABCDEFGH11"]);
+  assert.deepEqual(await keysWith({ "/reservation/31": reservation }), ["ABCDEFGH11"]);
+  assert.deepEqual(await keysWith({ "/reservation/31": { ...reservation, key: "STRANGER11" } }), []);
+  assert.deepEqual(await keysWith({ "/reservation/31": { ...reservation, multiSaleKey: "CART567891" } }), []);
+});
+
 test("a sale that nothing names is not left out in silence", async () => {
   behave({
     [`/cart/${CART}`]: { total: 90, sales: [{ due: 90 }] },

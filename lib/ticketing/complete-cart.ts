@@ -4,7 +4,7 @@ import { TicketingFault } from "#lib/ticketing/client/fault.ts";
 import { ticketTypeOf } from "#lib/ticketing/linked-names.ts";
 import type { Cart, CartSale } from "#lib/ticketing/model/cart.ts";
 import { addMoney, type Money, timesMoney } from "#lib/ticketing/model/money.ts";
-import type { ReservedLine, SaleState, SelectionLine } from "#lib/ticketing/model/reservation.ts";
+import type { ReservedLine, SelectionLine } from "#lib/ticketing/model/reservation.ts";
 import type { Sale } from "#lib/ticketing/model/sale.ts";
 import { getReservation } from "#lib/ticketing/reservations.ts";
 import { admissionsOf, getSale } from "#lib/ticketing/sales.ts";
@@ -38,16 +38,21 @@ export async function completeCart(read: CartRead, cartId: string, known: readon
   return { ...cart, id: cartId, sales, total: total ?? sumOf(sales) };
 }
 
-/** Returns the sale of a row; `undefined` where the service does not have it, or has it in another cart. */
+/** Returns the sale of a row; `undefined` where the service does not have it, or where it may be in another cart. */
 async function completeSale(row: CartRow, cartId: string, known: readonly KnownSale[]): Promise<CartSale | undefined> {
   const { name = "", ...own } = row;
   if (isWhole(own)) return own;
   const sale = await getSale(name);
-  // An id may be another thing's.
-  if (own.key === undefined && sale?.cartId !== undefined && sale.cartId !== cartId) return undefined;
-  const key = own.key ?? sale?.key ?? name;
+  // A service may show a sale among the payments only once it is paid.
+  const isEnough = own.key !== undefined && own.status !== undefined;
+  const read = sale ?? (isEnough ? undefined : await getReservation(name));
+  const key = own.key ?? read?.key ?? name;
   const remembered = known.find((one) => one.key === key);
-  const status = own.status ?? sale?.status ?? (await stateOfReservation(key));
+  // An id may be that of another buyer's sale.
+  const isInCart = read?.cartId === undefined ? remembered !== undefined : read.cartId === cartId;
+  if (own.key === undefined && !isInCart) return undefined;
+  // It is reserved, as far as one can know.
+  const status = own.status ?? (read && (read.status ?? "RESERVED"));
   if (status === undefined) return undefined;
   const lines = own.lines ?? (await linesOf(sale, remembered));
   const total = own.total ?? sale?.total ?? sumOf(lines);
@@ -65,12 +70,6 @@ async function completeSale(row: CartRow, cartId: string, known: readonly KnownS
 function isWhole(row: Partial<CartSale>): row is CartSale {
   const { key, status, eventId, total, lines } = row;
   return [key, status, eventId, total, lines].every((field) => field !== undefined);
-}
-
-/** A service may show a sale among the payments only once it is paid. Before that it is reserved, as far as one can know. */
-async function stateOfReservation(key: string): Promise<SaleState | undefined> {
-  const reservation = await getReservation(key);
-  return reservation && (reservation.status ?? "RESERVED");
 }
 
 /** Returns the tickets of a sale, at the prices of their types. A type that cannot be read is left out: the total is the service's. */

@@ -19,10 +19,10 @@ import { isOver } from "#lib/ticketing/model/span.ts";
 import { buildOffering, readType } from "#lib/ticketing/one-by-one/built-offering.ts";
 import { type Reads, readsOfPage } from "#lib/ticketing/one-by-one/kept-reads.ts";
 import { discounts } from "#lib/ticketing/wire/purchase/savings.ts";
-import { absent, id, instant, money, optional, ref, withoutUndefined } from "#lib/ticketing/wire/shapes.ts";
+import { absent, count, id, instant, money, optional, ref, withoutUndefined } from "#lib/ticketing/wire/shapes.ts";
 
 type Options = {
-  /** The reads that are left where the offering is built from its dates and ticket types. */
+  /** The reads that may be made where the offering is built from its dates and ticket types. */
   readonly reads?: Reads;
   /** Codes, typed or from a link, separated by spaces: they reveal hidden tickets. An invalid code changes nothing. */
   readonly revealCodes?: string | undefined;
@@ -40,9 +40,10 @@ export async function getOffering(
   if (names.some((name) => isKnownMissing(name))) return buildOffering(eventId, reads);
   try {
     const found = await requestOffering(eventId, revealCodes);
-    if (found !== undefined) return withSectionNames(found);
+    if (found !== undefined && found !== "gone") return withSectionNames(found, reads);
     const built = await buildOffering(eventId, reads);
-    if (built !== undefined) recordMissing(CALL);
+    // Our own service refuses the offering of an event that it does not show: it has the call.
+    if (built !== undefined) recordMissing(found === "gone" ? `${CALL} ${eventId}` : CALL);
     return built;
   } catch (fault) {
     if (!(fault instanceof UnreadableAnswer)) throw fault;
@@ -53,22 +54,23 @@ export async function getOffering(
 
 const CALL = "getOffering";
 
-async function requestOffering(eventId: number, revealCodes: string): Promise<Offering | undefined> {
+async function requestOffering(eventId: number, revealCodes: string): Promise<Offering | "gone" | undefined> {
   const shown = pathTo`/offering/${eventId}/PUBLIC?showSoldOut=true`;
   const codes = withPlainDigits(revealCodes).trim();
   const path = shown && codes !== "" ? (`${shown}&revealCode=${encodeURIComponent(codes)}` as const) : shown;
-  return request({ name: CALL, method: "GET", path, answer: offering(eventId), missing: MISSING_STATUSES });
+  const answer: z.ZodType<Offering | "gone"> = offering(eventId);
+  return request({ name: CALL, method: "GET", path, answer, missing: MISSING_STATUSES, gone: "gone" });
 }
 
 /** Returns the offering with the names of its sections, of which one ticket type each is read: two without a name cannot be told apart. */
-async function withSectionNames(offering: Offering): Promise<Offering> {
+async function withSectionNames(offering: Offering, reads: Reads): Promise<Offering> {
   const types = offering.groups.flatMap(ticketTypesOf);
   const nameless = new Map(
     types.flatMap(({ id, section }) => (section.name === "" ? [[section.id, id] as const] : [])),
   );
   if (nameless.size < 2) return offering;
   const named = [...nameless].map(async ([sectionId, typeId]) => {
-    const type = await undefinedOnFault(readType(typeId));
+    const type = await undefinedOnFault(readType(typeId, { ...reads }));
     return [sectionId, type?.section.name ?? ""] as const;
   });
   const names = new Map(await Promise.all(named));
@@ -86,7 +88,6 @@ async function withSectionNames(offering: Offering): Promise<Offering> {
   };
 }
 
-const count = z.int().nonnegative();
 const sorted = { sortIdx: optional(z.number(), 0) };
 
 const ticket = z

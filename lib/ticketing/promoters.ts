@@ -7,7 +7,7 @@ import { pathTo } from "#lib/ticketing/client/paths.ts";
 import { request, send, writeLimitMs } from "#lib/ticketing/client/request.ts";
 import type { EventSummary } from "#lib/ticketing/model/event.ts";
 import { listEvents } from "#lib/ticketing/one-by-one/listed-events.ts";
-import { absent, id, optional, ref, withoutUndefined } from "#lib/ticketing/wire/shapes.ts";
+import { absent, count, id, ifReadable, optional, ref, withoutUndefined } from "#lib/ticketing/wire/shapes.ts";
 
 /** Returns the promoter with this credential; `undefined` when it is not valid. */
 export async function getPromoter(credential: Credential): Promise<Promoter | undefined> {
@@ -47,10 +47,8 @@ export async function getDateTickets(credential: Credential, eventDateId: number
   return request({ name: "getDateTickets", method: "GET", path, answer: dateTickets, as: credential });
 }
 
-const count = absent(z.int().nonnegative()).catch(undefined);
-
 export const dateTickets = z
-  .object({ ticketsSold: count, ticketsAvailable: count })
+  .object({ ticketsSold: ifReadable(count), ticketsAvailable: ifReadable(count) })
   .transform(({ ticketsSold: sold, ticketsAvailable: left }) => withoutUndefined({ sold, left }));
 
 export type DateTickets = Readonly<z.output<typeof dateTickets>>;

@@ -8,7 +8,7 @@ import { request, requestOrRefusal } from "#lib/ticketing/client/request.ts";
 import type { JoinRefusal, WaitingEntry, WaitingFor, WaitingList } from "#lib/ticketing/model/waiting-list.ts";
 import type { MessageRenderer } from "#lib/ticketing/sent-mail.ts";
 import type { Outcome } from "#lib/ticketing/wire/purchase/refusals.ts";
-import { absent, id, instant, money, optional, ref, withoutUndefined } from "#lib/ticketing/wire/shapes.ts";
+import { absent, count, id, instant, money, optional, ref, withoutUndefined } from "#lib/ticketing/wire/shapes.ts";
 
 /** Returns the waiting list of an event; `undefined` where the event or the service has none. An extension of ours. */
 export async function getWaitingList(eventId: number): Promise<WaitingList | undefined> {
@@ -66,8 +66,6 @@ function change(
 ): Promise<boolean> {
   return requestOrRefusal<boolean>({ name, method, path, body }, true, () => false);
 }
-
-const count = z.int().nonnegative();
 
 const waitingList = z.object({
   open: z.boolean(),

@@ -109,11 +109,11 @@ async function readDates(events: readonly EventSummary[], now: number, reads: Re
     .filter(({ id }) => now - readAt(id) >= DATES_FRESH_MS)
     .sort((one, other) => readAt(one.id) - readAt(other.id) || 0);
   const startedAt = performance.now();
-  const all = reads.left;
+  const all = reads.count.left;
   const readNext = async (): Promise<void> => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      if (performance.now() - startedAt > BUDGET_MS || reads.left <= 0) return;
-      await readDatesOf(next.id, now, { reads, isFirst: reads.left === all });
+      if (performance.now() - startedAt > BUDGET_MS || reads.count.left <= 0) return;
+      await readDatesOf(next.id, now, { reads, isFirst: reads.count.left === all });
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, readNext));

@@ -51,6 +51,8 @@ export type Call<T> = Omit<RequestOptions, "path"> & {
   readonly refusal?: ZodType<T>;
   /** The statuses for which the call returns `undefined`; by default 404. */
   readonly missing?: readonly number[];
+  /** What the call returns for a 404 that is a refusal: the service has the call, and not this resource. */
+  readonly gone?: T;
 };
 
 export type WithHeaders<T> = { readonly value: T; readonly headers: Answer["headers"] };
@@ -84,6 +86,7 @@ export async function requestWithHeaders<T>({
   answer,
   refusal,
   missing = [404],
+  gone,
   path,
   ...options
 }: Call<T>): Promise<WithHeaders<T> | undefined> {
@@ -92,7 +95,8 @@ export async function requestWithHeaders<T>({
   const call = callInWords(options.name, options.method, path);
   if (missing.includes(status)) {
     recordReadable(call);
-    return undefined;
+    const isGone = gone !== undefined && status === 404 && refused.safeParse(body).success;
+    return isGone ? { value: gone, headers } : undefined;
   }
   if (refusal && isRefusal(status)) {
     const said = refusal.safeParse(body);

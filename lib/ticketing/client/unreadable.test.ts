@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import type { ZodType } from "zod";
+import { type ZodType, z } from "zod";
 import { applySettings } from "#e2e/tools/storefront-settings.ts";
 import { callInWords } from "#lib/ticketing/client/calls.ts";
 import { event, eventSummaries } from "#lib/ticketing/events.ts";
@@ -35,6 +35,18 @@ for (const [schema, body, found] of [
     offering(12),
     { event: 12, groups: [GROUP] },
     "groups[0].pages[0].items[0].price: expected an exact amount of its currency, got a text",
+  ],
+  // A record's keys are the service's.
+  [z.record(z.string(), z.number()), { "s3cret <b>": "7" }, "*: expected a number, got a text"],
+  [
+    z.object({ data: z.record(z.string(), z.number()) }),
+    { data: { [`s3cret${"t".repeat(40)}`]: "7" } },
+    "data.*: expected a number, got a text",
+  ],
+  [
+    z.object({ data: z.record(z.string(), z.number()) }),
+    { data: { EMAIL: "7" } },
+    "data.EMAIL: expected a number, got a text",
   ],
 ] as const)
   test(`says without a value what cannot be read: ${found}`, () => {

@@ -76,9 +76,15 @@ function partOf(value: unknown, name: PropertyKey): unknown {
   return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
 }
 
+/** The names of fields. The keys of a record are the service's, and what is said here is public. */
+const FIELD_NAME = /^[A-Za-z_]\w{0,40}$/;
+
 function fieldOf(path: readonly PropertyKey[]): string {
-  const text = path.map((part) => (typeof part === "number" ? `[${part}]` : `.${String(part)}`)).join("");
-  return text.replace(/^\./, "") || "the body";
+  const text = path.map((part) => {
+    if (typeof part === "number") return `[${part}]`;
+    return typeof part === "string" && FIELD_NAME.test(part) ? `.${part}` : ".*";
+  });
+  return text.join("").replace(/^\./, "") || "the body";
 }
 
 const KINDS: Readonly<Record<string, string>> = {

@@ -7,7 +7,16 @@ import { eventDate, saleStatus, statusOrAsk } from "#lib/ticketing/events.ts";
 import type { Event, EventDate, SaleStatus } from "#lib/ticketing/model/event.ts";
 import type { Offering, OfferingGroup, TicketType } from "#lib/ticketing/model/offering.ts";
 import { isOver } from "#lib/ticketing/model/span.ts";
-import { absent, ifReadable, instant, money, optional, ref, withoutUndefined } from "#lib/ticketing/wire/shapes.ts";
+import {
+  absent,
+  count,
+  ifReadable,
+  instant,
+  money,
+  optional,
+  ref,
+  withoutUndefined,
+} from "#lib/ticketing/wire/shapes.ts";
 import { type Reads, readKept } from "./kept-reads.ts";
 import { readBasics } from "./listed-events.ts";
 
@@ -15,19 +24,22 @@ import { readBasics } from "./listed-events.ts";
  * Returns what the public may buy of an event, from its dates and their ticket types, where the service does not offer it as a whole.
  * Nothing is added that they do not say: no number left, no limit, no end of the sale. `undefined` where there is no such event.
  */
-export async function buildOffering(eventId: number, reads: Reads): Promise<Offering | undefined> {
-  reads.left -= 1;
-  const event = await readBasics(eventId);
+export async function buildOffering(eventId: number, ofPage: Reads): Promise<Offering | undefined> {
+  // A fault ends the reads of this offering, and of no other.
+  const reads = { ...ofPage };
+  const { count } = reads;
+  count.left -= 1;
+  const event = await readBasics(eventId, reads);
   if (event === undefined) return undefined;
   const now = Date.now();
   const { dates, isPart } = await datesToCome(event, reads, now);
   let isFull = false;
   const shown = dates.filter(({ ticketTypeIds }) => {
-    isFull ||= ticketTypeIds.length > reads.left;
-    if (!isFull) reads.left -= ticketTypeIds.length;
+    isFull ||= ticketTypeIds.length > count.left;
+    if (!isFull) count.left -= ticketTypeIds.length;
     return !isFull;
   });
-  const read = await Promise.all(shown.map(withTypes));
+  const read = await Promise.all(shown.map((date) => withTypes(date, reads)));
   // A date without any ticket type that can be read is left out like them.
   const groups = read.filter(({ date, types }) => types.length > 0 || date.ticketTypeIds.length === 0).map(groupOf);
   if (groups.length === 0 && shown.length > 0) throw new UnreadableAnswer("No ticket type of the event can be read.");
@@ -45,10 +57,10 @@ async function datesToCome({ eventDateIds }: Event, reads: Reads, now: number) {
   const dates: EventDate[] = [];
   const waiting = [...ids];
   const typeCount = () => dates.reduce((sum, { ticketTypeIds }) => sum + ticketTypeIds.length, 0);
-  while (waiting.length > 0 && reads.left > typeCount()) {
-    const some = waiting.splice(0, Math.min(DATES_AT_ONCE, reads.left));
-    reads.left -= some.length;
-    const read = await Promise.all(some.map(readDate));
+  while (waiting.length > 0 && reads.count.left > typeCount()) {
+    const some = waiting.splice(0, Math.min(DATES_AT_ONCE, reads.count.left));
+    reads.count.left -= some.length;
+    const read = await Promise.all(some.map((id) => readDate(id, reads)));
     dates.push(...read.flatMap((date) => (date === undefined || isOver(date, now) ? [] : [date])));
   }
   const sorted = dates.toSorted((one, other) => Date.parse(one.startsAt) - Date.parse(other.startsAt));
@@ -61,8 +73,8 @@ async function datesToCome({ eventDateIds }: Event, reads: Reads, now: number) {
  */
 async function withoutPast(ids: readonly number[], reads: Reads, now: number): Promise<readonly number[]> {
   const read = (id: number | undefined) => {
-    reads.left -= 1;
-    return id === undefined ? undefined : readDate(id);
+    reads.count.left -= 1;
+    return id === undefined ? undefined : readDate(id, reads);
   };
   const [first, last] = await Promise.all([read(ids[0]), read(ids.at(-1))]);
   const isReversed = first && last && Date.parse(first.startsAt) > Date.parse(last.startsAt);
@@ -77,21 +89,19 @@ async function withoutPast(ids: readonly number[], reads: Reads, now: number): P
   return inOrder.slice(from);
 }
 
-function readDate(id: number): Promise<EventDate | undefined> {
-  return readKept({ name: "getEventDate", path: pathTo`/eventDate/${id}`, answer: eventDate(id) });
+function readDate(id: number, reads: Reads): Promise<EventDate | undefined> {
+  return readKept({ name: "getEventDate", path: pathTo`/eventDate/${id}`, answer: eventDate(id) }, reads);
 }
 
-async function withTypes(date: EventDate) {
-  const types = await Promise.all(date.ticketTypeIds.map(readType));
+async function withTypes(date: EventDate, reads: Reads) {
+  const types = await Promise.all(date.ticketTypeIds.map((id) => readType(id, reads)));
   return { date, types: types.flatMap((type) => (type === undefined || type.isHidden ? [] : [type])) };
 }
 
 /** Returns a ticket type, by which a section without a name is named too. */
-export function readType(id: number) {
-  return readKept({ name: "getTicketType", path: pathTo`/ticketType/${id}`, answer: ticketType(id) });
+export function readType(id: number, reads: Reads) {
+  return readKept({ name: "getTicketType", path: pathTo`/ticketType/${id}`, answer: ticketType(id) }, reads);
 }
-
-const count = z.int().nonnegative();
 
 /** A ticket type by its address: its answer need not repeat the id. */
 const ticketType = (id: number) =>

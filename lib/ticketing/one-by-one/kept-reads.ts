@@ -1,12 +1,14 @@
 import "server-only";
 
 import type { ZodType } from "zod";
+import { env } from "#lib/env.ts";
 import { afterChange } from "#lib/runtime/catalogue-changes.ts";
 import { atMost, recentAnswers } from "#lib/runtime/concurrency.ts";
 import { processWide } from "#lib/runtime/process-wide.ts";
 import type { CallName } from "#lib/ticketing/client/calls.ts";
+import type { Credential } from "#lib/ticketing/client/credential.ts";
 import { MISSING_STATUSES } from "#lib/ticketing/client/extension.ts";
-import { UnreadableAnswer } from "#lib/ticketing/client/fault.ts";
+import { TicketingFault, UnreadableAnswer } from "#lib/ticketing/client/fault.ts";
 import type { Path } from "#lib/ticketing/client/paths.ts";
 import { request } from "#lib/ticketing/client/request.ts";
 
@@ -19,12 +21,22 @@ const AT_ONCE = 8;
 
 /** The number of reads that one page may need. What is beyond it is not shown, and the page says so. */
 const READS_MAX = 300;
+/** The list, an event, its dates and their ticket types are read one after the other, and each may take as long as a read may. */
+const STEPS_MAX = 4;
 
-/** The reads that a page has left. What is kept counts too, so that a page always shows the same. */
-export type Reads = { left: number };
+/** The reads of a page. A copy is for a part of it, which ends by itself. */
+export type Reads = {
+  /** How many the page may need. What is kept counts too, so that a page always shows the same. */
+  readonly count: { left: number };
+  /** When no more are sent, by the clock of `performance.now()`. A fault ends them at once: without that answer the others are of no use. */
+  until: number;
+  /** Few are in the queue at a time, so that pages take turns. */
+  readonly inTurn: ReturnType<typeof atMost>;
+};
 
 export function readsOfPage(): Reads {
-  return { left: READS_MAX };
+  const until = performance.now() + STEPS_MAX * env().TICKETING_READ_MS;
+  return { count: { left: READS_MAX }, until, inTurn: atMost(AT_ONCE) };
 }
 
 const takeTurn = processWide("turns of single reads", () => atMost(AT_ONCE));
@@ -40,16 +52,42 @@ type SingleRead<T> = { readonly name: CallName; readonly path: Path | undefined;
 
 /**
  * Returns what is at a path; `undefined` where nothing is, or nothing that can be read. The answer is used for as long as a page is,
- * so each path belongs to one schema. Throws TicketingFault where the service does not answer.
+ * so each path belongs to one schema. Throws TicketingFault where the service does not answer, or the time of the page is over.
  */
-export async function readKept<T>({ name, path, answer }: SingleRead<T>): Promise<T | undefined> {
+export async function readKept<T>(read: SingleRead<T>, reads: Reads): Promise<T | undefined> {
+  const { path } = read;
   if (path === undefined) return undefined;
-  const ask = async () => ({ value: await takeTurn(() => readIfPossible({ name, path, answer })) });
-  return (await answers.get(path, ask)).value as T | undefined;
+  const ask = async () => ({ value: await readIfPossible(read) });
+  const known = answers.recall(path);
+  const answer = known
+    ? await untilFault(reads, () => known)
+    : await whenItsTurn(read, reads, () => answers.get(path, ask));
+  return answer.value as T | undefined;
 }
 
 /** Like `readKept`, without a memory and for whoever is signed in. */
-export async function readIfPossible<T>(read: SingleRead<T> & Partial<Pick<Parameters<typeof request>[0], "as">>) {
+export function readAs<T>(as: Credential, read: SingleRead<T>, reads: Reads): Promise<T | undefined> {
+  return whenItsTurn(read, reads, () => readIfPossible({ ...read, as }));
+}
+
+function whenItsTurn<T>({ name }: { readonly name: CallName }, reads: Reads, send: () => Promise<T>): Promise<T> {
+  const sendInTime = async () => {
+    if (performance.now() < reads.until) return untilFault(reads, send);
+    throw new TicketingFault(`${name} was not sent: the page's reads before it took too long.`);
+  };
+  return reads.inTurn(() => takeTurn(sendInTime));
+}
+
+async function untilFault<T>(reads: Reads, send: () => Promise<T>): Promise<T> {
+  try {
+    return await send();
+  } catch (fault) {
+    reads.until = 0;
+    throw fault;
+  }
+}
+
+async function readIfPossible<T>(read: SingleRead<T> & { readonly as?: Credential }): Promise<T | undefined> {
   try {
     return await request({ ...read, method: "GET", missing: MISSING_STATUSES });
   } catch (fault) {

@@ -4,14 +4,14 @@ import { env } from "#lib/env.ts";
 import { pathTo } from "#lib/ticketing/client/paths.ts";
 import { type Account, event, listEventIds, listSummaries } from "#lib/ticketing/events.ts";
 import type { Event, EventSummary } from "#lib/ticketing/model/event.ts";
-import { type Reads, readIfPossible, readKept, readsOfPage } from "./kept-reads.ts";
+import { type Reads, readAs, readKept, readsOfPage } from "./kept-reads.ts";
 
 /** Of an event that is not in the list as a whole; the rest of a page's reads is for dates. */
 const EVENTS_READ_MAX = 200;
 
 export type EventList = {
   readonly events: readonly EventSummary[];
-  /** There are more events than one page may read. */
+  /** There are more events: more than one page may read, or the service did not answer for them. */
   readonly isPart: boolean;
 };
 
@@ -28,25 +28,28 @@ export async function listEvents(
   // A list without ids cannot be matched with them: its events may have the same name.
   const all = named.length > 0 ? named : (await listEventIds(account)).map((id) => ({ id, summary: undefined }));
   const single = all.filter(({ summary }) => summary === undefined).slice(0, EVENTS_READ_MAX);
-  reads.left -= single.length;
-  const answers = await Promise.allSettled(single.map(async ({ id }) => [id, await readEvent(id, account)] as const));
+  reads.count.left -= single.length;
+  const answers = await Promise.allSettled(
+    single.map(async ({ id }) => [id, await readEvent(id, account, reads)] as const),
+  );
   const failed = answers.filter((answer) => answer.status === "rejected");
-  // One event that the service fails to read does not hide the others.
+  // One event that the service fails to read does not hide the others, of which the last may come too late.
   if (failed[0] !== undefined && failed.length === answers.length) throw failed[0].reason;
   const read = new Map(answers.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value] : [])));
   return {
     events: all.flatMap(({ id, summary }) => summary ?? read.get(id) ?? []),
-    isPart: all.filter(({ summary }) => summary === undefined).length > single.length,
+    isPart: failed.length > 0 || all.filter(({ summary }) => summary === undefined).length > single.length,
   };
 }
 
-function readEvent(id: number, { as }: Account): Promise<Event | undefined> {
-  return as ? readIfPossible({ ...eventRead(id), as }) : readKept(eventRead(id));
+/** A fault of one event does not end the reads of the others. */
+function readEvent(id: number, { as }: Account, reads: Reads): Promise<Event | undefined> {
+  return as ? readAs(as, eventRead(id), { ...reads }) : readKept(eventRead(id), { ...reads });
 }
 
 /** Returns an event with its dates as the interface describes it, without questions. */
-export function readBasics(eventId: number): Promise<Event | undefined> {
-  return readKept(eventRead(eventId));
+export function readBasics(eventId: number, reads: Reads): Promise<Event | undefined> {
+  return readKept(eventRead(eventId), reads);
 }
 
 const eventRead = (id: number) => ({ name: "getEventBasics", path: pathTo`/event/${id}`, answer: event(id) }) as const;

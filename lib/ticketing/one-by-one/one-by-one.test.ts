@@ -17,7 +17,10 @@ beforeEach(() => markChanged("everything", Date.now()));
 
 type Answers = Readonly<Record<string, unknown>>;
 
-/** Answers by path; a number is a status, and any other path is missing. Counts how many are asked at the same time. */
+/** A refusal in a service's own words: the call exists. */
+const NO_SUCH = { successful: false, errors: [{ path: "", code: "NOT_FOUND", message: "There is no such event." }] };
+
+/** Answers by path; a number is a status, NO_SUCH a 404, and any other path is missing. Counts how many are asked at the same time. */
 function behave(answers: Answers) {
   let running = 0;
   const counted = { most: 0 };
@@ -29,7 +32,7 @@ function behave(answers: Answers) {
     setImmediate(() => {
       running -= 1;
       if (typeof answer === "number") fixture.answers({ problem: "none" }, answer)(response, request);
-      else fixture.answers(answer)(response, request);
+      else fixture.answers(answer, answer === NO_SUCH ? 404 : 200)(response, request);
     });
   });
   return counted;
@@ -85,6 +88,18 @@ test("an offering by names that are not known is built, and not asked for again"
     );
   }
   assert.equal(asked(/offering/), 1);
+});
+
+test("an event that is refused an offering is read one by one, and the others are offered as before", async () => {
+  const groups = [{ eventDate: 23, startDate: "2099-01-01T19:30:00:000+1300", pages: [] }];
+  const answers = { ...PLAIN, "/event/16": PLAIN["/event/11"], "/offering/17/PUBLIC": { groups } };
+  behave({ ...answers, "/offering/16/PUBLIC": NO_SUCH });
+  for (const _again of [1, 2]) assert.equal((await getOffering(16))?.groups.length, 2);
+  assert.equal((await getOffering(17))?.groups.length, 1);
+  assert.deepEqual([asked(/offering\/16/), asked(/offering\/17/)], [1, 1]);
+  behave({ "/offering/18/PUBLIC": NO_SUCH, "/event/18": NO_SUCH });
+  for (const _again of [1, 2]) assert.equal(await getOffering(18), undefined);
+  assert.equal(asked(/offering/), 2, "it may be published at any moment");
 });
 
 test("lists the events of the service's references, where its list has no ids", async () => {

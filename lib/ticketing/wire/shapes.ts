@@ -55,6 +55,9 @@ export const id = z.union([
     .transform(Number),
 ]);
 
+/** A number of tickets or of people. */
+export const count = z.int().nonnegative();
+
 /** The service's short keys, of sales and of carts. They are used in paths, so the pattern is strict. */
 export const key = z.union([z.string(), z.int().transform(String)]).pipe(z.string().regex(/^[A-Za-z0-9_-]{1,64}$/));
 
