@@ -46,14 +46,17 @@ export function missingPrograms(programs: readonly string[]): readonly string[] 
 }
 
 /**
- * Replaces each text of a shipped file. Throws a Fault when one does not occur, so that a test never runs with another
- * file than the one that is shipped.
+ * Replaces each text of a shipped file, in one pass: a port may begin like one that is replaced. Throws a Fault when one does not
+ * occur, so that a test never runs with another file than the one that is shipped.
  */
 export function withSite(text: string, replacements: readonly (readonly [shipped: string, own: string])[]): string {
-  return replacements.reduce((changed, [shipped, own]) => {
-    if (!changed.includes(shipped)) throw new Fault(`The shipped file has no ${shipped}.`);
-    return changed.replaceAll(shipped, own);
-  }, text);
+  if (replacements.length === 0) return text;
+  const owns = new Map(replacements);
+  for (const shipped of owns.keys())
+    if (!text.includes(shipped)) throw new Fault(`The shipped file has no ${shipped}.`);
+  // The longer of two texts that begin alike comes first.
+  const shipped = [...owns.keys()].toSorted((one, other) => other.length - one.length).map(RegExp.escape);
+  return text.replaceAll(new RegExp(shipped.join("|"), "g"), (found) => owns.get(found) ?? found);
 }
 
 /** Creates a folder that the edge's own user can enter. */
