@@ -90,11 +90,6 @@ export async function CheckoutReview({ view, locale, isPaidInPart = false, child
             {t("editTickets")}
           </a>
           <SummaryRows summary={summary} locale={locale} />
-          {refusedCodes.map((reason) => (
-            <p key={reason} className="text-sm font-medium text-bad">
-              {reason}
-            </p>
-          ))}
         </div>
       </WideOpen>
       <div className="flex items-center justify-between gap-4 py-2.5 pe-4 in-[section:has([open])]:border-t in-[section:has([open])]:border-line in-[section:has([open])]:ps-4 lg:border-t lg:border-line lg:px-5 lg:py-4">
@@ -112,6 +107,12 @@ export async function CheckoutReview({ view, locale, isPaidInPart = false, child
           />
         </p>
       </div>
+      {/* Beside the total that they did not lower, also where the order is folded. */}
+      {refusedCodes.map((reason) => (
+        <p key={reason} className="w-full px-4 pb-3 text-sm font-medium text-bad lg:px-5">
+          {reason}
+        </p>
+      ))}
       {children}
     </section>
   );
