@@ -144,10 +144,12 @@ const allInRange = z
   .object({ lowPrice: ifReadable(money), highPrice: ifReadable(money) })
   .transform(({ lowPrice, highPrice }) => (highPrice === undefined ? undefined : lowPrice));
 
+const listedShape = summaryShape.extend({ venue });
+
 /** A row that says what a list shows: an event without it is read by its id. */
 const listed = z.unknown().transform((row, context) => {
   const id = ref.safeParse(row).data?.id;
-  const summary = summaryShape.extend({ venue }).safeParse(row).data;
+  const summary = listedShape.safeParse(row).data;
   if (id !== undefined && summary) return withoutUndefined({ ...toSummary(id, summary), from: allInRange.parse(row) });
   context.addIssue("an event with an id and a venue");
   return z.NEVER;
@@ -163,42 +165,42 @@ export const eventSummaries = rows.pipe(readable(listed));
 
 const eventIds = readableRefs.transform((found) => found.map(({ id }) => id));
 
+const eventShape = summaryShape.extend({
+  abstract: ifReadable(z.string()),
+  abstractText: ifReadable(z.string()),
+  ageLimit: absentText,
+  refundPolicy,
+  externalTermsUrl: ifReadable(z.string().transform(httpsOrUndefined)),
+  eventDates: optional(readableRefs, []),
+  fields: optional(readable(field), []).catch([]),
+  guestFields: optional(readable(guestField), []).catch([]),
+});
+
 /** An event by its address: its answer need not repeat the id. Its prices say nothing about fees. */
 export const event = (eventId: number) =>
-  summaryShape
-    .extend({
-      abstract: ifReadable(z.string()),
-      abstractText: ifReadable(z.string()),
-      ageLimit: absentText,
+  eventShape.transform(
+    ({
+      abstract,
+      abstractText,
+      ageLimit,
       refundPolicy,
-      externalTermsUrl: ifReadable(z.string().transform(httpsOrUndefined)),
-      eventDates: optional(readableRefs, []),
-      fields: optional(readable(field), []).catch([]),
-      guestFields: optional(readable(guestField), []).catch([]),
-    })
-    .transform(
-      ({
-        abstract,
-        abstractText,
+      externalTermsUrl,
+      eventDates,
+      fields,
+      guestFields,
+      ...summary
+    }) =>
+      withoutUndefined({
+        ...toSummary(eventId, summary),
+        abstract: abstract ?? abstractText ?? "",
         ageLimit,
         refundPolicy,
-        externalTermsUrl,
-        eventDates,
-        fields,
+        termsUrl: externalTermsUrl,
+        eventDateIds: eventDates.map(({ id }) => id),
+        fields: fields.filter(({ name }) => !REQUIRED_BUYER_FIELDS.some((one) => wireNameOf(one) === name)),
         guestFields,
-        ...summary
-      }) =>
-        withoutUndefined({
-          ...toSummary(eventId, summary),
-          abstract: abstract ?? abstractText ?? "",
-          ageLimit,
-          refundPolicy,
-          termsUrl: externalTermsUrl,
-          eventDateIds: eventDates.map(({ id }) => id),
-          fields: fields.filter(({ name }) => !REQUIRED_BUYER_FIELDS.some((one) => wireNameOf(one) === name)),
-          guestFields,
-        }),
-    ) satisfies z.ZodType<Event>;
+      }),
+  ) satisfies z.ZodType<Event>;
 
 /** The response at a link to a ticket type. */
 export const linkedTicketType = z

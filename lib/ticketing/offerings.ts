@@ -219,9 +219,11 @@ function soldOutWithItsTickets({ saleStatus, pages }: Pick<OfferingGroup, "saleS
   return saleStatus === "ON_SALE" && isSoldOut ? "SOLD_OUT" : saleStatus;
 }
 
+const offeringShape = z.object({ groups: z.array(group), discounts });
+
 /** An offering by its address: its answer need not repeat the event. */
 export const offering = (eventId: number) =>
-  z.object({ groups: z.array(group), discounts }).transform(({ groups, discounts }, context) => {
+  offeringShape.transform(({ groups, discounts }, context) => {
     if (groups.some(({ hasUnknown }) => hasUnknown) && groups.every((group) => ticketTypesOf(group).length === 0))
       context.addIssue("a ticket of a known kind");
     return {

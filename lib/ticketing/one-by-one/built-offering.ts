@@ -103,36 +103,36 @@ export function readType(id: number, reads: Reads) {
   return readKept({ name: "getTicketType", path: pathTo`/ticketType/${id}`, answer: ticketType(id) }, reads);
 }
 
+const ticketTypeShape = z.object({
+  name: z.string().min(1),
+  description: optional(z.string(), "").catch(""),
+  venueSection: ifReadable(ref),
+  price: money,
+  fee: absent(money),
+  saleStatus,
+  sortIdx: optional(z.number(), 0).catch(0),
+  onSaleFrom: ifReadable(instant),
+  onSaleTo: ifReadable(instant),
+  available: ifReadable(count),
+  minimumPerOrder: ifReadable(count),
+  maximumPerOrder: ifReadable(count),
+  codeRequired: optional(z.boolean(), false).catch(false),
+  hidden: optional(z.boolean(), false).catch(false),
+});
+
 /** A ticket type by its address: its answer need not repeat the id. */
 const ticketType = (id: number) =>
-  z
-    .object({
-      name: z.string().min(1),
-      description: optional(z.string(), "").catch(""),
-      venueSection: ifReadable(ref),
-      price: money,
-      fee: absent(money),
-      saleStatus,
-      sortIdx: optional(z.number(), 0).catch(0),
-      onSaleFrom: ifReadable(instant),
-      onSaleTo: ifReadable(instant),
-      available: ifReadable(count),
-      minimumPerOrder: ifReadable(count),
-      maximumPerOrder: ifReadable(count),
-      codeRequired: optional(z.boolean(), false).catch(false),
-      hidden: optional(z.boolean(), false).catch(false),
-    })
-    .transform(({ venueSection, fee, minimumPerOrder, maximumPerOrder, hidden, ...type }) =>
-      withoutUndefined({
-        ...type,
-        id,
-        section: { id: venueSection?.id ?? 0, name: venueSection?.name ?? "" },
-        fee: fee ?? { minor: 0, currency: type.price.currency },
-        minimum: minimumPerOrder ?? 1,
-        maximum: maximumPerOrder,
-        isHidden: hidden,
-      }),
-    );
+  ticketTypeShape.transform(({ venueSection, fee, minimumPerOrder, maximumPerOrder, hidden, ...type }) =>
+    withoutUndefined({
+      ...type,
+      id,
+      section: { id: venueSection?.id ?? 0, name: venueSection?.name ?? "" },
+      fee: fee ?? { minor: 0, currency: type.price.currency },
+      minimum: minimumPerOrder ?? 1,
+      maximum: maximumPerOrder,
+      isHidden: hidden,
+    }),
+  );
 
 type ReadType = z.output<ReturnType<typeof ticketType>>;
 
