@@ -94,7 +94,7 @@ export function recentAnswers<Answer>(
     return answer;
   }
 
-  return { recall, get, forget: (key: string) => known.delete(key), clear: () => known.clear() };
+  return { recall, get, clear: () => known.clear() };
 }
 
 /** Returns a function that runs work given to it, at most `most` at a time, in the order of its calls. */

@@ -30,13 +30,14 @@ export async function getCart(cartId: string, known: readonly KnownSale[] = []):
  */
 export async function newCartId(): Promise<string | undefined> {
   if (isKnownMissing("newCart")) return undefined;
-  const answer = z.unknown().transform((body) => newCart.safeParse(body).data);
-  const refusal = z.unknown().transform(() => undefined);
-  const call = { name: "newCart", method: "GET", path: "/cart/", answer, refusal } as const;
+  const call = { name: "newCart", method: "GET", path: "/cart/", answer: newCartIfReadable, refusal: noCart } as const;
   const found = await requestWithHeaders<string | undefined>({ ...call, missing: MISSING_STATUSES });
   if (found === undefined) recordMissing("newCart");
   return found?.value;
 }
+
+const newCartIfReadable = ifReadable(newCart);
+const noCart = z.unknown().transform(() => undefined);
 
 /** Answers beside the Buyer's details. Omitted fields keep their earlier values. */
 export type LockAnswers = {
