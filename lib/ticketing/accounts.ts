@@ -5,11 +5,11 @@ import { env } from "#lib/env.ts";
 import type { Path } from "#lib/ticketing/client/paths.ts";
 import { request } from "#lib/ticketing/client/request.ts";
 import type { Seller } from "#lib/ticketing/model/event.ts";
-import { absent, httpsOrUndefined, withoutUndefined } from "#lib/ticketing/wire/shapes.ts";
+import { httpsOrUndefined, ifReadable, withoutUndefined } from "#lib/ticketing/wire/shapes.ts";
 
 /** An unreadable field is left out, so that one bad link does not break the footer. */
-const text = absent(z.string().trim().min(1)).catch(undefined);
-const email = absent(z.email()).catch(undefined);
+const text = ifReadable(z.string().trim().min(1));
+const email = ifReadable(z.email());
 const link = text.transform((url) => (url === undefined ? undefined : httpsOrUndefined(url)));
 
 const seller = z

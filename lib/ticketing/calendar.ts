@@ -15,6 +15,7 @@ import { discounts } from "#lib/ticketing/wire/purchase/savings.ts";
 import {
   absent,
   id,
+  ifReadable,
   instant,
   money,
   optional,
@@ -29,7 +30,7 @@ const calendarDate = z
     id,
     event: ref,
     startDate: instant,
-    endDate: absent(instant).catch(undefined),
+    endDate: ifReadable(instant),
     label: absent(z.string()),
     saleStatus,
     lowPrice: absent(money),

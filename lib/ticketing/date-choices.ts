@@ -7,7 +7,15 @@ import type { MovedFrom } from "#lib/ticketing/model/admission.ts";
 import type { DateChoice, DateOption, OtherDate } from "#lib/ticketing/model/sale.ts";
 import { type RefundResult, refundResult } from "#lib/ticketing/refunds.ts";
 import { refused } from "#lib/ticketing/wire/purchase/refusals.ts";
-import { absent, assumedZone, id, instant, optional, withoutUndefined } from "#lib/ticketing/wire/shapes.ts";
+import {
+  absent,
+  assumedZone,
+  id,
+  ifReadable,
+  instant,
+  optional,
+  withoutUndefined,
+} from "#lib/ticketing/wire/shapes.ts";
 
 export type ChoiceResult =
   | RefundResult
@@ -51,13 +59,13 @@ const otherDate = z.object({
   id,
   startDate: instant,
   endDate: absent(instant),
-  doors: absent(instant).catch(undefined),
+  doors: ifReadable(instant),
   hasPlaces: optional(z.boolean(), true),
 });
 
 const dateChoice = z.object({
   eventDate: id,
-  choice: absent(z.enum(["keep", "move", "refund"])).catch(undefined),
+  choice: ifReadable(z.enum(["keep", "move", "refund"])),
   dates: optional(z.array(otherDate), []).catch([]),
 });
 

@@ -19,7 +19,17 @@ import { isOver } from "#lib/ticketing/model/span.ts";
 import { buildOffering, readType } from "#lib/ticketing/one-by-one/built-offering.ts";
 import { type Reads, readsOfPage } from "#lib/ticketing/one-by-one/kept-reads.ts";
 import { discounts } from "#lib/ticketing/wire/purchase/savings.ts";
-import { absent, count, id, instant, money, optional, ref, withoutUndefined } from "#lib/ticketing/wire/shapes.ts";
+import {
+  absent,
+  count,
+  id,
+  ifReadable,
+  instant,
+  money,
+  optional,
+  ref,
+  withoutUndefined,
+} from "#lib/ticketing/wire/shapes.ts";
 
 type Options = {
   /** The reads that may be made where the offering is built from its dates and ticket types. */
@@ -182,9 +192,9 @@ const group = z
     name: optional(z.string(), ""),
     eventDate: ref,
     startDate: instant,
-    endDate: absent(instant).catch(undefined),
-    doors: absent(instant).catch(undefined),
-    previousStartDate: absent(instant).catch(undefined),
+    endDate: ifReadable(instant),
+    doors: ifReadable(instant),
+    previousStartDate: ifReadable(instant),
     saleStatus,
     waitingList: optional(z.boolean(), false),
     onSaleFrom: absent(instant),

@@ -8,7 +8,7 @@ import { type Path, pathTo } from "#lib/ticketing/client/paths.ts";
 import { request, requestOrRefusal } from "#lib/ticketing/client/request.ts";
 import { REQUEST_STATES, type RefundRequest } from "#lib/ticketing/model/sale.ts";
 import { refused } from "#lib/ticketing/wire/purchase/refusals.ts";
-import { absent, absentText, id, instant, key, ref, refs, withoutUndefined } from "#lib/ticketing/wire/shapes.ts";
+import { absentText, id, ifReadable, instant, key, ref, refs, withoutUndefined } from "#lib/ticketing/wire/shapes.ts";
 
 /** The names of the calls in faults. */
 const REFUND = "refundByBuyer";
@@ -76,7 +76,7 @@ const requests = z.object({
         id,
         created: instant,
         state: z.enum(REQUEST_STATES),
-        key: absent(key).catch(undefined),
+        key: ifReadable(key),
         event: ref,
         buyer: z.object({ name: z.string(), email: z.string() }),
         admissions: refs,

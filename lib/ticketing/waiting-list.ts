@@ -8,7 +8,17 @@ import { request, requestOrRefusal } from "#lib/ticketing/client/request.ts";
 import type { JoinRefusal, WaitingEntry, WaitingFor, WaitingList } from "#lib/ticketing/model/waiting-list.ts";
 import type { MessageRenderer } from "#lib/ticketing/sent-mail.ts";
 import type { Outcome } from "#lib/ticketing/wire/purchase/refusals.ts";
-import { absent, count, id, instant, money, optional, ref, withoutUndefined } from "#lib/ticketing/wire/shapes.ts";
+import {
+  absent,
+  count,
+  id,
+  ifReadable,
+  instant,
+  money,
+  optional,
+  ref,
+  withoutUndefined,
+} from "#lib/ticketing/wire/shapes.ts";
 
 /** Returns the waiting list of an event; `undefined` where the event or the service has none. An extension of ours. */
 export async function getWaitingList(eventId: number): Promise<WaitingList | undefined> {
@@ -99,8 +109,8 @@ const waitingEntry = z
     state: z.enum(["UNCONFIRMED", "WAITING", "OFFERED", "RESERVED", "EXPIRED"]),
     ahead: count,
     offer: absent(offer),
-    endedBy: absent(z.enum(["CANCELLED", "OFFER", "OVER"])).catch(undefined),
-    movedFrom: absent(instant).catch(undefined),
+    endedBy: ifReadable(z.enum(["CANCELLED", "OFFER", "OVER"])),
+    movedFrom: ifReadable(instant),
   })
   .transform(({ event, eventDate, ...entry }) =>
     withoutUndefined({ ...entry, eventId: event.id, eventName: event.name, eventDateId: eventDate?.id }),

@@ -8,6 +8,7 @@ import {
   assumedZone,
   httpsOrUndefined,
   id,
+  ifReadable,
   instant,
   optional,
   ref,
@@ -45,7 +46,7 @@ const inFull = z
     ),
     city: text,
     timeZone: absent(z.string().min(1)),
-    mapUrl: absent(z.string().transform(httpsOrUndefined)).catch(undefined),
+    mapUrl: ifReadable(z.string().transform(httpsOrUndefined)),
   })
   .transform(({ address, city, ...venue }) => ({
     ...venue,
@@ -81,7 +82,7 @@ const dated = z.object({
   id,
   startDate: instant,
   endDate: absent(instant),
-  doors: absent(instant).catch(undefined),
+  doors: ifReadable(instant),
 });
 
 /** A date on a ticket: with its time, or a bare reference. */

@@ -91,9 +91,9 @@ const refund = z
   .object({
     amount: money,
     state: optional(z.string(), ""),
-    created: absent(instant).catch(undefined),
-    expiresAt: absent(instant).catch(undefined),
-    newVoucher: absent(z.boolean()).catch(undefined),
+    created: ifReadable(instant),
+    expiresAt: ifReadable(instant),
+    newVoucher: ifReadable(z.boolean()),
   })
   .transform(({ amount, state, created, expiresAt, newVoucher }): readonly Refund[] => {
     const isUnderWay = state === "PROCESSING";
