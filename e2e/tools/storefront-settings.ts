@@ -17,3 +17,25 @@ export const SETTINGS = {
 export function applySettings(changes: Readonly<Record<string, string>> = {}): void {
   Object.assign(process.env, SETTINGS, changes);
 }
+
+/** A ticketing service that a test has started, with the credential of its shop. */
+type StartedService = {
+  readonly url: string;
+  readonly ca: string;
+  readonly user: string;
+  readonly password: string;
+  readonly accountId: number;
+  readonly currency: string;
+};
+
+/** Returns the settings of a storefront in front of this service. */
+export function settingsInFrontOf({ url, ca, user, password, accountId, currency }: StartedService) {
+  return {
+    TICKETING_URL: url,
+    TICKETING_CA: ca,
+    TICKETING_USER: user,
+    TICKETING_PASSWORD: password,
+    TICKETING_ACCOUNT: String(accountId),
+    CURRENCY: currency,
+  };
+}

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, test } from "node:test";
-import { applySettings } from "#e2e/tools/storefront-settings.ts";
+import { applySettings, settingsInFrontOf } from "#e2e/tools/storefront-settings.ts";
 import { type BegunCart, inBegunCart, inEmptyCart } from "#lib/cart/reserving/begun-cart.ts";
 import { tryToReserve } from "#lib/cart/reserving/try-to-reserve.ts";
 import { releaseAll } from "#lib/ticketing/reservations.ts";
@@ -9,14 +9,7 @@ import { startOtherService } from "#service/conformance/other-service/service.ts
 
 const service = await startOtherService({ plain: true });
 after(service.close);
-applySettings({
-  TICKETING_URL: service.url,
-  TICKETING_CA: service.ca,
-  TICKETING_USER: service.user,
-  TICKETING_PASSWORD: service.password,
-  TICKETING_ACCOUNT: String(service.accountId),
-  CURRENCY: service.currency,
-});
+applySettings(settingsInFrontOf(service));
 
 const { id: eventId, dates } = service.putOnSale({ name: "Once", ticketTypes: [{ name: "Stalls", price: "10.00" }] });
 const typeId = dates[0]?.ticketTypes[0]?.id ?? 0;

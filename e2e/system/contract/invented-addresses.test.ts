@@ -8,7 +8,7 @@ import { text } from "node:stream/consumers";
 import { after, test } from "node:test";
 import { builtActions, startBuilt } from "#e2e/tools/built-storefront.ts";
 import { fetchStorefront } from "#e2e/tools/fetch-storefront.ts";
-import { SETTINGS } from "#e2e/tools/storefront-settings.ts";
+import { SETTINGS, settingsInFrontOf } from "#e2e/tools/storefront-settings.ts";
 import { startOtherService } from "#service/conformance/other-service/service.ts";
 import { freePort } from "#service/conformance/other-service/storefront.ts";
 
@@ -25,12 +25,7 @@ const { base, child, listens } = startBuilt(
     FOYER_PAYMENTS: "fake",
     FOYER_ORIGIN: `http://localhost:${port}`,
     FOYER_DATA: data,
-    TICKETING_URL: service.url,
-    TICKETING_CA: service.ca,
-    TICKETING_USER: service.user,
-    TICKETING_PASSWORD: service.password,
-    TICKETING_ACCOUNT: String(service.accountId),
-    CURRENCY: service.currency,
+    ...settingsInFrontOf(service),
     METRICS_ADDRESS: `127.0.0.1:${metricsPort}`,
   },
   ["ignore", "pipe", "pipe"],

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, test } from "node:test";
-import { applySettings } from "#e2e/tools/storefront-settings.ts";
+import { applySettings, settingsInFrontOf } from "#e2e/tools/storefront-settings.ts";
 import { unpaidPartOf } from "#lib/purchase/cart-state.ts";
 import { getCart, lockCart, payCart } from "#lib/ticketing/carts.ts";
 import type { Cart } from "#lib/ticketing/model/cart.ts";
@@ -13,14 +13,7 @@ import { CARDS } from "#service/conformance/other-service/storefront.ts";
 
 const service = await startOtherService();
 after(service.close);
-applySettings({
-  TICKETING_URL: service.url,
-  TICKETING_CA: service.ca,
-  TICKETING_USER: service.user,
-  TICKETING_PASSWORD: service.password,
-  TICKETING_ACCOUNT: String(service.accountId),
-  CURRENCY: service.currency,
-});
+applySettings(settingsInFrontOf(service));
 
 const card = () =>
   new Card({ name: "Ada Lovelace", number: CARDS.good, expiryMonth: 12, expiryYear: 2090, cvv: "123" });

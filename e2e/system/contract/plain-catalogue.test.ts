@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { applySettings } from "#e2e/tools/storefront-settings.ts";
+import { applySettings, settingsInFrontOf } from "#e2e/tools/storefront-settings.ts";
 import { findDates, findEvents, findFacets } from "#lib/catalogue/find.ts";
 import { getEvent } from "#lib/ticketing/events.ts";
 import { asOffered, ticketTypesOf } from "#lib/ticketing/model/offering.ts";
@@ -16,12 +16,7 @@ const service = await startOtherService({ plain: true });
 const data = await mkdtemp(join(tmpdir(), "foyer-plain-"));
 after(() => Promise.all([service.close(), rm(data, { recursive: true, force: true })]));
 applySettings({
-  TICKETING_URL: service.url,
-  TICKETING_CA: service.ca,
-  TICKETING_USER: service.user,
-  TICKETING_PASSWORD: service.password,
-  TICKETING_ACCOUNT: String(service.accountId),
-  CURRENCY: service.currency,
+  ...settingsInFrontOf(service),
   VENUE_TIME_ZONE: "Pacific/Auckland",
   FOYER_DATA: data,
 });

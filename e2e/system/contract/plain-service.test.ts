@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { applySettings } from "#e2e/tools/storefront-settings.ts";
+import { applySettings, settingsInFrontOf } from "#e2e/tools/storefront-settings.ts";
 import { tryToReserve } from "#lib/cart/reserving/try-to-reserve.ts";
 import { payOnce } from "#lib/checkout/pay/pay-once.ts";
 import { receiptOfOrder } from "#lib/orders/order.ts";
@@ -21,12 +21,7 @@ const service = await startOtherService({ plain: true });
 const data = await mkdtemp(join(tmpdir(), "foyer-plain-"));
 after(() => Promise.all([service.close(), rm(data, { recursive: true, force: true })]));
 applySettings({
-  TICKETING_URL: service.url,
-  TICKETING_CA: service.ca,
-  TICKETING_USER: service.user,
-  TICKETING_PASSWORD: service.password,
-  TICKETING_ACCOUNT: String(service.accountId),
-  CURRENCY: service.currency,
+  ...settingsInFrontOf(service),
   FOYER_DATA: data,
 });
 
