@@ -8,7 +8,7 @@ import { processWide } from "#lib/runtime/process-wide.ts";
 import type { CallName } from "#lib/ticketing/client/calls.ts";
 import type { Credential } from "#lib/ticketing/client/credential.ts";
 import { MISSING_STATUSES } from "#lib/ticketing/client/extension.ts";
-import { TicketingFault, UnreadableAnswer } from "#lib/ticketing/client/fault.ts";
+import { TicketingFault, undefinedIfUnreadable } from "#lib/ticketing/client/fault.ts";
 import type { Path } from "#lib/ticketing/client/paths.ts";
 import { request } from "#lib/ticketing/client/request.ts";
 
@@ -87,11 +87,6 @@ async function untilFault<T>(reads: Reads, send: () => Promise<T>): Promise<T> {
   }
 }
 
-async function readIfPossible<T>(read: SingleRead<T> & { readonly as?: Credential }): Promise<T | undefined> {
-  try {
-    return await request({ ...read, method: "GET", missing: MISSING_STATUSES });
-  } catch (fault) {
-    if (!(fault instanceof UnreadableAnswer)) throw fault;
-    return undefined;
-  }
+function readIfPossible<T>(read: SingleRead<T> & { readonly as?: Credential }): Promise<T | undefined> {
+  return undefinedIfUnreadable(request({ ...read, method: "GET", missing: MISSING_STATUSES }));
 }
