@@ -1,5 +1,11 @@
 import type { Cart, CartSale } from "#lib/ticketing/model/cart.ts";
 import { addMoney } from "#lib/ticketing/model/money.ts";
+import type { SaleState } from "#lib/ticketing/model/reservation.ts";
+
+/** Returns whether a sale in this state waits for payment. Its time may be over. */
+export function isUnpaid(state: SaleState): boolean {
+  return state === "RESERVED" || state === "LOCKED";
+}
 
 /** The state of a Cart, from its sales. An absent Cart is `expired`. */
 export type CartState = "reserved" | "paying" | "paid" | "expired";
@@ -19,7 +25,7 @@ export function cartState(cart: Cart | undefined, now: Date): CartState {
 
 /** Returns the unpaid sales that are still reserved. A sale without its own end has the end of its Cart. */
 export function liveSales(cart: Cart, now: Date): readonly CartSale[] {
-  const waiting = cart.sales.filter(({ status }) => status === "RESERVED" || status === "LOCKED");
+  const waiting = cart.sales.filter(({ status }) => isUnpaid(status));
   if (cartState({ ...cart, sales: waiting }, now) === "reserved") return waiting;
   return waiting.filter(({ expiresAt }) => expiresAt !== undefined && Date.parse(expiresAt) > now.getTime());
 }

@@ -1,6 +1,7 @@
 import "server-only";
 
 import { releaseReserved } from "#lib/cart/reserving/release-and-extend.ts";
+import { isUnpaid } from "#lib/purchase/cart-state.ts";
 import { oneAtATime } from "#lib/runtime/concurrency.ts";
 import { begunCart, endBegunCart, rememberBegunCart } from "#lib/session/begun-carts.ts";
 import { getCart, newCartId } from "#lib/ticketing/carts.ts";
@@ -42,8 +43,7 @@ export function inEmptyCart<T>(
 async function cartOfVisit(visit: string): Promise<BegunCart> {
   const begun = begunCart(visit);
   const cart = begun === undefined ? undefined : await getCart(begun);
-  if (begun !== undefined && cart?.sales.every(({ status }) => status === "RESERVED" || status === "LOCKED"))
-    return { cartId: begun, cart };
+  if (begun !== undefined && cart?.sales.every(({ status }) => isUnpaid(status))) return { cartId: begun, cart };
   // It is paid, or the service has removed it.
   if (begun !== undefined) endBegunCart(begun);
   const cartId = await newCartId();

@@ -1,6 +1,7 @@
 import "server-only";
 
 import { forgetLiveOffering } from "#lib/catalogue/availability.ts";
+import { isUnpaid } from "#lib/purchase/cart-state.ts";
 import { type Claimant, claimPlaces, type Limited } from "#lib/security/live-reservations.ts";
 import type { PurchaseReservation } from "#lib/session/purchase/purchase-cookie.ts";
 import { getCart } from "#lib/ticketing/carts.ts";
@@ -67,7 +68,7 @@ async function createOnce(
     const cart = cartId === undefined ? undefined : await undefinedOnFault(getCart(cartId));
     // A service need not name the event of a sale.
     const isOfEvent = (sale: CartSale) => sale.eventId === eventId || sale.eventId === 0;
-    const isMade = (sale: CartSale) => isOfEvent(sale) && isUnpaid(sale) && !known.includes(sale.key);
+    const isMade = (sale: CartSale) => isOfEvent(sale) && isUnpaid(sale.status) && !known.includes(sale.key);
     const made = cart?.sales.find(isMade);
     if (cart && made) return { ok: true, reservation: reservationOf(made, cart) };
     return cart === undefined && failure === "no_answer" ? "maybe_reserved" : failure;
@@ -83,10 +84,6 @@ export function remembered({ key, eventId, eventName, lines, source }: PurchaseR
     lines: lines.map(({ ticketTypeId, quantity }) => ({ ticketTypeId, quantity })),
     ...(source && { source }),
   };
-}
-
-function isUnpaid({ status }: CartSale): boolean {
-  return status === "RESERVED" || status === "LOCKED";
 }
 
 /** Returns a sale of a Cart as the reservation that it was made by. */
