@@ -6,13 +6,14 @@ import {
   listBuyerRequests,
   requestRefund,
 } from "#src/payments/use-cases/buyer-requests.ts";
+import { quoteRefund, type RefundQuote } from "#src/payments/use-cases/quote-refund.ts";
 import { refundSale } from "#src/payments/use-cases/refund.ts";
 import { visibleText } from "#src/platform/domain/typed-text.ts";
 import { answer, missing } from "#src/platform/http/call.ts";
 import { row } from "#src/platform/http/error-rows.ts";
 import { prose } from "#src/platform/http/fields.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
-import { id, idParams, pageOf, paging, ref, toRef, totalHeader } from "#src/platform/http/shapes.ts";
+import { currency, id, idParams, pageOf, paging, ref, toCurrency, toRef, totalHeader } from "#src/platform/http/shapes.ts";
 import { no, verdict, YES } from "#src/reservations/http/refusals.ts";
 import { keyParams, toInstant } from "#src/reservations/http/sale-shapes.ts";
 import { declarePaymentCall, IDEMPOTENCY_KEY, readIdempotencyKey } from "./payment-body.ts";
@@ -22,6 +23,19 @@ import { problemRow, refunded, refundReply, TICKETS_MAX } from "./refunds.ts";
 const REASON_MAX = 1_000;
 
 const admissions = z.array(id).min(1).max(TICKETS_MAX);
+
+const quoteShape = named(
+  "RefundQuote",
+  z.object({
+    amount: currency,
+    /** The fees that were paid for its tickets and are kept. */
+    feeKept: currency,
+    /** Where the return is not worth what was paid for these tickets: what those that are kept cost by the terms of the sale. */
+    rest: z.object({ quantity: z.int(), price: currency, lostSavings: z.array(z.string()) }).optional(),
+    /** What all tickets that can be returned now give back together. */
+    all: currency,
+  }),
+);
 
 const request = named(
   "RefundRequest",
@@ -67,6 +81,22 @@ export const BUYER_REFUND_CALLS = [
         origin: "BUYER",
       });
       return refundReply(outcome, { path: "key", what: "sale" });
+    },
+  }),
+  declarePaymentCall({
+    method: "POST",
+    path: "/order/{key}/refundQuote",
+    summary:
+      "What refundByBuyer gives back for tickets of this sale, or of others paid with it, refunded sale by sale in this order",
+    access: ["PUBLIC", "BOX_OFFICE"],
+    params: keyParams,
+    body: z.strictObject({ admissions }),
+    answer: z.object({ ...verdict, quote: quoteShape.optional() }),
+    async handle({ runtime, caller, params, body }) {
+      const outcome = await quoteRefund(runtime, caller, params.key, body.admissions);
+      if (outcome.kind === "no_such_thing") return missing("key", "sale");
+      if (outcome.kind === "refused") return answer(no(outcome.problems.map(problemRow)));
+      return answer({ ...YES, quote: toQuote(outcome.quote) });
     },
   }),
   declarePaymentCall({
@@ -125,6 +155,17 @@ export const BUYER_REFUND_CALLS = [
     },
   }),
 ];
+
+function toQuote({ amount, feeKept, rest, all }: RefundQuote): z.input<typeof quoteShape> {
+  return {
+    amount: toCurrency(amount),
+    feeKept: toCurrency(feeKept),
+    ...(rest && {
+      rest: { quantity: rest.tickets, price: toCurrency(rest.price), lostSavings: [...rest.lostSavings] },
+    }),
+    all: toCurrency(all),
+  };
+}
 
 function toRequest(one: BuyerRequest): z.input<typeof request> {
   return {

@@ -1,16 +1,19 @@
+import { worthOfReturn } from "#src/payments/domain/paid-cart.ts";
 import { sumOfParts } from "#src/payments/domain/payment.ts";
 import {
   divideRefund,
   type Refund,
   type RefundOrigin,
   type RefundShare,
-  refundOfTicket,
+  refundOfTickets,
+  shareOfPolicy,
 } from "#src/payments/domain/refund.ts";
 import {
   findSaleKeyOfAdmission,
   lockPaidAttempt,
   lockPaidTickets,
   type PaidTicket,
+  readPaidCart,
 } from "#src/payments/store/paid-tickets.ts";
 import { closeRequests } from "#src/payments/store/refund-requests.ts";
 import { findPolicy, findRefund, findRefundByKey, insertRefund, listRefunds } from "#src/payments/store/refunds.ts";
@@ -137,7 +140,11 @@ export async function startRefund(tx: Db, runtime: PaymentRuntime, request: Refu
 
   const attempt = await lockPaidAttempt(tx, eventId, saleId);
   if (attempt === undefined) throw new Error("A paid sale has no payment.");
-  const tickets = chosen.tickets.map((ticket) => refundOfTicket(ticket, allowed));
+  // A buyer's return is priced with the whole cart. Whoever else refunds gives back each ticket's share.
+  const ids = chosen.tickets.map((ticket) => ticket.id);
+  const worthMinor = share === "policy" ? worthOfReturn(await readPaidCart(tx, attempt.id), ids)?.minor : undefined;
+  const leftMinor = [...attempt.left.values()].reduce((sum, minor) => sum + minor, 0);
+  const tickets = refundOfTickets(chosen.tickets, allowed, { worthMinor, leftMinor });
   const amountMinor = tickets.reduce((sum, { minor }) => sum + minor, 0);
   const parts = divideRefund(amountMinor, attempt.left);
   // A click cannot hand over cash: the organiser decides, and returns it by hand.
@@ -160,6 +167,7 @@ export async function startRefund(tx: Db, runtime: PaymentRuntime, request: Refu
     parts,
     cardMinor,
     tickets,
+    worthMinor: worthMinor ?? chosen.tickets.reduce((sum, { paidMinor }) => sum + paidMinor, 0),
     chargeId: cardMinor > 0 ? attempt.chargeId : undefined,
     status: isRefundedByService(parts) ? "REFUNDED" : "RETURNED",
   });
@@ -172,14 +180,14 @@ export async function startRefund(tx: Db, runtime: PaymentRuntime, request: Refu
   return { kind: "refund", refund: await written(tx, id), replayed: false };
 }
 
-type Chosen = { readonly tickets: readonly PaidTicket[] } | { readonly problems: readonly RefundProblem[] };
+type Chosen<Ticket> = { readonly tickets: readonly Ticket[] } | { readonly problems: readonly RefundProblem[] };
 
 /**
  * Returns the locked tickets that a request refunds, or why it refunds none of them. Without ids it is every ticket that was not
  * refunded yet. Used tickets are refunded only with `force`.
  */
-export function chooseTickets(
-  tickets: readonly PaidTicket[],
+export function chooseTickets<Ticket extends PaidTicket>(
+  tickets: readonly Ticket[],
   {
     admissionIds,
     skipsReturned = false,
@@ -187,10 +195,10 @@ export function chooseTickets(
     exceptDateIds = [],
     force,
   }: Pick<RefundCommand, "admissionIds" | "skipsReturned" | "eventDateId" | "exceptDateIds" | "force">,
-): Chosen {
+): Chosen<Ticket> {
   const problems: RefundProblem[] = [];
-  const chosen: PaidTicket[] = [];
-  const isOfDate = (ticket: PaidTicket) =>
+  const chosen: Ticket[] = [];
+  const isOfDate = (ticket: Ticket) =>
     (eventDateId === undefined || ticket.eventDateId === eventDateId) && !exceptDateIds.includes(ticket.eventDateId);
   const wanted = admissionIds ?? tickets.filter((one) => isValid(one) && isOfDate(one)).map(({ id }) => id);
   for (const [place, id] of wanted.entries()) {
@@ -231,7 +239,7 @@ async function shareByPolicy(
     policy !== undefined && openDateIds.includes(eventDateId) ? [] : [{ problem: "outside_policy", ticket } as const],
   );
   if (policy === undefined || problems.length > 0) return { problems };
-  return { fee: policy.keepsFee ? "kept" : "returned", percentage: policy.percentage };
+  return shareOfPolicy(policy);
 }
 
 function fingerprintOf(
