@@ -28,7 +28,10 @@ type ReturnWorth = {
  * less what returns before were worth, less the price of what is left by the terms of the sale. `undefined` when the terms of a
  * saving are not known: then tickets are worth their shares.
  */
-export function worthOfReturn({ lines, tickets, returnedMinor }: PaidCart, ids: readonly number[]): ReturnWorth | undefined {
+export function worthOfReturn(
+  { lines, tickets, returnedMinor }: PaidCart,
+  ids: readonly number[],
+): ReturnWorth | undefined {
   const rules = keptRules(lines);
   const paidMinor = tickets.reduce((sum, ticket) => sum + ticket.paidMinor, 0);
   // A line of before has no tags, so that the whole cart would cost more than it did, and so would what is left.

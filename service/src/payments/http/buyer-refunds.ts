@@ -13,7 +13,17 @@ import { answer, missing } from "#src/platform/http/call.ts";
 import { row } from "#src/platform/http/error-rows.ts";
 import { prose } from "#src/platform/http/fields.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
-import { currency, id, idParams, pageOf, paging, ref, toCurrency, toRef, totalHeader } from "#src/platform/http/shapes.ts";
+import {
+  currency,
+  id,
+  idParams,
+  pageOf,
+  paging,
+  ref,
+  toCurrency,
+  toRef,
+  totalHeader,
+} from "#src/platform/http/shapes.ts";
 import { no, verdict, YES } from "#src/reservations/http/refusals.ts";
 import { keyParams, toInstant } from "#src/reservations/http/sale-shapes.ts";
 import { declarePaymentCall, IDEMPOTENCY_KEY, readIdempotencyKey } from "./payment-body.ts";

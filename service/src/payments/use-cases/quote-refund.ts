@@ -13,7 +13,9 @@ export type RefundQuote = {
   readonly amount: Money;
   readonly feeKept: Money;
   /** The price of the tickets that are kept, where the return is not worth what was paid for the returned ones. */
-  readonly rest: { readonly tickets: number; readonly price: Money; readonly lostSavings: readonly string[] } | undefined;
+  readonly rest:
+    | { readonly tickets: number; readonly price: Money; readonly lostSavings: readonly string[] }
+    | undefined;
   /** What all tickets that can be returned now give back together. */
   readonly all: Money;
 };
@@ -46,7 +48,9 @@ export async function quoteRefund(
 
   const toMoney = (minor: number): Money => ({ minor, currency: sale.currency });
   const { minor, feeKeptMinor, worthMinor } = refundBySale(cart, chosen.tickets, open);
-  const returnable = cart.tickets.filter(({ id, isReturned, isAdmitted }) => open.has(id) && !isReturned && !isAdmitted);
+  const returnable = cart.tickets.filter(
+    ({ id, isReturned, isAdmitted }) => open.has(id) && !isReturned && !isAdmitted,
+  );
   const rest = worthOfReturn(cart, admissionIds)?.rest;
   const isExplained = rest !== undefined && rest.tickets > 0 && worthMinor !== shareOf(chosen.tickets);
   return {
