@@ -6,13 +6,24 @@ import type { Credential } from "#lib/ticketing/client/credential.ts";
 import { isKnownMissing, MISSING_STATUSES, writeExtension } from "#lib/ticketing/client/extension.ts";
 import { type Path, pathTo } from "#lib/ticketing/client/paths.ts";
 import { request, requestOrRefusal } from "#lib/ticketing/client/request.ts";
-import { REQUEST_STATES, type RefundRequest } from "#lib/ticketing/model/sale.ts";
+import { REQUEST_STATES, type RefundQuote, type RefundRequest } from "#lib/ticketing/model/sale.ts";
 import { refused } from "#lib/ticketing/wire/purchase/refusals.ts";
-import { absentText, id, ifReadable, instant, key, ref, refs, withoutUndefined } from "#lib/ticketing/wire/shapes.ts";
+import {
+  absentText,
+  id,
+  ifReadable,
+  instant,
+  key,
+  money,
+  ref,
+  refs,
+  withoutUndefined,
+} from "#lib/ticketing/wire/shapes.ts";
 
 /** The names of the calls in faults. */
 const REFUND = "refundByBuyer";
 const REQUEST = "requestRefund";
+const QUOTE = "quoteRefund";
 
 /** `under_way`: the processor has not confirmed it yet. */
 export type RefundResult =
@@ -50,6 +61,30 @@ export function refundResult(body: unknown): RefundResult {
   if (made === "REFUNDED") return "refunded";
   if (made === "RETURNED") return "returned";
   return made === "REFUSED" ? "refused" : "closed";
+}
+
+const quote = z.object({
+  quote: z
+    .object({
+      amount: money,
+      rest: ifReadable(z.object({ quantity: z.int(), price: money, lostSavings: z.array(z.string()) })),
+      all: money,
+    })
+    .transform((one): RefundQuote => withoutUndefined(one)),
+});
+
+/**
+ * Returns what a refund of these tickets gives back within the policy, of the sale or of others paid with it; `closed` when one of
+ * them cannot be refunded so, `undefined` from a service that does not say. The refunds are made sale by sale, in this order.
+ */
+export async function quoteRefund(
+  saleKey: string,
+  admissionIds: readonly number[],
+): Promise<RefundQuote | "closed" | undefined> {
+  if (isKnownMissing(QUOTE)) return undefined;
+  const path = pathTo`/order/${saleKey}/refundQuote`;
+  const body = await writeExtension({ name: QUOTE, method: "POST", path }, { admissions: admissionIds });
+  return body === undefined ? undefined : (quote.safeParse(body).data?.quote ?? "closed");
 }
 
 /** Asks the organiser to refund tickets. */

@@ -10,12 +10,15 @@ import { cleanEmail, visibleText } from "#lib/i18n/typed-text.ts";
 import { mayTryAsBuyer } from "#lib/orders/buyer-tries.ts";
 import { isBuyerOf } from "#lib/orders/is-buyer-of.ts";
 import {
+  quoteReturn,
   type ReturnableTicket,
   type ReturnResult,
   refundTickets,
   requestReturn,
   returnableTickets,
 } from "#lib/orders/return-tickets.ts";
+import type { TicketedSale } from "#lib/orders/tickets.ts";
+import { quoteInWords } from "./quote-in-words.ts";
 import { REASON_MAX, type RefundState } from "./refund-state.ts";
 
 const FORM_KEY = /^[0-9a-f-]{36}$/;
@@ -52,6 +55,26 @@ function keyOf(formKey: string, chosen: readonly ReturnableTicket[]): string {
     .digest("base64url");
 }
 
+function chosenOf(sales: readonly TicketedSale[], ids: ReadonlySet<number>, way: Way): readonly ReturnableTicket[] {
+  const returnable = returnableTickets(sales, new Date()).filter(({ returnOption }) => returnOption.way === way);
+  return returnable.filter(({ ticket }) => ids.has(ticket.admission.id));
+}
+
+/** Returns what these tickets give back, unless the form says that its buyer has seen it. It says nothing while they are chosen. */
+async function unseenQuote(
+  { form, locale }: Sent,
+  sales: readonly TicketedSale[],
+  chosen: readonly ReturnableTicket[],
+): Promise<Answer<RefundState> | undefined> {
+  const quote = await quoteReturn(sales, chosen);
+  if (quote === undefined || quote === "closed") {
+    const t = await getTranslations({ locale, namespace: "Refund" });
+    return { message: t("closed") };
+  }
+  const inWords = await quoteInWords(quote, chosen, locale);
+  return inWords.seen === form.get("seen") ? undefined : { quote: inWords };
+}
+
 type Way = ReturnableTicket["returnOption"]["way"];
 type Work = (chosen: readonly ReturnableTicket[]) => Promise<ReturnResult>;
 
@@ -61,6 +84,9 @@ async function returnTickets(sent: SentReturn, way: Way, work: Work): Promise<An
   const { link, sales } = await requireTicketsOfForm(sent);
   const { email, reason } = texts;
   const ids = chosenIn(form);
+  const chosen = chosenOf(sales, ids, way);
+  const unseen = form.has("seen") && ids.size > 0 ? await unseenQuote(sent, sales, chosen) : undefined;
+  if (unseen) return unseen;
   const fieldErrors = {
     ...(ids.size === 0 && { ticket: t("chooseOne") }),
     ...(way === "request" && visibleText(reason) === "" && { reason: t("reasonMissing") }),
@@ -70,8 +96,6 @@ async function returnTickets(sent: SentReturn, way: Way, work: Work): Promise<An
   if (!(await mayTryAsBuyer(sales))) return { message: t("tooMany") };
   if (!(await isBuyerOf(sales, email))) return { fieldErrors: { email: t("wrong") } };
 
-  const returnable = returnableTickets(sales, new Date()).filter(({ returnOption }) => returnOption.way === way);
-  const chosen = returnable.filter(({ ticket }) => ids.has(ticket.admission.id));
   // Since the page was rendered, some tickets were used or returned, or their deadline has passed.
   if (chosen.length < ids.size) return { message: t("closed") };
   const result = await work(chosen);
