@@ -77,7 +77,7 @@ function addRule({ caller: { account } }: Stage, rule: object): Promise<number> 
 const byBuyer = async ({ refund }: Pick<Stage, "refund">, key: string, admissionIds: readonly number[]) =>
   gist(await refund(key, { admissionIds, share: "policy", origin: "BUYER" }));
 
-async function quoted({ runtime, caller }: Stage, key: string, ids: readonly number[]) {
+async function quoted({ runtime, caller }: Pick<Stage, "runtime" | "caller">, key: string, ids: readonly number[]) {
   const outcome = await quoteRefund(runtime, caller, key, ids);
   assert.ok(outcome.kind === "quote", JSON.stringify(outcome));
   const { amount, all, rest } = outcome.quote;
