@@ -63,7 +63,7 @@ async function twoEvents(rules: readonly object[], { currency = "AUD", policy = 
   return { ...on, sold, back: (key: string, ids: readonly number[]) => byBuyer(on, key, ids) };
 }
 
-function addRule({ caller: { account } }: Stage, rule: object): Promise<number> {
+function addRule({ caller: { account } }: Pick<Stage, "caller">, rule: object): Promise<number> {
   const { id: accountId, currency } = account;
   return insertRow(db, "discount", {
     accountId,
