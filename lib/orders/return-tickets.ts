@@ -66,12 +66,8 @@ export async function quoteReturn(
   const isByShares = sales.every(
     ({ sale: { savings, refundPolicy } }) => savings.length === 0 && (refundPolicy?.percentage ?? 100) === 100,
   );
-  const [first] = chosen;
-  if (isByShares || first === undefined) return undefined;
-  return quoteRefund(
-    first.sale.sale.key,
-    chosen.map(({ ticket }) => ticket.admission.id),
-  );
+  if (isByShares || chosen.length === 0) return undefined;
+  return quoteRefund([...idsBySale(chosen)].map(([key, admissions]) => ({ key, admissions })));
 }
 
 /**
@@ -130,11 +126,14 @@ async function ofEachSale(
   work: (saleKey: string, ids: readonly number[]) => Promise<ReturnResult>,
 ): Promise<readonly ReturnResult[]> {
   const results: ReturnResult[] = [];
-  for (const [key, tickets] of Map.groupBy(chosen, ({ sale }) => sale.sale.key)) {
-    const ids = tickets.map(({ ticket }) => ticket.admission.id);
-    results.push(await work(key, ids));
-  }
+  for (const [key, ids] of idsBySale(chosen)) results.push(await work(key, ids));
   return results;
+}
+
+/** Returns the ids of these tickets by the key of their sale, in the order in which they are refunded. */
+function idsBySale(chosen: readonly ReturnableTicket[]): ReadonlyMap<string, readonly number[]> {
+  const bySale = Map.groupBy(chosen, ({ sale }) => sale.sale.key);
+  return new Map([...bySale].map(([key, tickets]) => [key, tickets.map(({ ticket }) => ticket.admission.id)]));
 }
 
 /** Returns the result for all sales: one that was not accepted comes first, and its tickets are still there to be chosen again. */

@@ -63,28 +63,23 @@ export function refundResult(body: unknown): RefundResult {
   return made === "REFUSED" ? "refused" : "closed";
 }
 
-const quote = z.object({
-  quote: z
-    .object({
-      amount: money,
-      rest: ifReadable(z.object({ quantity: z.int(), price: money, lostSavings: z.array(z.string()) })),
-      all: money,
-    })
-    .transform((one): RefundQuote => withoutUndefined(one)),
-});
+const quote = z
+  .object({
+    amount: money,
+    rest: ifReadable(z.object({ quantity: z.int(), price: money, lostSavings: z.array(z.string()) })),
+  })
+  .transform((one): RefundQuote => withoutUndefined(one));
 
 /**
- * Returns what a refund of these tickets gives back within the policy, of the sale or of others paid with it; `closed` when one of
- * them cannot be refunded so, `undefined` from a service that does not say. The refunds are made sale by sale, in this order.
+ * Returns what refunds of these tickets within the policy give back, made in this order; `closed` when one of them cannot be made,
+ * `undefined` from a service that does not say.
  */
 export async function quoteRefund(
-  saleKey: string,
-  admissionIds: readonly number[],
+  returns: readonly { readonly key: string; readonly admissions: readonly number[] }[],
 ): Promise<RefundQuote | "closed" | undefined> {
   if (isKnownMissing(QUOTE)) return undefined;
-  const path = pathTo`/order/${saleKey}/refundQuote`;
-  const body = await writeExtension({ name: QUOTE, method: "POST", path }, { admissions: admissionIds });
-  return body === undefined ? undefined : (quote.safeParse(body).data?.quote ?? "closed");
+  const body = await writeExtension({ name: QUOTE, method: "POST", path: pathTo`/order/refundQuote` }, { returns });
+  return body === undefined ? undefined : (z.object({ quote }).safeParse(body).data?.quote ?? "closed");
 }
 
 /** Asks the organiser to refund tickets. */

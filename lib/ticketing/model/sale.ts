@@ -73,10 +73,8 @@ export type RequestOfSale = {
 /** What a refund would give back. */
 export type RefundQuote = {
   readonly amount: Money;
-  /** What the tickets that are kept cost by the terms of the sale. Absent where the returned ones give back what was paid for them. */
+  /** What the tickets that are kept cost by the terms of the sale, where that is not their share of what was paid. */
   readonly rest?: { readonly quantity: number; readonly price: Money; readonly lostSavings: readonly string[] };
-  /** What all tickets that can be refunded give back together. */
-  readonly all: Money;
 };
 
 /** An amount that went back to the buyer. */

@@ -153,10 +153,10 @@ export const SALE_STATEMENTS: readonly Statement[] = [
   }),
   extension(
     "SAL-56",
-    "`POST /order/{key}/refundByBuyer` `{ admissions }` refunds by the event's `refundPolicy`: until its `untilHoursBefore` the date starts, its `percentage` of what the return is worth, rounded down, without the fee when it `keepsFee`; `POST /order/{key}/refundQuote` `{ admissions }` says before what it gives back. Outside it `POST /order/{key}/refundRequest` `{ admissions, reason }` asks the organiser; the sale lists what was asked as `refundRequests`.",
+    "`POST /order/{key}/refundByBuyer` `{ admissions }` refunds by the event's `refundPolicy`: until its `untilHoursBefore` the date starts, its `percentage` of what the return is worth, rounded down, without the fee when it `keepsFee`; `POST /order/refundQuote` `{ returns: [{ key, admissions }] }` says before what it gives back. Outside it `POST /order/{key}/refundRequest` `{ admissions, reason }` asks the organiser; the sale lists what was asked as `refundRequests`.",
     async ({ buyer, write }) => {
       const { key: made, admissions } = await buyer.buy();
-      const quoted = await write("POST", `/order/${made}/refundQuote`, { admissions });
+      const quoted = await write("POST", "/order/refundQuote", { returns: [{ key: made, admissions }] });
       const refunded = await write("POST", `/order/${made}/refundByBuyer`, { admissions });
       requireOffered(refunded);
       expectStatus(refunded, 200);

@@ -77,11 +77,15 @@ function addRule({ caller: { account } }: Pick<Stage, "caller">, rule: object): 
 const byBuyer = async ({ refund }: Pick<Stage, "refund">, key: string, admissionIds: readonly number[]) =>
   gist(await refund(key, { admissionIds, share: "policy", origin: "BUYER" }));
 
-async function quoted({ runtime, caller }: Pick<Stage, "runtime" | "caller">, key: string, ids: readonly number[]) {
-  const outcome = await quoteRefund(runtime, caller, key, ids);
+async function quoted(
+  { runtime, caller }: Pick<Stage, "runtime" | "caller">,
+  saleKey: string,
+  admissionIds: readonly number[],
+) {
+  const outcome = await quoteRefund(runtime, caller, [{ saleKey, admissionIds }]);
   assert.ok(outcome.kind === "quote", JSON.stringify(outcome));
-  const { amount, all, rest } = outcome.quote;
-  return { amount: amount.minor, all: all.minor, rest: rest && { ...rest, price: rest.price.minor } };
+  const { amount, rest } = outcome.quote;
+  return { amount: amount.minor, rest: rest && { ...rest, price: rest.price.minor } };
 }
 
 test("of four tickets at half price, three back leave one at its own price, by the terms of the sale alone", async () => {
@@ -91,11 +95,11 @@ test("of four tickets at half price, three back leave one at its own price, by t
   // Neither a rule that ended nor a better one changes what was sold.
   await db.query(`UPDATE discount SET enabled = false WHERE account_id = $1`, [on.caller.account.id]);
   await addRule(on, { kind: "TICKET", name: "Nine tenths", percentage: 9_000 });
-  const rest = { tickets: 1, minor: 4_750, price: 4_750, lostSavings: ["Group of four"] };
-  assert.deepEqual(await quoted(on, key, ids.slice(1)), { amount: 4_750, all: 9_500, rest });
+  const rest = { tickets: 1, price: 4_750, lostSavings: ["Group of four"] };
+  assert.deepEqual(await quoted(on, key, ids.slice(1)), { amount: 4_750, rest });
   assert.equal((await quoted(on, key, ids.slice(0, 1))).amount, 0);
   assert.equal(await on.back(key, ids.slice(1)), "REFUNDED 4750");
-  assert.deepEqual(await quoted(on, key, ids.slice(0, 1)), { amount: 4_750, all: 4_750, rest: undefined });
+  assert.deepEqual(await quoted(on, key, ids.slice(0, 1)), { amount: 4_750, rest: undefined });
   assert.equal(await on.back(key, ids.slice(0, 1)), "REFUNDED 4750");
 });
 
@@ -141,6 +145,14 @@ test("two sales of a festival returned at once give back together what they are 
       said.map(({ amount }) => amount),
       [2_850, 2_850],
     );
+    const returns = ids.map((id) => ({ saleKey: keyOf.get(id) ?? "", admissionIds: [id] }));
+    const both = await quoteRefund(on.runtime, on.caller, returns);
+    assert.deepEqual(both.kind === "quote" && both.quote, {
+      amount: { minor: 7_600, currency: "AUD" },
+      rest: undefined,
+    });
+    const stranger = (await putOnSale(db)).caller;
+    assert.equal((await quoteRefund(on.runtime, stranger, returns)).kind, "no_such_thing");
     const gists = await Promise.all(ids.map((id) => on.back(keyOf.get(id) ?? "", [id])));
     assert.deepEqual(gists.toSorted(), ["REFUNDED 2850", "REFUNDED 4750"]);
   }
@@ -193,7 +205,7 @@ test("whatever was sold, by card and voucher, each return gives back what was sa
       const expected = returnModel(
         cart.lines,
         [...new Map(terms.map((rule) => [rule.id, rule])).values()],
-        cart.tickets,
+        cart.tickets.map((ticket) => ({ ...ticket, feeMinor: 250 })),
       );
       const left = [...ids];
       let given = 0;

@@ -1,4 +1,3 @@
-import type { RefundPolicy } from "#src/catalogue/domain/event.ts";
 import type { Money } from "#src/platform/domain/money.ts";
 import { type MethodName, type PaidPart, REFUND_ORDER } from "./payment.ts";
 
@@ -49,11 +48,6 @@ export type RefundShare = {
   /** Of what was paid, or of what was paid without the fee when the fee is kept. */
   readonly percentage: number;
 };
-
-/** Returns what an event's refund policy gives back. */
-export function shareOfPolicy({ keepsFee, percentage }: RefundPolicy): RefundShare {
-  return { fee: keepsFee ? "kept" : "returned", percentage };
-}
 
 export type RefundedTicket = { readonly id: number; readonly minor: number; readonly feeKeptMinor: number };
 

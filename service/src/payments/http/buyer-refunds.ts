@@ -34,16 +34,15 @@ const REASON_MAX = 1_000;
 
 const admissions = z.array(id).min(1).max(TICKETS_MAX);
 
+/** At most as many sales as a payment is asked to return tickets of. */
+const SALES_MAX = 50;
+
 const quoteShape = named(
   "RefundQuote",
   z.object({
     amount: currency,
-    /** The fees that were paid for its tickets and are kept. */
-    feeKept: currency,
-    /** Where the return is not worth what was paid for these tickets: what those that are kept cost by the terms of the sale. */
+    /** What the tickets that are kept cost by the terms of the sale, where that is not their share of what was paid. */
     rest: z.object({ quantity: z.int(), price: currency, lostSavings: z.array(z.string()) }).optional(),
-    /** What all tickets that can be returned now give back together. */
-    all: currency,
   }),
 );
 
@@ -95,18 +94,22 @@ export const BUYER_REFUND_CALLS = [
   }),
   declarePaymentCall({
     method: "POST",
-    path: "/order/{key}/refundQuote",
+    path: "/order/refundQuote",
     summary:
-      "What refundByBuyer gives back for tickets of this sale, or of others paid with it, refunded sale by sale in this order",
+      "What refundByBuyer gives back for tickets of these sales, when they are refunded in this order. It changes nothing",
     access: ["PUBLIC", "BOX_OFFICE"],
-    params: keyParams,
-    body: z.strictObject({ admissions }),
+    body: z.strictObject({
+      returns: z
+        .array(z.strictObject({ key: z.string(), admissions }))
+        .min(1)
+        .max(SALES_MAX),
+    }),
     answer: z.object({ ...verdict, quote: quoteShape.optional() }),
-    async handle({ runtime, caller, params, body }) {
-      const outcome = await quoteRefund(runtime, caller, params.key, body.admissions);
-      if (outcome.kind === "no_such_thing") return missing("key", "sale");
-      if (outcome.kind === "refused") return answer(no(outcome.problems.map(problemRow)));
-      return answer({ ...YES, quote: toQuote(outcome.quote) });
+    async handle({ runtime, caller, body }) {
+      const returns = body.returns.map(({ key, admissions }) => ({ saleKey: key, admissionIds: admissions }));
+      const outcome = await quoteRefund(runtime, caller, returns);
+      if (outcome.kind === "quote") return answer({ ...YES, quote: toQuote(outcome.quote) });
+      return refundReply(outcome, { path: "returns", what: "sale" });
     },
   }),
   declarePaymentCall({
@@ -166,14 +169,12 @@ export const BUYER_REFUND_CALLS = [
   }),
 ];
 
-function toQuote({ amount, feeKept, rest, all }: RefundQuote): z.input<typeof quoteShape> {
+function toQuote({ amount, rest }: RefundQuote): z.input<typeof quoteShape> {
+  if (rest === undefined) return { amount: toCurrency(amount) };
+  const { tickets, price, lostSavings } = rest;
   return {
     amount: toCurrency(amount),
-    feeKept: toCurrency(feeKept),
-    ...(rest && {
-      rest: { quantity: rest.tickets, price: toCurrency(rest.price), lostSavings: [...rest.lostSavings] },
-    }),
-    all: toCurrency(all),
+    rest: { quantity: tickets, price: toCurrency(price), lostSavings: [...lostSavings] },
   };
 }
 

@@ -60,51 +60,27 @@ export async function lockPaidAttempt(tx: Db, eventId: number, saleId: number): 
   };
 }
 
-/** A ticket of a payment, with its sale. */
-export type SoldTicket = PaidTicket & CartTicket & { readonly eventId: number; readonly saleId: number };
-
 /**
  * Returns all that an attempt has paid for, with what came back of it: one statement, so that a refund that is refused meanwhile has
  * neither its tickets nor its worth in it. To return more of the cart, lock the attempt before: then this sees every return.
  */
-export async function readPaidCart(db: Db, attemptId: string): Promise<PaidCart<SoldTicket>> {
-  const tickets = await db.prepared<SoldTicket & { readonly returnedMinor: number }>("read_paid_cart", READ_PAID_CART, [
-    attemptId,
-  ]);
+export async function readPaidCart(db: Db, attemptId: string): Promise<PaidCart> {
+  type Row = CartTicket & { readonly eventId: number; readonly saleId: number; readonly returnedMinor: number };
+  const tickets = await db.prepared<Row>("read_paid_cart", READ_PAID_CART, [attemptId]);
   const sales = new Map(tickets.map(({ eventId, saleId }) => [saleId, { eventId, saleId }]));
   const lines = await listKeptLines(db, [...sales.values()]);
   return { tickets, lines, returnedMinor: tickets[0]?.returnedMinor ?? 0 };
 }
 
 const READ_PAID_CART = `
-SELECT admission.id, admission.event_id AS "eventId", sale_id AS "saleId", sale_id || ':' || ticket_type_id AS "lineId", status,
-       status IN ('REFUNDED', 'RETURNED') AS "isReturned", paid_minor AS "paidMinor", admission.fee_minor AS "feeMinor",
-       admitted_at IS NOT NULL AS "isAdmitted", event_date_id AS "eventDateId",
+SELECT id, event_id AS "eventId", sale_id AS "saleId", sale_id || ':' || ticket_type_id AS "lineId", paid_minor AS "paidMinor",
+       status IN ('REFUNDED', 'RETURNED') AS "isReturned",
        (SELECT coalesce(sum(coalesce(worth_minor, (
                  SELECT sum(paid_minor) FROM refund_admission ticket
                    JOIN admission ON admission.event_id = ticket.event_id AND admission.id = ticket.admission_id
                   WHERE refund_id = refund.id))), 0)::bigint
           FROM refund WHERE attempt_id = $1 AND state <> 'REFUSED') AS "returnedMinor"
-  FROM payment_attempt_sale paid JOIN admission USING (event_id, sale_id)
-  JOIN ticket_type type ON type.event_id = admission.event_id AND type.id = ticket_type_id
- WHERE attempt_id = $1 ORDER BY admission.event_id, sale_id, ticket_type_id, admission.id`;
-
-/** Returns the attempt that paid for the sale with this key, `null` before it is paid; `undefined` when the account has no such sale. */
-export async function findPaidAttempt(
-  db: Db,
-  accountId: number,
-  saleKey: string,
-): Promise<{ readonly currency: string; readonly attemptId: string | null } | undefined> {
-  const [row] = await db.prepared<{ currency: string; attemptId: string | null }>(
-    "find_paid_attempt",
-    `SELECT sale.currency, attempt.id AS "attemptId"
-       FROM sale LEFT JOIN (payment_attempt_sale paid JOIN payment_attempt attempt ON attempt.id = paid.attempt_id AND state = 'PAID')
-                        ON paid.event_id = sale.event_id AND paid.sale_id = sale.id
-      WHERE sale.account_id = $1 AND sale.key = $2`,
-    [accountId, saleKey],
-  );
-  return row;
-}
+  FROM payment_attempt_sale JOIN admission USING (event_id, sale_id) WHERE attempt_id = $1`;
 
 /** Returns the key of the sale of an admission of this account. */
 export async function findSaleKeyOfAdmission(db: Db, accountId: number, id: number): Promise<string | undefined> {

@@ -1,4 +1,4 @@
-import { worthOfReturn } from "#src/payments/domain/paid-cart.ts";
+import { paidFor, worthOfReturn } from "#src/payments/domain/paid-cart.ts";
 import { sumOfParts } from "#src/payments/domain/payment.ts";
 import {
   divideRefund,
@@ -6,7 +6,6 @@ import {
   type RefundOrigin,
   type RefundShare,
   refundOfTickets,
-  shareOfPolicy,
 } from "#src/payments/domain/refund.ts";
 import {
   findSaleKeyOfAdmission,
@@ -142,7 +141,7 @@ export async function startRefund(tx: Db, runtime: PaymentRuntime, request: Refu
   if (attempt === undefined) throw new Error("A paid sale has no payment.");
   // A buyer's return is priced with the whole cart. Whoever else refunds gives back each ticket's share.
   const ids = chosen.tickets.map((ticket) => ticket.id);
-  const worthMinor = share === "policy" ? worthOfReturn(await readPaidCart(tx, attempt.id), ids)?.minor : undefined;
+  const worthMinor = share === "policy" ? worthOfReturn(await readPaidCart(tx, attempt.id), ids) : undefined;
   const leftMinor = [...attempt.left.values()].reduce((sum, minor) => sum + minor, 0);
   const tickets = refundOfTickets(chosen.tickets, allowed, { worthMinor, leftMinor });
   const amountMinor = tickets.reduce((sum, { minor }) => sum + minor, 0);
@@ -167,7 +166,7 @@ export async function startRefund(tx: Db, runtime: PaymentRuntime, request: Refu
     parts,
     cardMinor,
     tickets,
-    worthMinor: worthMinor ?? chosen.tickets.reduce((sum, { paidMinor }) => sum + paidMinor, 0),
+    worthMinor: worthMinor ?? paidFor(chosen.tickets),
     chargeId: cardMinor > 0 ? attempt.chargeId : undefined,
     status: isRefundedByService(parts) ? "REFUNDED" : "RETURNED",
   });
@@ -180,14 +179,14 @@ export async function startRefund(tx: Db, runtime: PaymentRuntime, request: Refu
   return { kind: "refund", refund: await written(tx, id), replayed: false };
 }
 
-type Chosen<Ticket> = { readonly tickets: readonly Ticket[] } | { readonly problems: readonly RefundProblem[] };
+type Chosen = { readonly tickets: readonly PaidTicket[] } | { readonly problems: readonly RefundProblem[] };
 
 /**
  * Returns the locked tickets that a request refunds, or why it refunds none of them. Without ids it is every ticket that was not
  * refunded yet. Used tickets are refunded only with `force`.
  */
-export function chooseTickets<Ticket extends PaidTicket>(
-  tickets: readonly Ticket[],
+export function chooseTickets(
+  tickets: readonly PaidTicket[],
   {
     admissionIds,
     skipsReturned = false,
@@ -195,10 +194,10 @@ export function chooseTickets<Ticket extends PaidTicket>(
     exceptDateIds = [],
     force,
   }: Pick<RefundCommand, "admissionIds" | "skipsReturned" | "eventDateId" | "exceptDateIds" | "force">,
-): Chosen<Ticket> {
+): Chosen {
   const problems: RefundProblem[] = [];
-  const chosen: Ticket[] = [];
-  const isOfDate = (ticket: Ticket) =>
+  const chosen: PaidTicket[] = [];
+  const isOfDate = (ticket: PaidTicket) =>
     (eventDateId === undefined || ticket.eventDateId === eventDateId) && !exceptDateIds.includes(ticket.eventDateId);
   const wanted = admissionIds ?? tickets.filter((one) => isValid(one) && isOfDate(one)).map(({ id }) => id);
   for (const [place, id] of wanted.entries()) {
@@ -239,7 +238,7 @@ async function shareByPolicy(
     policy !== undefined && openDateIds.includes(eventDateId) ? [] : [{ problem: "outside_policy", ticket } as const],
   );
   if (policy === undefined || problems.length > 0) return { problems };
-  return shareOfPolicy(policy);
+  return { fee: policy.keepsFee ? "kept" : "returned", percentage: policy.percentage };
 }
 
 function fingerprintOf(

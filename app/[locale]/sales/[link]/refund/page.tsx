@@ -52,7 +52,6 @@ async function RefundPage({ params, searchParams }: RefundProps, locale: Locale)
   const result = doneKey === "refunded" ? refundedTickets(sales, String(of).split(",").map(Number)) : undefined;
   const refunded = result && { count: result.count, amount: formatTotal(result.amount, locale) };
   const tickets = returnableTickets(sales, now);
-  // What the tickets give back together says whether the service has an amount for some of them.
   const together = await quoteReturn(
     sales,
     tickets.filter(({ returnOption }) => returnOption.way === "refund"),
@@ -138,7 +137,7 @@ async function RefundPage({ params, searchParams }: RefundProps, locale: Locale)
           groups={refunds}
           locale={locale}
           share={isByTerms ? t("shareByTerms") : share}
-          isQuoted={isQuoted}
+          quotedWhole={isQuoted ? t("quoteAll", { amount: formatTotal(together.amount, locale) }) : undefined}
           words={{ ...words, heading: t("refundHeading"), text: t("refundText") }}
         />
       )}
@@ -151,7 +150,7 @@ async function RefundPage({ params, searchParams }: RefundProps, locale: Locale)
           groups={requests}
           locale={locale}
           share={share}
-          isQuoted={false}
+          quotedWhole={undefined}
           words={{
             ...words,
             heading: t("requestHeading"),

@@ -7,9 +7,9 @@ import { formatTotal } from "#lib/ticketing/model/money.ts";
 import type { RefundQuote } from "#lib/ticketing/model/sale.ts";
 import type { QuoteInWords } from "./refund-state.ts";
 
-/** Returns what these tickets give back, and why: what those that are kept cost, and what all together would give back. */
+/** Returns what these tickets give back, and why: what those that are kept cost. */
 export async function quoteInWords(
-  { amount, rest, all }: RefundQuote,
+  { amount, rest }: RefundQuote,
   chosen: readonly ReturnableTicket[],
   locale: Locale,
 ): Promise<QuoteInWords> {
@@ -21,7 +21,6 @@ export async function quoteInWords(
     const kept = { count: rest.quantity, price: formatTotal(rest.price, locale) };
     const savings = new Intl.ListFormat(locale).format(rest.lostSavings);
     lines.push(savings === "" ? t("quoteRest", kept) : t("quoteRestWithout", { ...kept, savings }));
-    lines.push(t("quoteAll", { amount: formatTotal(all, locale) }));
   }
   return { ids, amount: sum, lines, seen: `${ids.join()} ${amount.minor}` };
 }

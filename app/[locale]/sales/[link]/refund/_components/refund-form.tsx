@@ -37,8 +37,8 @@ type RefundFormProps = {
   readonly locale: string;
   /** How a saving was shared by the tickets, where there was one. */
   readonly share: string | undefined;
-  /** Whether the tickets give back together other than the sum of their amounts: then the action says it first. */
-  readonly isQuoted: boolean;
+  /** What all tickets give back, where some of them do not give back the sum of their amounts: then the action says first what. */
+  readonly quotedWhole: string | undefined;
   readonly words: Messages["Refund"] & FormProblemWords & { readonly heading: string; readonly text: string };
 };
 
@@ -46,7 +46,8 @@ type RefundFormProps = {
  * Tickets to choose, the Buyer's email, and a button with the amount. The form works without a script, then without the amount; where
  * the amount must be seen, a first press shows it.
  */
-export function RefundForm({ id, action, hidden, title, groups, locale, share, isQuoted, words }: RefundFormProps) {
+export function RefundForm({ id, action, hidden, title, groups, locale, share, quotedWhole, words }: RefundFormProps) {
+  const isQuoted = quotedWhole !== undefined;
   const submission = useSubmission(action, UNTOUCHED);
   const { state, pending } = submission;
   const [chosen, setChosen] = useState<readonly number[]>(state.chosen ?? []);
@@ -158,6 +159,7 @@ export function RefundForm({ id, action, hidden, title, groups, locale, share, i
                 {text}
               </p>
             ))}
+            {quote && quote.lines.length > 1 && <p>{quotedWhole}</p>}
           </div>
         )}
         <Button pending={pending} pendingLabel={words.sending}>
