@@ -95,7 +95,7 @@ test("of four tickets at half price, three back leave one at its own price, by t
   // Neither a rule that ended nor a better one changes what was sold.
   await db.query(`UPDATE discount SET enabled = false WHERE account_id = $1`, [on.caller.account.id]);
   await addRule(on, { kind: "TICKET", name: "Nine tenths", percentage: 9_000 });
-  const rest = { tickets: 1, price: 4_750, lostSavings: ["Group of four"] };
+  const rest = { quantity: 1, price: 4_750, lostSavings: ["Group of four"] };
   assert.deepEqual(await quoted(on, key, ids.slice(1)), { amount: 4_750, rest });
   assert.equal((await quoted(on, key, ids.slice(0, 1))).amount, 0);
   assert.equal(await on.back(key, ids.slice(1)), "REFUNDED 4750");

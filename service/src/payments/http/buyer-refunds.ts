@@ -6,7 +6,7 @@ import {
   listBuyerRequests,
   requestRefund,
 } from "#src/payments/use-cases/buyer-requests.ts";
-import { quoteRefund, type RefundQuote } from "#src/payments/use-cases/quote-refund.ts";
+import { quoteRefund } from "#src/payments/use-cases/quote-refund.ts";
 import { refundSale } from "#src/payments/use-cases/refund.ts";
 import { visibleText } from "#src/platform/domain/typed-text.ts";
 import { answer, missing } from "#src/platform/http/call.ts";
@@ -33,9 +33,6 @@ import { problemRow, refunded, refundReply, TICKETS_MAX } from "./refunds.ts";
 const REASON_MAX = 1_000;
 
 const admissions = z.array(id).min(1).max(TICKETS_MAX);
-
-/** At most as many sales as a payment is asked to return tickets of. */
-const SALES_MAX = 50;
 
 const quoteShape = named(
   "RefundQuote",
@@ -102,13 +99,17 @@ export const BUYER_REFUND_CALLS = [
       returns: z
         .array(z.strictObject({ key: z.string(), admissions }))
         .min(1)
-        .max(SALES_MAX),
+        .max(TICKETS_MAX),
     }),
     answer: z.object({ ...verdict, quote: quoteShape.optional() }),
     async handle({ runtime, caller, body }) {
       const returns = body.returns.map(({ key, admissions }) => ({ saleKey: key, admissionIds: admissions }));
       const outcome = await quoteRefund(runtime, caller, returns);
-      if (outcome.kind === "quote") return answer({ ...YES, quote: toQuote(outcome.quote) });
+      if (outcome.kind === "quote") {
+        const { amount, rest } = outcome.quote;
+        const kept = rest && { ...rest, price: toCurrency(rest.price), lostSavings: [...rest.lostSavings] };
+        return answer({ ...YES, quote: { amount: toCurrency(amount), ...(kept && { rest: kept }) } });
+      }
       return refundReply(outcome, { path: "returns", what: "sale" });
     },
   }),
@@ -168,15 +169,6 @@ export const BUYER_REFUND_CALLS = [
     },
   }),
 ];
-
-function toQuote({ amount, rest }: RefundQuote): z.input<typeof quoteShape> {
-  if (rest === undefined) return { amount: toCurrency(amount) };
-  const { tickets, price, lostSavings } = rest;
-  return {
-    amount: toCurrency(amount),
-    rest: { quantity: tickets, price: toCurrency(price), lostSavings: [...lostSavings] },
-  };
-}
 
 function toRequest(one: BuyerRequest): z.input<typeof request> {
   return {

@@ -7,11 +7,11 @@ import { retryOnConflict } from "#src/platform/store/faults.ts";
 import type { PaymentRuntime } from "./payment-runtime.ts";
 import { type RefundOutcome, startRefund } from "./refund.ts";
 
-export type RefundQuote = {
+type RefundQuote = {
   readonly amount: Money;
   /** The tickets that are kept, where they cost other than their share of what was paid. */
   readonly rest:
-    | { readonly tickets: number; readonly price: Money; readonly lostSavings: readonly string[] }
+    | { readonly quantity: number; readonly price: Money; readonly lostSavings: readonly string[] }
     | undefined;
 };
 
@@ -57,6 +57,6 @@ async function tryReturns(tx: Db, runtime: PaymentRuntime, caller: Caller, retur
   const isShare = price === undefined || price.minor === paidFor(kept);
   const rest = isShare
     ? undefined
-    : { tickets: kept.length, price: { ...amount, minor: price.minor }, lostSavings: price.lostSavings };
+    : { quantity: kept.length, price: { ...amount, minor: price.minor }, lostSavings: price.lostSavings };
   return { kind: "quote", quote: { amount, rest } };
 }
