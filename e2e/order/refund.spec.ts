@@ -68,6 +68,58 @@ test.describe("Returning tickets", { tag: ["@purchase", "@service"] }, () => {
     await expect(tickets.receipt).toContainText(money(amount));
   });
 
+  test("what a part of a group gives back is said before, with its reason, with and without script", {
+    tag: ["@ledger", "@once", "@sandbox"],
+  }, async ({ page, browser, buyer, checkout, event, tickets, money, sandbox, serviceClient, uniqueName }) => {
+    const { eventId } = await serviceClient.putOnSale({
+      name: uniqueName("The Two Noble Kinsmen"),
+      ticketTypes: [{ name: "Adult", price: "31.24" }],
+    });
+    await serviceClient.call("PUT", `/event/${eventId}`, { refundPolicy: FULL });
+    const savings = "Group of four";
+    const half = { discountType: "PACK_PRICE", discountAmount: 62.48 };
+    await serviceClient.createPriceRule("multipack", { name: savings, quantity: 4, ...half, events: [eventId] });
+    await event.open(eventId);
+    await event.choose("Adult", 4);
+    await event.reserveTickets();
+    await checkout.buy(buyer);
+    await expect(tickets.codes).toHaveCount(4);
+    const order = page.url();
+
+    await page.getByRole("link", { name: text("Refund.link") }).click();
+    const says = page.getByRole("status");
+    const boxes = page.getByRole("checkbox");
+    const whole = text("Refund.quoteAll", { amount: money.total("62.48") });
+    await boxes.nth(0).check();
+    await expect(says).toContainText(text("Refund.quoteAmount", { amount: money.total("0.00") }));
+    const three = { count: 3, price: money.total("93.72"), savings };
+    await expect(says).toContainText(text("Refund.quoteRestWithout", three));
+    await expect(says).toContainText(whole);
+    await boxes.nth(1).check();
+    await boxes.nth(2).check();
+    const amount = money.total("31.24");
+    const one = text("Refund.quoteRestWithout", { count: 1, price: amount, savings });
+    await expect(says).toContainText(one);
+    await expectAccessible(page, "returning a part of a group");
+    await page.getByLabel(text("Refund.email"), { exact: true }).fill(buyer.email);
+    await page.getByRole("button", { name: text("Refund.sendAmount", { amount }) }).click();
+    await expect(says).toContainText(text("Refund.refundedOf", { count: 3, amount }));
+
+    const storageState = await page.context().storageState();
+    const plain = await browser.newContext({ storageState, javaScriptEnabled: false });
+    const other = await plain.newPage();
+    await other.goto(`${order}/refund`);
+    await other.getByRole("checkbox").check();
+    await other.getByRole("button", { name: text("Refund.see"), exact: true }).click();
+    await expect(other.getByText(text("Refund.quoteAmount", { amount }))).toBeVisible();
+    expect(await sandbox.ledger("31.24"), "nothing is refunded before it was said").toHaveLength(1);
+    await other.getByLabel(text("Refund.email"), { exact: true }).fill(buyer.email);
+    await other.getByRole("button", { name: text("Refund.sendAmount", { amount }) }).click();
+    await expect(other.getByText(text("Refund.refundedOf", { count: 1, amount }))).toBeVisible();
+    expect((await sandbox.ledger("31.24")).map(({ kind }) => kind)).toEqual(["refund", "refund"]);
+    await plain.close();
+  });
+
   test("a refund that the processor refused is a new refund when it is tried again", {
     tag: ["@ledger", "@once", "@sandbox"],
   }, async ({ page, buyer, checkout, tickets, money, sandbox, serviceClient, putOnSaleAndReserve }) => {

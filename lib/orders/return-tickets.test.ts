@@ -4,7 +4,9 @@ import * as fixture from "#e2e/tools/fixture-service.ts";
 import { applySettings } from "#e2e/tools/storefront-settings.ts";
 import type { TicketedSale } from "#lib/orders/tickets.ts";
 import {
+  quoteReturn,
   type ReturnableTicket,
+  refundedTickets,
   refundTickets,
   requestReturn,
   returnableTickets,
@@ -72,6 +74,46 @@ test("for tickets paid in cash the buyer can only request a refund", () => {
     [ways("CREDIT_CARD"), ways("CASH"), ways("CREDIT_CARD", "CASH")],
     [["refund"], ["request"], ["request"]],
   );
+});
+
+/** An order of one sale that saved something, or nothing, with two tickets. */
+function order(saved: boolean, sale: object = {}) {
+  const savings = saved ? [{ name: "Pair" }] : [];
+  const tickets = [31, 32].map((id) => ({ admission: { id } }));
+  const sales = [{ sale: { key: "HAMLET0001", savings, ...sale }, tickets }] as unknown as readonly TicketedSale[];
+  const all = tickets.map((ticket) => ({ ticket, sale: sales[0] })) as unknown as readonly ReturnableTicket[];
+  return { sales, all };
+}
+
+test("the service says what tickets give back where that is not the sum of their shares", async () => {
+  const amount = { amount: 0, currency: "NZD" };
+  const quote = { amount, rest: { quantity: 1, price: amount, lostSavings: ["Pair"] } };
+  service.behave(fixture.answers({ successful: true, quote }, 200));
+  const ask = ({ sales, all }: ReturnType<typeof order>) => quoteReturn(sales, all);
+  const nothing = { minor: 0, currency: "NZD" };
+  const said = { amount: nothing, rest: { quantity: 1, price: nothing, lostSavings: ["Pair"] } };
+  assert.deepEqual(await ask(order(true)), said);
+  assert.deepEqual(await ask(order(false, { refundPolicy: { percentage: 80 } })), said);
+  service.behave(() => assert.fail("a whole refund without a saving is not asked for"));
+  assert.equal(await ask(order(false, { refundPolicy: { percentage: 100 } })), undefined);
+  service.behave(
+    fixture.answers({ successful: false, errors: [{ path: "admissions[0]", code: "CLOSED", message: "" }] }, 200),
+  );
+  assert.equal(await ask(order(true)), "closed");
+  service.behave(fixture.answers({ successful: false, errors: [{ path: "", code: "NOT_FOUND", message: "" }] }, 404));
+  assert.equal(await ask(order(true)), undefined);
+});
+
+test("what was given back for tickets is read from their refunds", () => {
+  const refund = (minor: number, admissionIds: readonly number[], isUnderWay = false) => {
+    return { amount: { minor, currency: "NZD" }, admissionIds, isUnderWay };
+  };
+  const given = (...refunds: readonly object[]) =>
+    refundedTickets(order(true, { refunds }).sales, [31, 32])?.amount.minor;
+  assert.equal(given(refund(4_750, [31, 32]), refund(999, [33])), 4_750);
+  assert.equal(given(refund(4_750, [31]), refund(0, [32])), 4_750);
+  assert.equal(given(refund(4_750, [31])), undefined);
+  assert.equal(given(refund(4_750, [31]), refund(4_750, [32], true)), undefined);
 });
 
 test("an unknown sale closes the return; an unknown address means that the service does not have the call", async () => {

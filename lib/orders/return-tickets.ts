@@ -6,8 +6,14 @@ import { isNothingDone, TicketingFault } from "#lib/ticketing/client/fault.ts";
 import type { Admission } from "#lib/ticketing/model/admission.ts";
 import { allowsRefunds, type RefundPolicy } from "#lib/ticketing/model/event.ts";
 import { addMoney, type Money } from "#lib/ticketing/model/money.ts";
-import type { RequestOfSale } from "#lib/ticketing/model/sale.ts";
-import { canReturnTickets, type RefundResult, refundByBuyer, requestRefund } from "#lib/ticketing/refunds.ts";
+import type { RefundQuote, RequestOfSale } from "#lib/ticketing/model/sale.ts";
+import {
+  canReturnTickets,
+  quoteRefund,
+  type RefundResult,
+  refundByBuyer,
+  requestRefund,
+} from "#lib/ticketing/refunds.ts";
 
 /** A ticket that its Buyer can return, and how. */
 export type ReturnableTicket = {
@@ -40,15 +46,28 @@ type Refunded = { readonly count: number; readonly amount: Money };
 
 /** Returns what was given back for these tickets of an order; `undefined` unless all of them are refunded, for known amounts. */
 export function refundedTickets(sales: readonly TicketedSale[], ids: readonly number[]): Refunded | undefined {
-  const amounts = sales.flatMap(({ sale: { refundPolicy }, tickets }) =>
-    tickets.flatMap(({ admission: { id, status, paid, fee } }) =>
-      ids.includes(id) && status === "REFUNDED" && paid && allowsRefunds(refundPolicy)
-        ? [refundOf(paid, fee, refundPolicy)]
-        : [],
-    ),
+  const refunds = sales.flatMap(({ sale }) => sale.refunds ?? []);
+  const made = refunds.filter(
+    ({ admissionIds, isUnderWay }) => !isUnderWay && admissionIds?.some((id) => ids.includes(id)),
   );
-  if (amounts.length === 0 || amounts.length < ids.length) return undefined;
-  return { count: amounts.length, amount: amounts.reduce(addMoney) };
+  const count = made.reduce((sum, { admissionIds = [] }) => sum + admissionIds.length, 0);
+  if (made.length === 0 || count !== ids.length) return undefined;
+  return { count, amount: made.map(({ amount }) => amount).reduce(addMoney) };
+}
+
+/**
+ * Returns what the refund of these tickets of an order gives back. `undefined` where each gives back its share, since the whole is
+ * refunded and nothing was saved, and where the service does not say.
+ */
+export async function quoteReturn(
+  sales: readonly TicketedSale[],
+  chosen: readonly ReturnableTicket[],
+): Promise<RefundQuote | "closed" | undefined> {
+  const isByShares = sales.every(
+    ({ sale: { savings, refundPolicy } }) => savings.length === 0 && (refundPolicy?.percentage ?? 100) === 100,
+  );
+  if (isByShares || chosen.length === 0) return undefined;
+  return quoteRefund([...idsBySale(chosen)].map(([key, admissions]) => ({ key, admissions })));
 }
 
 /**
@@ -107,11 +126,14 @@ async function ofEachSale(
   work: (saleKey: string, ids: readonly number[]) => Promise<ReturnResult>,
 ): Promise<readonly ReturnResult[]> {
   const results: ReturnResult[] = [];
-  for (const [key, tickets] of Map.groupBy(chosen, ({ sale }) => sale.sale.key)) {
-    const ids = tickets.map(({ ticket }) => ticket.admission.id);
-    results.push(await work(key, ids));
-  }
+  for (const [key, ids] of idsBySale(chosen)) results.push(await work(key, ids));
   return results;
+}
+
+/** Returns the ids of these tickets by the key of their sale, in the order in which they are refunded. */
+function idsBySale(chosen: readonly ReturnableTicket[]): ReadonlyMap<string, readonly number[]> {
+  const bySale = Map.groupBy(chosen, ({ sale }) => sale.sale.key);
+  return new Map([...bySale].map(([key, tickets]) => [key, tickets.map(({ ticket }) => ticket.admission.id)]));
 }
 
 /** Returns the result for all sales: one that was not accepted comes first, and its tickets are still there to be chosen again. */

@@ -6,13 +6,24 @@ import type { Credential } from "#lib/ticketing/client/credential.ts";
 import { isKnownMissing, MISSING_STATUSES, writeExtension } from "#lib/ticketing/client/extension.ts";
 import { type Path, pathTo } from "#lib/ticketing/client/paths.ts";
 import { request, requestOrRefusal } from "#lib/ticketing/client/request.ts";
-import { REQUEST_STATES, type RefundRequest } from "#lib/ticketing/model/sale.ts";
+import { REQUEST_STATES, type RefundQuote, type RefundRequest } from "#lib/ticketing/model/sale.ts";
 import { refused } from "#lib/ticketing/wire/purchase/refusals.ts";
-import { absentText, id, ifReadable, instant, key, ref, refs, withoutUndefined } from "#lib/ticketing/wire/shapes.ts";
+import {
+  absentText,
+  id,
+  ifReadable,
+  instant,
+  key,
+  money,
+  ref,
+  refs,
+  withoutUndefined,
+} from "#lib/ticketing/wire/shapes.ts";
 
 /** The names of the calls in faults. */
 const REFUND = "refundByBuyer";
 const REQUEST = "requestRefund";
+const QUOTE = "quoteRefund";
 
 /** `under_way`: the processor has not confirmed it yet. */
 export type RefundResult =
@@ -50,6 +61,25 @@ export function refundResult(body: unknown): RefundResult {
   if (made === "REFUNDED") return "refunded";
   if (made === "RETURNED") return "returned";
   return made === "REFUSED" ? "refused" : "closed";
+}
+
+const quote = z
+  .object({
+    amount: money,
+    rest: ifReadable(z.object({ quantity: z.int(), price: money, lostSavings: z.array(z.string()) })),
+  })
+  .transform((one): RefundQuote => withoutUndefined(one));
+
+/**
+ * Returns what refunds of these tickets within the policy give back, made in this order; `closed` when one of them cannot be made,
+ * `undefined` from a service that does not say.
+ */
+export async function quoteRefund(
+  returns: readonly { readonly key: string; readonly admissions: readonly number[] }[],
+): Promise<RefundQuote | "closed" | undefined> {
+  if (isKnownMissing(QUOTE)) return undefined;
+  const body = await writeExtension({ name: QUOTE, method: "POST", path: pathTo`/order/refundQuote` }, { returns });
+  return body === undefined ? undefined : (z.object({ quote }).safeParse(body).data?.quote ?? "closed");
 }
 
 /** Asks the organiser to refund tickets. */

@@ -38,6 +38,7 @@ const SHOP_CALLS = {
   getSale: "GET /payment/:key",
   changeBuyer: "PUT /order/:key/data",
   refundByBuyer: "POST /order/:key/refundByBuyer",
+  quoteRefund: "POST /order/refundQuote",
   requestRefund: "POST /order/:key/refundRequest",
   chooseForDate: "POST /order/:key/choice",
   sendTickets: "GET /order/:key/sendEmail",

@@ -70,9 +70,18 @@ export type RequestOfSale = {
   readonly declineReason?: string;
 };
 
+/** What a refund would give back. */
+export type RefundQuote = {
+  readonly amount: Money;
+  /** What the tickets that are kept cost by the terms of the sale, where that is not their share of what was paid. */
+  readonly rest?: { readonly quantity: number; readonly price: Money; readonly lostSavings: readonly string[] };
+};
+
 /** An amount that went back to the buyer. */
 export type Refund = {
   readonly amount: Money;
+  /** The tickets for which it went back, from a service that says so. */
+  readonly admissionIds?: readonly number[];
   /** When it was made: ISO 8601. Absent where the service writes it otherwise. */
   readonly created?: string;
   /** The processor has not confirmed it yet. */

@@ -153,12 +153,15 @@ export const SALE_STATEMENTS: readonly Statement[] = [
   }),
   extension(
     "SAL-56",
-    "`POST /order/{key}/refundByBuyer` `{ admissions }` refunds by the event's `refundPolicy`: until its `untilHoursBefore` the date starts, its `percentage` of what was paid, rounded down, without the fee when it `keepsFee`. Outside it `POST /order/{key}/refundRequest` `{ admissions, reason }` asks the organiser; the sale lists what was asked as `refundRequests`.",
+    "`POST /order/{key}/refundByBuyer` `{ admissions }` refunds by the event's `refundPolicy`: until its `untilHoursBefore` the date starts, its `percentage` of what the return is worth, rounded down, without the fee when it `keepsFee`; `POST /order/refundQuote` `{ returns: [{ key, admissions }] }` says before what it gives back. Outside it `POST /order/{key}/refundRequest` `{ admissions, reason }` asks the organiser; the sale lists what was asked as `refundRequests`.",
     async ({ buyer, write }) => {
       const { key: made, admissions } = await buyer.buy();
+      const quoted = await write("POST", "/order/refundQuote", { returns: [{ key: made, admissions }] });
       const refunded = await write("POST", `/order/${made}/refundByBuyer`, { admissions });
       requireOffered(refunded);
       expectStatus(refunded, 200);
+      const isSaid = quoted.status !== 200 || isRefusal(quoted) === isRefusal(refunded);
+      expect(isSaid, quoted, "a sum where there is a refund", quoted.body);
       const asked = await write("POST", `/order/${made}/refundRequest`, { admissions, reason: "A check" });
       expectStatus(asked, 200);
       const isOne = isRefusal(asked) !== isRefusal(refunded);

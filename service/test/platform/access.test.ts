@@ -157,6 +157,7 @@ const EXPECTED: Readonly<Record<string, readonly User[]>> = {
   "PUT /eventDate/{id}/cancel": ["MANAGE"],
   "GET /refundJob/{id}": ["MANAGE"],
   "POST /order/{key}/refundByBuyer": SELLERS,
+  "POST /order/refundQuote": SELLERS,
   "POST /order/{key}/choice": SELLERS,
   "POST /order/{key}/refundRequest": SELLERS,
   "GET /account/{id}/refundRequests": ["MANAGE"],

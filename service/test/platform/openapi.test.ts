@@ -86,6 +86,7 @@ test("under STRICT_V2 there is no call for vouchers, the waiting list, what an e
     [manager, "GET", "/refundJob/1"],
     [shop, "POST", `/order/${key}/choice`],
     [shop, "POST", `/order/${key}/refundByBuyer`],
+    [shop, "POST", "/order/refundQuote"],
     [shop, "POST", `/order/${key}/refundRequest`],
     [manager, "GET", `/account/${accountId}/refundRequests`],
     [manager, "POST", "/refundRequest/1/approve"],

@@ -76,7 +76,7 @@ export function copyWithoutRules(): ServiceCopy {
     `ALTER TABLE stock DROP CONSTRAINT never_oversold;
      ALTER TABLE code DROP CONSTRAINT never_used_too_often;
      ALTER TABLE voucher DROP CONSTRAINT never_overspent;
-     ALTER TABLE admission DROP CONSTRAINT never_more_than_paid;
+     DROP TRIGGER never_more_than_paid ON refund;
      ALTER TABLE refund_admission DROP CONSTRAINT refund_admission_was_check;
      DROP INDEX refunded_once;
      DROP INDEX one_open_attempt_per_cart;`,

@@ -94,11 +94,21 @@ const refund = z
     created: ifReadable(instant),
     expiresAt: ifReadable(instant),
     newVoucher: ifReadable(z.boolean()),
+    admissions: ifReadable(z.array(id)),
   })
-  .transform(({ amount, state, created, expiresAt, newVoucher }): readonly Refund[] => {
+  .transform(({ amount, state, created, expiresAt, newVoucher, admissions }): readonly Refund[] => {
     const isUnderWay = state === "PROCESSING";
     return amount.minor > 0 && (isUnderWay || state === "REFUNDED" || state === "RETURNED")
-      ? [withoutUndefined({ amount, created, isUnderWay, voucherEndsAt: expiresAt, hasNewVoucher: newVoucher })]
+      ? [
+          withoutUndefined({
+            amount,
+            admissionIds: admissions,
+            created,
+            isUnderWay,
+            voucherEndsAt: expiresAt,
+            hasNewVoucher: newVoucher,
+          }),
+        ]
       : [];
   });
 

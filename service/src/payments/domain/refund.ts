@@ -51,14 +51,38 @@ export type RefundShare = {
 
 export type RefundedTicket = { readonly id: number; readonly minor: number; readonly feeKeptMinor: number };
 
-/** Returns what goes back for a ticket, in the smallest unit and rounded down: never more than was paid for it. */
-export function refundOfTicket(
-  { id, paidMinor, feeMinor }: { readonly id: number; readonly paidMinor: number; readonly feeMinor: number },
+type PaidShare = { readonly id: number; readonly paidMinor: number; readonly feeMinor: number };
+
+/**
+ * Returns what goes back for tickets of one sale, in the smallest unit: of each ticket's share of what was paid, rounded down for
+ * each, or of `worthMinor`, what their return is worth, rounded down once. It is at most `leftMinor`, what was paid and not given
+ * back, and is shared by the tickets like their shares; the first ticket takes the remainder.
+ */
+export function refundOfTickets(
+  tickets: readonly PaidShare[],
   { fee, percentage }: RefundShare,
-): RefundedTicket {
+  { worthMinor, leftMinor }: { readonly worthMinor: number | undefined; readonly leftMinor: number },
+): readonly RefundedTicket[] {
+  const backOf = (minor: number, feeKeptMinor: number) => Math.floor(((minor - feeKeptMinor) * percentage) / 100);
   // A saving may have reduced the fee too.
-  const feeKeptMinor = fee === "kept" ? Math.min(feeMinor, paidMinor) : 0;
-  return { id, minor: Math.floor(((paidMinor - feeKeptMinor) * percentage) / 100), feeKeptMinor };
+  const fees = tickets.map(({ paidMinor, feeMinor }) => (fee === "kept" ? Math.min(feeMinor, paidMinor) : 0));
+  const shares = tickets.map(({ paidMinor }, at) => backOf(paidMinor, fees[at] ?? 0));
+  const feeMinor = Math.min(sum(fees), worthMinor ?? Number.POSITIVE_INFINITY);
+  const minor = worthMinor === undefined ? sum(shares) : backOf(worthMinor, feeMinor);
+  const minors = spread(Math.min(minor, leftMinor), shares);
+  const feesKept = spread(feeMinor, fees);
+  return tickets.map(({ id }, at) => ({ id, minor: minors[at] ?? 0, feeKeptMinor: feesKept[at] ?? 0 }));
+}
+
+/** Shares a sum by weight, each share rounded down. The first one takes the remainder. */
+function spread(minor: number, weights: readonly number[]): readonly number[] {
+  const whole = BigInt(Math.max(1, sum(weights)));
+  const shares = weights.map((weight) => Number((BigInt(minor) * BigInt(weight)) / whole));
+  return shares.with(0, (shares[0] ?? 0) + minor - sum(shares));
+}
+
+function sum(minors: readonly number[]): number {
+  return minors.reduce((total, minor) => total + minor, 0);
 }
 
 /**

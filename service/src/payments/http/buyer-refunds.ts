@@ -6,13 +6,24 @@ import {
   listBuyerRequests,
   requestRefund,
 } from "#src/payments/use-cases/buyer-requests.ts";
+import { quoteRefund } from "#src/payments/use-cases/quote-refund.ts";
 import { refundSale } from "#src/payments/use-cases/refund.ts";
 import { visibleText } from "#src/platform/domain/typed-text.ts";
 import { answer, missing } from "#src/platform/http/call.ts";
 import { row } from "#src/platform/http/error-rows.ts";
 import { prose } from "#src/platform/http/fields.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
-import { id, idParams, pageOf, paging, ref, toRef, totalHeader } from "#src/platform/http/shapes.ts";
+import {
+  currency,
+  id,
+  idParams,
+  pageOf,
+  paging,
+  ref,
+  toCurrency,
+  toRef,
+  totalHeader,
+} from "#src/platform/http/shapes.ts";
 import { no, verdict, YES } from "#src/reservations/http/refusals.ts";
 import { keyParams, toInstant } from "#src/reservations/http/sale-shapes.ts";
 import { declarePaymentCall, IDEMPOTENCY_KEY, readIdempotencyKey } from "./payment-body.ts";
@@ -22,6 +33,15 @@ import { problemRow, refunded, refundReply, TICKETS_MAX } from "./refunds.ts";
 const REASON_MAX = 1_000;
 
 const admissions = z.array(id).min(1).max(TICKETS_MAX);
+
+const quoteShape = named(
+  "RefundQuote",
+  z.object({
+    amount: currency,
+    /** What the tickets that are kept cost by the terms of the sale, where that is not their share of what was paid. */
+    rest: z.object({ quantity: z.int(), price: currency, lostSavings: z.array(z.string()) }).optional(),
+  }),
+);
 
 const request = named(
   "RefundRequest",
@@ -67,6 +87,30 @@ export const BUYER_REFUND_CALLS = [
         origin: "BUYER",
       });
       return refundReply(outcome, { path: "key", what: "sale" });
+    },
+  }),
+  declarePaymentCall({
+    method: "POST",
+    path: "/order/refundQuote",
+    summary:
+      "What refundByBuyer gives back for tickets of these sales, when they are refunded in this order. It changes nothing",
+    access: ["PUBLIC", "BOX_OFFICE"],
+    body: z.strictObject({
+      returns: z
+        .array(z.strictObject({ key: z.string(), admissions }))
+        .min(1)
+        .max(TICKETS_MAX),
+    }),
+    answer: z.object({ ...verdict, quote: quoteShape.optional() }),
+    async handle({ runtime, caller, body }) {
+      const returns = body.returns.map(({ key, admissions }) => ({ saleKey: key, admissionIds: admissions }));
+      const outcome = await quoteRefund(runtime, caller, returns);
+      if (outcome.kind === "quote") {
+        const { amount, rest } = outcome.quote;
+        const kept = rest && { ...rest, price: toCurrency(rest.price), lostSavings: [...rest.lostSavings] };
+        return answer({ ...YES, quote: { amount: toCurrency(amount), ...(kept && { rest: kept }) } });
+      }
+      return refundReply(outcome, { path: "returns", what: "sale" });
     },
   }),
   declarePaymentCall({

@@ -1,5 +1,7 @@
+import type { CartTicket, PaidCart } from "#src/payments/domain/paid-cart.ts";
 import type { MethodName } from "#src/payments/domain/payment.ts";
 import type { Db } from "#src/platform/store/db.ts";
+import { listKeptLines } from "#src/reservations/store/kept-lines.ts";
 
 /** A ticket of a paid sale, whose row the transaction has locked. */
 export type PaidTicket = {
@@ -57,6 +59,28 @@ export async function lockPaidAttempt(tx: Db, eventId: number, saleId: number): 
     left: new Map(left.map(({ method, minor }) => [method, minor])),
   };
 }
+
+/**
+ * Returns all that an attempt has paid for, with what came back of it: one statement, so that a refund that is refused meanwhile has
+ * neither its tickets nor its worth in it. To return more of the cart, lock the attempt before: then this sees every return.
+ */
+export async function readPaidCart(db: Db, attemptId: string): Promise<PaidCart> {
+  type Row = CartTicket & { readonly eventId: number; readonly saleId: number; readonly returnedMinor: number };
+  const tickets = await db.prepared<Row>("read_paid_cart", READ_PAID_CART, [attemptId]);
+  const sales = new Map(tickets.map(({ eventId, saleId }) => [saleId, { eventId, saleId }]));
+  const lines = await listKeptLines(db, [...sales.values()]);
+  return { tickets, lines, returnedMinor: tickets[0]?.returnedMinor ?? 0 };
+}
+
+const READ_PAID_CART = `
+SELECT id, event_id AS "eventId", sale_id AS "saleId", sale_id || ':' || ticket_type_id AS "lineId", paid_minor AS "paidMinor",
+       status IN ('REFUNDED', 'RETURNED') AS "isReturned",
+       (SELECT coalesce(sum(coalesce(worth_minor, (
+                 SELECT sum(paid_minor) FROM refund_admission ticket
+                   JOIN admission ON admission.event_id = ticket.event_id AND admission.id = ticket.admission_id
+                  WHERE refund_id = refund.id))), 0)::bigint
+          FROM refund WHERE attempt_id = $1 AND state <> 'REFUSED') AS "returnedMinor"
+  FROM payment_attempt_sale JOIN admission USING (event_id, sale_id) WHERE attempt_id = $1`;
 
 /** Returns the key of the sale of an admission of this account. */
 export async function findSaleKeyOfAdmission(db: Db, accountId: number, id: number): Promise<string | undefined> {

@@ -36,13 +36,15 @@ type NewRefund = Pick<
   readonly idempotencyKey: string | undefined;
   readonly currency: string;
   readonly cardMinor: number;
+  /** What the return of its tickets was worth, before the policy's percentage and the kept fee. */
+  readonly worthMinor: number;
   readonly status: "REFUNDED" | "RETURNED";
   readonly tickets: readonly RefundedTicket[];
 };
 
 /**
  * Writes a refund as STARTED. The same statement changes the status of its locked tickets, which then admit nobody. `refunded_once`
- * and `never_more_than_paid` throw when they are refunded already.
+ * throws when they are refunded already, `never_more_than_paid` when the refunds of the payment would exceed it.
  */
 export async function insertRefund(tx: Db, refund: NewRefund): Promise<void> {
   const sum = (minorOf: (ticket: RefundedTicket) => number) =>
@@ -71,6 +73,7 @@ export async function insertRefund(tx: Db, refund: NewRefund): Promise<void> {
     refund.tickets.map(({ minor }) => minor),
     refund.tickets.map(({ feeKeptMinor }) => feeKeptMinor),
     refund.status,
+    refund.worthMinor,
   ]);
 }
 
@@ -78,9 +81,9 @@ const INSERT_REFUND = `
 WITH made AS (
   INSERT INTO refund (id, account_id, event_id, sale_id, attempt_id, user_id, origin, idempotency_key, fingerprint, currency,
                       amount_minor, fee_kept_minor, methods, method_minors, card_minor, charge_id, reason, notify,
-                      state, started_at, next_check_at)
+                      state, started_at, next_check_at, worth_minor)
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18,
-          'STARTED', now(), now() + make_interval(secs => $19))
+          'STARTED', now(), now() + make_interval(secs => $19), $24)
   RETURNING id, event_id
 ), tickets AS (
   SELECT * FROM unnest($20::bigint[], $21::bigint[], $22::bigint[]) AS ticket (id, minor, fee_kept_minor)

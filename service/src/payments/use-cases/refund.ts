@@ -1,16 +1,18 @@
+import { paidFor, worthOfReturn } from "#src/payments/domain/paid-cart.ts";
 import { sumOfParts } from "#src/payments/domain/payment.ts";
 import {
   divideRefund,
   type Refund,
   type RefundOrigin,
   type RefundShare,
-  refundOfTicket,
+  refundOfTickets,
 } from "#src/payments/domain/refund.ts";
 import {
   findSaleKeyOfAdmission,
   lockPaidAttempt,
   lockPaidTickets,
   type PaidTicket,
+  readPaidCart,
 } from "#src/payments/store/paid-tickets.ts";
 import { closeRequests } from "#src/payments/store/refund-requests.ts";
 import { findPolicy, findRefund, findRefundByKey, insertRefund, listRefunds } from "#src/payments/store/refunds.ts";
@@ -137,7 +139,11 @@ export async function startRefund(tx: Db, runtime: PaymentRuntime, request: Refu
 
   const attempt = await lockPaidAttempt(tx, eventId, saleId);
   if (attempt === undefined) throw new Error("A paid sale has no payment.");
-  const tickets = chosen.tickets.map((ticket) => refundOfTicket(ticket, allowed));
+  // A buyer's return is priced with the whole cart. Whoever else refunds gives back each ticket's share.
+  const ids = chosen.tickets.map((ticket) => ticket.id);
+  const worthMinor = share === "policy" ? worthOfReturn(await readPaidCart(tx, attempt.id), ids) : undefined;
+  const leftMinor = [...attempt.left.values()].reduce((sum, minor) => sum + minor, 0);
+  const tickets = refundOfTickets(chosen.tickets, allowed, { worthMinor, leftMinor });
   const amountMinor = tickets.reduce((sum, { minor }) => sum + minor, 0);
   const parts = divideRefund(amountMinor, attempt.left);
   // A click cannot hand over cash: the organiser decides, and returns it by hand.
@@ -160,6 +166,7 @@ export async function startRefund(tx: Db, runtime: PaymentRuntime, request: Refu
     parts,
     cardMinor,
     tickets,
+    worthMinor: worthMinor ?? paidFor(chosen.tickets),
     chargeId: cardMinor > 0 ? attempt.chargeId : undefined,
     status: isRefundedByService(parts) ? "REFUNDED" : "RETURNED",
   });

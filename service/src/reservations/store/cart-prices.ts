@@ -1,6 +1,6 @@
 import type { Db } from "#src/platform/store/db.ts";
 import type { CartLine } from "#src/pricing/domain/cart-price.ts";
-import type { Saving } from "#src/pricing/domain/engine/rule.ts";
+import type { SavingWithTerms } from "#src/pricing/domain/engine/rule.ts";
 
 /** Locks a cart's price row and creates it when there is none. Every transaction that calculates the price takes this lock. */
 export async function lockCartPrice(tx: Db, accountId: number, cartKey: string): Promise<void> {
@@ -107,7 +107,7 @@ export type PricedSaleLine = {
   readonly saleId: number;
   readonly ticketTypeId: number;
   readonly totalMinor: number;
-  readonly savings: readonly Saving[];
+  readonly savings: readonly SavingWithTerms[];
 };
 
 /** Writes the price of each line of a cart's sales, and the sales for which it was calculated. */
@@ -132,6 +132,7 @@ export async function writeCartPrice(tx: Db, cartKey: string, lines: readonly Pr
     savings.map(({ ruleId }) => ruleId),
     savings.map(({ name }) => name),
     savings.map(({ minor }) => minor),
+    savings.map(({ terms }) => JSON.stringify(terms)),
   ]);
 }
 
@@ -147,8 +148,8 @@ WITH priced AS (
 UPDATE cart_price SET sale_ids = coalesce((SELECT array_agg(id ORDER BY id) FROM priced), '{}') WHERE cart_key = $4`;
 
 const WRITE_SAVINGS = `
-INSERT INTO sale_saving (event_id, sale_id, ticket_type_id, rule, name, minor)
-SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[], $5::text[], $6::bigint[])`;
+INSERT INTO sale_saving (event_id, sale_id, ticket_type_id, rule, name, minor, terms)
+SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[], $5::text[], $6::bigint[], $7::jsonb[])`;
 
 /** Returns whether a rule saves something in the cart, or a code has an effect on it. */
 export async function hasSavingOrCodeEffect(db: Db, cartKey: string): Promise<boolean> {
@@ -162,7 +163,7 @@ export async function hasSavingOrCodeEffect(db: Db, cartKey: string): Promise<bo
   return rows.length > 0;
 }
 
-type NewSaving = Saving & { readonly key: string; readonly ticketTypeId: number };
+type NewSaving = SavingWithTerms & { readonly key: string; readonly ticketTypeId: number };
 
 /** Writes the price row and savings of new carts. Each key is the first sale of its cart, written in this transaction. */
 export async function insertCartPrices(tx: Db, keys: readonly string[], savings: readonly NewSaving[]): Promise<void> {
@@ -173,6 +174,7 @@ export async function insertCartPrices(tx: Db, keys: readonly string[], savings:
     savings.map(({ ruleId }) => ruleId),
     savings.map(({ name }) => name),
     savings.map(({ minor }) => minor),
+    savings.map(({ terms }) => JSON.stringify(terms)),
   ]);
 }
 
@@ -182,7 +184,7 @@ WITH first_sales AS (
 ), priced AS (
   INSERT INTO cart_price (cart_key, account_id, sale_ids) SELECT cart_key, account_id, ARRAY[id] FROM first_sales
   )
-INSERT INTO sale_saving (event_id, sale_id, ticket_type_id, rule, name, minor)
-SELECT event_id, id, ticket_type_id, rule, name, minor
-  FROM unnest($2::text[], $3::bigint[], $4::text[], $5::text[], $6::bigint[])
-       AS savings (key, ticket_type_id, rule, name, minor) JOIN first_sales USING (key)`;
+INSERT INTO sale_saving (event_id, sale_id, ticket_type_id, rule, name, minor, terms)
+SELECT event_id, id, ticket_type_id, rule, name, minor, terms
+  FROM unnest($2::text[], $3::bigint[], $4::text[], $5::text[], $6::bigint[], $7::jsonb[])
+       AS savings (key, ticket_type_id, rule, name, minor, terms) JOIN first_sales USING (key)`;

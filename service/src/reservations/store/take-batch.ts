@@ -25,6 +25,8 @@ type NewLine = {
   readonly ticketTypeId: number;
   /** The name at this time, which the ticket keeps. */
   readonly ticketTypeName: string;
+  /** The tags of its ticket type at this time. */
+  readonly tags: readonly string[];
   readonly quantity: number;
   readonly priceMinor: number;
   readonly feeMinor: number;
@@ -62,6 +64,7 @@ export async function takeBatch(
     lines.map(({ priceMinor }) => priceMinor),
     lines.map(({ feeMinor }) => feeMinor),
     lines.map(({ ticketTypeName }) => ticketTypeName),
+    lines.map(({ tags }) => JSON.stringify(tags)),
   ]);
   const row = rows[0];
   if (row === undefined) throw new Error("The statement that writes a batch returned no row.");
@@ -70,8 +73,8 @@ export async function takeBatch(
 
 /**
  * Returns the sales of a batch with distinct contents (all but their keys), and for each sale the number of its content, from
- * one on. In a rush most sales have the same content, which is then sent, read and parsed once. The name of a ticket type is
- * not compared: it is the same in the whole batch.
+ * one on. In a rush most sales have the same content, which is then sent, read and parsed once. The name and the tags of a ticket
+ * type are not compared: they are the same in the whole batch.
  */
 function contentsOf(sales: readonly NewSale[]): { contents: readonly NewSale[]; contentOf: readonly number[] } {
   const contents: NewSale[] = [];
@@ -119,10 +122,10 @@ WITH requested AS (
          now(), now() + make_interval(secs => $6), now(), source
     FROM drafts JOIN contents USING (content)
 ), lines AS (
-  INSERT INTO sale_line (event_id, sale_id, ticket_type_id, quantity, price_minor, fee_minor, ticket_type_name)
-  SELECT $1, drafts.id, ticket_type_id, quantity, price_minor, fee_minor, ticket_type_name
-    FROM unnest($14::integer[], $15::bigint[], $16::integer[], $17::bigint[], $18::bigint[], $19::text[])
-         AS lines (content, ticket_type_id, quantity, price_minor, fee_minor, ticket_type_name)
+  INSERT INTO sale_line (event_id, sale_id, ticket_type_id, quantity, price_minor, fee_minor, ticket_type_name, tags)
+  SELECT $1, drafts.id, ticket_type_id, quantity, price_minor, fee_minor, ticket_type_name, tags
+    FROM unnest($14::integer[], $15::bigint[], $16::integer[], $17::bigint[], $18::bigint[], $19::text[],
+                $20::jsonb[]) AS lines (content, ticket_type_id, quantity, price_minor, fee_minor, ticket_type_name, tags)
     JOIN drafts USING (content)
 )
 SELECT now() + make_interval(secs => $6) AS expires_at`;

@@ -10,12 +10,15 @@ import { cleanEmail, visibleText } from "#lib/i18n/typed-text.ts";
 import { mayTryAsBuyer } from "#lib/orders/buyer-tries.ts";
 import { isBuyerOf } from "#lib/orders/is-buyer-of.ts";
 import {
+  quoteReturn,
   type ReturnableTicket,
   type ReturnResult,
   refundTickets,
   requestReturn,
   returnableTickets,
 } from "#lib/orders/return-tickets.ts";
+import type { TicketedSale } from "#lib/orders/tickets.ts";
+import { quoteInWords } from "./quote-in-words.ts";
 import { REASON_MAX, type RefundState } from "./refund-state.ts";
 
 const FORM_KEY = /^[0-9a-f-]{36}$/;
@@ -56,13 +59,39 @@ type Way = ReturnableTicket["returnOption"]["way"];
 type Work = (chosen: readonly ReturnableTicket[]) => Promise<ReturnResult>;
 
 async function returnTickets(sent: SentReturn, way: Way, work: Work): Promise<Answer<RefundState>> {
-  const { form, locale, texts } = sent;
+  const { form, locale } = sent;
   const t = await getTranslations({ locale, namespace: "Refund" });
   const { link, sales } = await requireTicketsOfForm(sent);
-  const { email, reason } = texts;
   const ids = chosenIn(form);
+  const returnable = returnableTickets(sales, new Date()).filter(({ returnOption }) => returnOption.way === way);
+  const chosen = returnable.filter(({ ticket }) => ids.has(ticket.admission.id));
+  // Since the page was rendered, some tickets were used or returned, or their deadline has passed.
+  if (chosen.length < ids.size) return { message: t("closed") };
+  if (!form.has("seen") || ids.size === 0) return returnChosen(sent, { link, sales, chosen }, way, work);
+
+  // The tickets do not give back the sum of their shares, so that the buyer must have seen what they do.
+  const offered = await quoteReturn(sales, chosen);
+  if (offered === undefined || offered === "closed") return { message: t("closed") };
+  const quote = await quoteInWords(offered, chosen, locale);
+  if (quote.seen !== form.get("seen")) return { quote };
+  return { quote, ...(await returnChosen(sent, { link, sales, chosen }, way, work)) };
+}
+
+type Return = {
+  readonly link: string;
+  readonly sales: readonly TicketedSale[];
+  readonly chosen: readonly ReturnableTicket[];
+};
+
+async function returnChosen(
+  { locale, texts: { email, reason } }: SentReturn,
+  { link, sales, chosen }: Return,
+  way: Way,
+  work: Work,
+): Promise<Answer<RefundState>> {
+  const t = await getTranslations({ locale, namespace: "Refund" });
   const fieldErrors = {
-    ...(ids.size === 0 && { ticket: t("chooseOne") }),
+    ...(chosen.length === 0 && { ticket: t("chooseOne") }),
     ...(way === "request" && visibleText(reason) === "" && { reason: t("reasonMissing") }),
     ...(cleanEmail(email) === "" && { email: t("missing") }),
   };
@@ -70,10 +99,6 @@ async function returnTickets(sent: SentReturn, way: Way, work: Work): Promise<An
   if (!(await mayTryAsBuyer(sales))) return { message: t("tooMany") };
   if (!(await isBuyerOf(sales, email))) return { fieldErrors: { email: t("wrong") } };
 
-  const returnable = returnableTickets(sales, new Date()).filter(({ returnOption }) => returnOption.way === way);
-  const chosen = returnable.filter(({ ticket }) => ids.has(ticket.admission.id));
-  // Since the page was rendered, some tickets were used or returned, or their deadline has passed.
-  if (chosen.length < ids.size) return { message: t("closed") };
   const result = await work(chosen);
   if (result === "no_answer") {
     const tErrors = await getTranslations({ locale, namespace: "Errors" });

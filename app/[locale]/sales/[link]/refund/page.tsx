@@ -14,7 +14,7 @@ import { refundText } from "#lib/catalogue/facts-text.ts";
 import { currentSeller } from "#lib/catalogue/seller.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
 import { inSection } from "#lib/i18n/words.ts";
-import { type ReturnableTicket, refundedTickets, returnableTickets } from "#lib/orders/return-tickets.ts";
+import { quoteReturn, type ReturnableTicket, refundedTickets, returnableTickets } from "#lib/orders/return-tickets.ts";
 import { hasCode, openTickets } from "#lib/orders/tickets.ts";
 import { areMessagesSent } from "#lib/session/links/message-renderer.ts";
 import { shortCode, ticketSection } from "#lib/ticketing/model/admission.ts";
@@ -52,6 +52,14 @@ async function RefundPage({ params, searchParams }: RefundProps, locale: Locale)
   const result = doneKey === "refunded" ? refundedTickets(sales, String(of).split(",").map(Number)) : undefined;
   const refunded = result && { count: result.count, amount: formatTotal(result.amount, locale) };
   const tickets = returnableTickets(sales, now);
+  const together = await quoteReturn(
+    sales,
+    tickets.filter(({ returnOption }) => returnOption.way === "refund"),
+  );
+  const hasSaving = tickets.some(({ sale }) => sale.sale.savings.length > 0);
+  const isQuoted = typeof together === "object";
+  // Then what one ticket gives back depends on those that are kept.
+  const isByTerms = isQuoted && hasSaving;
   const words = { ...Refund, lost: Errors.lost };
   const hidden = { locale, link };
   const formKey = randomUUID();
@@ -88,6 +96,7 @@ async function RefundPage({ params, searchParams }: RefundProps, locale: Locale)
   function choiceOf({ ticket, sale, returnOption }: ReturnableTicket) {
     const { admission } = ticket;
     const { tickets: all } = sale;
+    const isOwn = returnOption.way === "refund";
     const requests = sale.sale.refundRequests ?? [];
     const isAsked = requests.some(({ state, admissionIds }) => state === "OPEN" && admissionIds.includes(admission.id));
     return {
@@ -105,13 +114,13 @@ async function RefundPage({ params, searchParams }: RefundProps, locale: Locale)
           </span>
         </>
       ),
-      paid: admission.paid,
-      ...(returnOption.way === "refund" && { amount: returnOption.amount }),
+      paid: isByTerms && isOwn ? undefined : admission.paid,
+      ...(isOwn && !isByTerms && { amount: returnOption.amount }),
     };
   }
 
   // A pack, or a saving on the order, is shared: what one ticket gives back is not its price then.
-  const share = tickets.some(({ sale }) => sale.sale.savings.length > 0) ? t("share") : undefined;
+  const share = hasSaving ? t("share") : undefined;
   const refunds = groupsOf("refund");
   const requests = groupsOf("request");
   // A form that is first on the page has the title inside, so that its problem stands above it, as in the checkout.
@@ -127,7 +136,8 @@ async function RefundPage({ params, searchParams }: RefundProps, locale: Locale)
           title={isFormFirst && title}
           groups={refunds}
           locale={locale}
-          share={share}
+          share={isByTerms ? t("shareByTerms") : share}
+          quotedWhole={isQuoted ? t("quoteAll", { amount: formatTotal(together.amount, locale) }) : undefined}
           words={{ ...words, heading: t("refundHeading"), text: t("refundText") }}
         />
       )}
@@ -140,6 +150,7 @@ async function RefundPage({ params, searchParams }: RefundProps, locale: Locale)
           groups={requests}
           locale={locale}
           share={share}
+          quotedWhole={undefined}
           words={{
             ...words,
             heading: t("requestHeading"),

@@ -9,10 +9,11 @@ const anything = {} as const;
 
 describe("The price of a cart", () => {
   it("takes a percentage off price and fee, and names the saving: 10 % of two at 48.50 is 9.70", () => {
-    const priced = priceCart([line({ priceMinor: 4600, feeMinor: 250, quantity: 2 })], [percentOff(1000)]);
+    const rule = percentOff(1000);
+    const priced = priceCart([line({ priceMinor: 4600, feeMinor: 250, quantity: 2 })], [rule]);
     const saving = { ruleId: "discount:1", name: "10 % off", minor: 970 };
     assert.deepEqual(priced, {
-      lines: [{ id: "line 1", savings: [saving], totalMinor: 8730 }],
+      lines: [{ id: "line 1", savings: [{ ...saving, terms: rule }], totalMinor: 8730 }],
       savings: [saving],
       grossMinor: 9700,
       totalMinor: 8730,

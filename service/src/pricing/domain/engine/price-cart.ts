@@ -14,7 +14,9 @@ export function priceCart(lines: readonly PricingLine[], rules: readonly Pricing
   return {
     lines: lines.map(({ id }, index) => ({
       id,
-      savings: savings.filter(({ lineIndex }) => lineIndex === index).map(toSaving),
+      savings: savings
+        .filter(({ lineIndex }) => lineIndex === index)
+        .map((saving) => ({ ...toSaving(saving), terms: saving.rule })),
       totalMinor: (gross[index] ?? 0) - savedOn(savings, index),
     })),
     savings: sumByRule(savings.map(toSaving)),

@@ -66,9 +66,12 @@ export type PricingRule = {
 
 export type Saving = { readonly ruleId: string; readonly name: string; readonly minor: number };
 
+/** A saving with its rule, which is kept so that a part of the cart can later be priced as the whole was. */
+export type SavingWithTerms = Saving & { readonly terms: PricingRule };
+
 export type PricedLine = {
   readonly id: string;
-  readonly savings: readonly Saving[];
+  readonly savings: readonly SavingWithTerms[];
   /** Price and fee of all its tickets, less its savings. */
   readonly totalMinor: number;
 };

@@ -178,6 +178,7 @@ export function batchOf(
       lines: priced.lines.map(({ type, quantity }) => ({
         ticketTypeId: type.id,
         ticketTypeName: type.name,
+        tags: type.tags,
         quantity,
         priceMinor: type.priceMinor,
         feeMinor: type.feeMinor,

@@ -2,7 +2,7 @@
 
 import type { Messages } from "next-intl";
 import { type ReactNode, useState } from "react";
-import { REASON_MAX, type RefundState } from "#app/[locale]/sales/[link]/refund/refund-state.ts";
+import { type QuoteInWords, REASON_MAX, type RefundState } from "#app/[locale]/sales/[link]/refund/refund-state.ts";
 import { EmailField } from "#components/forms/email-field.tsx";
 import type { FormProblemWords } from "#components/forms/form-problem.tsx";
 import { ProblemForm } from "#components/forms/problem-form.tsx";
@@ -37,17 +37,40 @@ type RefundFormProps = {
   readonly locale: string;
   /** How a saving was shared by the tickets, where there was one. */
   readonly share: string | undefined;
+  /** What all tickets give back, where some of them do not give back the sum of their amounts: then the action says first what. */
+  readonly quotedWhole: string | undefined;
   readonly words: Messages["Refund"] & FormProblemWords & { readonly heading: string; readonly text: string };
 };
 
-/** Tickets to choose, the Buyer's email, and a button with the amount. The form works without a script, then without the amount. */
-export function RefundForm({ id, action, hidden, title, groups, locale, share, words }: RefundFormProps) {
+/**
+ * Tickets to choose, the Buyer's email, and a button with the amount. The form works without a script, then without the amount; where
+ * the amount must be seen, a first press shows it.
+ */
+export function RefundForm({ id, action, hidden, title, groups, locale, share, quotedWhole, words }: RefundFormProps) {
+  const isQuoted = quotedWhole !== undefined;
   const submission = useSubmission(action, UNTOUCHED);
   const { state, pending } = submission;
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const [chosen, setChosen] = useState<readonly number[]>(state.chosen ?? []);
+  const [latestQuote, setLatestQuote] = useState<QuoteInWords>();
   const { ticket, email, reason } = state.fieldErrors;
   const firstTicket = groups[0]?.tickets[0]?.id;
-  const sum = sumOf(groups.flatMap(({ tickets }) => tickets.filter((one) => chosen.has(one.id))));
+  const sum = sumOf(groups.flatMap(({ tickets }) => tickets.filter((one) => chosen.includes(one.id))));
+  const quote = [latestQuote, state.quote].find((one) => one !== undefined && isSame(one.ids, chosen));
+  const amount = isQuoted ? quote?.amount : sum && formatTotal(sum, locale);
+  const unsaid = isQuoted ? words.see : words.send;
+
+  function choose(form: FormData) {
+    const ids = form.getAll("ticket").map(Number);
+    if (isSame(ids, chosen)) return;
+    setChosen(ids);
+    if (!isQuoted || ids.length === 0) return;
+    form.set("seen", "");
+    // Where this gets no answer, a press of the button does.
+    void action(state, form).then(
+      ({ quote }) => setLatestQuote(quote),
+      () => {},
+    );
+  }
 
   return (
     <section aria-labelledby={id}>
@@ -66,8 +89,12 @@ export function RefundForm({ id, action, hidden, title, groups, locale, share, w
           </>
         }
         idOf={(name) => (name === "ticket" ? `ticket-${firstTicket}` : `${id}-${name}`)}
-        hidden={{ ...hidden, ...(state.formKey && { formKey: state.formKey }) }}
-        onChange={(event) => setChosen(new Set(new FormData(event.currentTarget).getAll("ticket").map(Number)))}
+        hidden={{
+          ...hidden,
+          ...(state.formKey && { formKey: state.formKey }),
+          ...(isQuoted && { seen: quote?.seen ?? "" }),
+        }}
+        onChange={(event) => choose(new FormData(event.currentTarget))}
         className="mt-5 flex flex-col gap-6"
       >
         <fieldset className="flex flex-col gap-4">
@@ -125,12 +152,26 @@ export function RefundForm({ id, action, hidden, title, groups, locale, share, w
           id={`${id}-email`}
           defaultValue={state.values?.email}
         />
+        {isQuoted && (
+          <div role="status" className="flex flex-col gap-1 text-pretty">
+            {quote?.lines.map((text) => (
+              <p key={text} className="first:font-semibold">
+                {text}
+              </p>
+            ))}
+            {quote && quote.lines.length > 1 && <p>{quotedWhole}</p>}
+          </div>
+        )}
         <Button pending={pending} pendingLabel={words.sending}>
-          {sum ? fill(words.sendAmount, { amount: formatTotal(sum, locale) }) : words.send}
+          {amount ? fill(words.sendAmount, { amount }) : unsaid}
         </Button>
       </ProblemForm>
     </section>
   );
+}
+
+function isSame(ids: readonly number[], others: readonly number[]): boolean {
+  return ids.join() === others.join();
 }
 
 function sumOf(tickets: readonly TicketChoice[]): Money | undefined {
