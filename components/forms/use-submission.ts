@@ -12,6 +12,8 @@ export type Busy = "waiting" | "given_up";
 
 /** After so many refusals for load the visitor decides when to try again. */
 const BUSY_TRIES_MAX = 4;
+/** A form may be asked for the work of several steps, and for more where others were faster. */
+const PROOFS_MAX = 3;
 const MS = 1_000;
 
 export type Submission<State> = {
@@ -62,9 +64,12 @@ export function useSubmission<State extends Answered>(
     underWay.current = true;
     startTransition(async () => {
       try {
-        const first = await whenThereIsRoom(() => action(state, form), say);
-        const proven = await provenIfAsked(first.challenge, form);
-        const next = proven === undefined ? first : await whenThereIsRoom(() => action(state, proven), say);
+        let next = await whenThereIsRoom(() => action(state, form), say);
+        for (let tries = 1; tries <= PROOFS_MAX; tries += 1) {
+          const proven = await provenIfAsked(next.challenge, form);
+          if (proven === undefined) break;
+          next = await whenThereIsRoom(() => action(state, proven), say);
+        }
         startTransition(() => {
           setAnswer(next);
           setLost(undefined);
@@ -97,7 +102,7 @@ async function whenThereIsRoom<T>(call: () => Promise<T>, say: (what: Busy) => v
   }
 }
 
-/** Returns the form with the proof of work that the server requires, to be sent once more; `undefined` if it requires none. */
+/** Returns the form with the proof of work that the server requires, to be sent again; `undefined` if it requires none. */
 async function provenIfAsked(challenge: Challenge | undefined, form: FormData): Promise<FormData | undefined> {
   if (challenge === undefined) return undefined;
   return (await import("#lib/security/proof/prove.ts")).withProof(challenge, form);

@@ -17,7 +17,12 @@ const heading = (page: Page, name: string) => page.getByRole("heading", { level:
 const NEXT = text("WaitingRoom.inLine", { place: 1 });
 const TURN = text("WaitingRoom.inside");
 
-type Draw = { readonly seedHash: string; readonly seed?: string; readonly ids?: readonly string[] };
+type Draw = {
+  readonly seedHash: string;
+  readonly seed?: string;
+  readonly ids?: readonly string[];
+  readonly networks?: readonly string[];
+};
 
 async function drawOf(page: Page, eventId: number): Promise<Draw> {
   return (await page.request.get(`/api/line/${eventId}/draw`)).json();
@@ -70,11 +75,15 @@ test.describe("A waiting room", { tag: ["@service", "@purchase", "@sandbox"] }, 
       }).toPass();
       for (const page of visitors) await page.goto(lineOf(eventId));
 
-      const { seedHash, seed = "", ids = [] } = await drawOf(first, eventId);
+      const { seedHash, seed = "", ids = [], networks = [] } = await drawOf(first, eventId);
       expect(seedHash).toBe(before.seedHash);
       expect(sha256(seed)).toBe(seedHash);
       expect(ids).toHaveLength(3);
       expect(ids).toEqual(ids.toSorted((one, other) => (sha256(seed + one) < sha256(seed + other) ? -1 : 1)));
+      // One number for the network of all three, and no address.
+      expect(networks).toHaveLength(3);
+      expect(new Set(networks).size).toBe(1);
+      expect(networks[0]).toMatch(/^[0-9a-f]{16}$/);
       const byPlace: Page[] = [];
       for (const id of ids)
         for (const page of visitors) if ((await page.getByText(id, { exact: true }).count()) > 0) byPlace.push(page);

@@ -1,6 +1,7 @@
+import { pbkdf2Sync } from "node:crypto";
 import { ATTACKED } from "#e2e/attacks/actions.ts";
 import { attackThenSend, formFor, type Scene, sendForm } from "#e2e/attacks/attack.ts";
-import { ENCODINGS } from "#e2e/attacks/forms.ts";
+import { ENCODINGS, filled, requestOf } from "#e2e/attacks/forms.ts";
 import { networksOf, openVisitor } from "#e2e/attacks/http-visitor.ts";
 import { cookieSealer } from "#e2e/attacks/sealed-cookies.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
@@ -40,8 +41,23 @@ for (const encoding of ENCODINGS)
         .poll(() => formFor(asBuyer, "takePlace", `/en/events/${eventId}/line`).catch(() => undefined))
         .not.toBeUndefined()
         .then(() => formFor(asBuyer, "takePlace", `/en/events/${eventId}/line`));
-      await attackThenSend(asBuyer, { name: "takePlace", form, needsVisitor: false, changesService: false });
+      const write = { name: "takePlace", form, needsVisitor: false, changesService: false };
+      const { body } = await attackThenSend(asBuyer, write);
+      if (encoding === "call") {
+        // With script a place is worked for.
+        expect([...buyer.cookies.keys()]).not.toContain(cookieAt(origin, `foyer-line-${eventId}`));
+        await buyer.send(await requestOf(filled(form, { proof: solved(body) }), encoding, origin));
+      }
       expect([...buyer.cookies.keys()]).toContain(cookieAt(origin, `foyer-line-${eventId}`));
       expect(ATTACKED.aWaitingRoom).toEqual(["takePlace", "switchWaitingRoom"]);
     },
   );
+
+/** Returns the proof of the work that an answer to a script asks for. */
+function solved(answer: string): string {
+  const [, asked = "{}"] = /"challenge":(\{[^}]*\})/.exec(answer) ?? [];
+  const { token, candidates, salt, target } = JSON.parse(asked);
+  for (let number = 0; number < candidates; number += 1)
+    if (pbkdf2Sync(salt, `${number}`, 1_000, 16, "sha256").toString("hex") === target) return `${number}.${token}`;
+  throw new Error(`No work was asked for: ${answer}`);
+}

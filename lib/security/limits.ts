@@ -36,8 +36,8 @@ const BUCKETS = {
   /** The service limits the messages to one address too. */
   joinWaitingListPerEmail: { points: 5, duration: 60 * 60 },
   joinWaitingListPerNetwork: { points: 20, duration: 15 * 60 },
-  /** Each is one more chance in a draw, and a carrier's network has hundreds of visitors. */
-  joinLinePerNetwork: { points: 300, duration: 15 * 60 },
+  /** Places without a proof of work, for browsers without script. Each is one more chance in a draw. */
+  joinLineUnprovenPerNetwork: { points: 20, duration: 15 * 60 },
   findTicketsPerEmail: { points: 5, duration: 60 * 60 },
   findTicketsPerNetwork: { points: 20, duration: 15 * 60 },
   /** After a cancelled event, the service asks for hundreds of messages a minute; more are guesses of a token. */

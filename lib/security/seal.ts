@@ -20,6 +20,7 @@ type Purpose =
   | "found tickets"
   | "waiting list"
   | "waiting room"
+  | "network in a line"
   | "bought orders";
 
 /**

@@ -12,7 +12,7 @@ export function lineAddress(eventId: number, fields: Iterable<readonly [string, 
 }
 
 /** Why a visitor did not join. */
-export type NotJoined = "notOpen" | "tooMany" | "full" | "noAnswer" | "noCookies";
+export type NotJoined = "notOpen" | "tooMany" | "full" | "networkFull" | "noAnswer" | "noCookies";
 
 /** Why a visitor has no pass: others come first, or the visitor could not join them. */
 export type NoPass = "in_line" | NotJoined;

@@ -1,22 +1,20 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { drawnOrder, sha256 } from "./draw.ts";
 import {
   applyRecord,
-  askAgainSeconds,
   CALL_MS,
-  drawnOrder,
   emptyLine,
   freeTurns,
-  isInDraw,
   type Line,
   type LineRecord,
   nextIn,
   PASS_MS,
-  sha256,
   staysNext,
   turnOf,
   waitingIn,
 } from "./line.ts";
+import { askAgainSeconds } from "./shown-turn.ts";
 
 const NOW = 1_800_000_000_000;
 
@@ -39,7 +37,7 @@ test("nobody has a place before the draw, and the place in it is the rank of the
   assert.deepEqual(line.ids, byHand);
   assert.deepEqual(
     byHand.map((id) => turnOf(line, id, NOW)),
-    [1, 2, 3].map((place) => ({ state: "waiting", place })),
+    [1, 2, 3].map((place) => ({ state: "waiting", place, isPassed: false })),
   );
 });
 
@@ -64,10 +62,6 @@ test("whoever comes after the draw is behind all of it, in the order of arrival"
   );
   assert.deepEqual(line.ids.slice(2), ["cy", "di"]);
   assert.equal(line.drawn, 2);
-  assert.deepEqual(
-    line.ids.map((id) => isInDraw(line, id)),
-    [true, true, false, false],
-  );
 });
 
 test("lets in at most so many who have not reserved, in the order of their places", () => {
@@ -75,7 +69,7 @@ test("lets in at most so many who have not reserved, in the order of their place
   assert.equal(freeTurns(line, 2, NOW), 2);
   applyRecord(line, called(2));
   assert.equal(freeTurns(line, 2, NOW), 0);
-  assert.deepEqual(turnOf(line, "cy", NOW), { state: "waiting", place: 1 });
+  assert.deepEqual(turnOf(line, "cy", NOW), { state: "waiting", place: 1, isPassed: false });
   applyRecord(line, told("ann"));
   applyRecord(line, ["used", "ann", "1"]);
   assert.equal(freeTurns(line, 2, NOW), 1);
@@ -87,7 +81,7 @@ test("who does not come stops nobody after two minutes, and still has their turn
   assert.equal(freeTurns(line, 1, NOW + CALL_MS - 1), 0);
   assert.equal(freeTurns(line, 1, NOW + CALL_MS), 1);
   const later = NOW + 60 * 60_000;
-  assert.deepEqual(turnOf(line, "ann", later), { state: "waiting", place: 1 });
+  assert.deepEqual(turnOf(line, "ann", later), { state: "waiting", place: 1, isPassed: false });
   applyRecord(line, told("ann", later));
   assert.deepEqual(turnOf(line, "ann", later), { state: "inside", until: later + PASS_MS });
 });
@@ -103,7 +97,7 @@ test("whoever is next and finds no capacity stays next; one who is not there kee
   for (const id of ids.slice(0, 10)) staysNext(line, id, later);
   assert.equal(nextIn(line, later + 9_000), 10);
   assert.equal(freeTurns(line, Number.POSITIVE_INFINITY, later + 9_000), most - 10);
-  assert.deepEqual(turnOf(line, "5", later), { state: "waiting", place: 1 });
+  assert.deepEqual(turnOf(line, "5", later), { state: "waiting", place: 1, isPassed: false });
 });
 
 test("a pass lasts ten minutes from when its visitor is told", () => {
@@ -155,7 +149,7 @@ test("P39: no record can be replayed or forged to a better place or a second pas
 });
 
 test("a page asks again after five seconds next to the front, after a minute far behind, and never all at once", () => {
-  const waiting = (place: number) => ({ state: "waiting", place }) as const;
+  const waiting = (place: number) => ({ state: "waiting", place, isPassed: false }) as const;
   assert.equal(askAgainSeconds(waiting(1), 0.5), 5);
   assert.equal(askAgainSeconds(waiting(400), 0.5), 25);
   assert.equal(askAgainSeconds(waiting(90_000), 0.5), 60);

@@ -1,6 +1,6 @@
 import "server-only";
 
-import { askAgainSeconds } from "./line.ts";
+import type { Turn } from "./line.ts";
 import type { Visit } from "./turns.ts";
 
 /** What the page of a line shows of a visitor's turn. */
@@ -8,6 +8,8 @@ export type ShownTurn = {
   readonly state: "none" | "gathering" | "waiting" | "inside" | "used" | "ended";
   readonly isSoldOut: boolean;
   readonly place?: number;
+  /** Others pass this visitor: as many of their network are choosing as may at a time. */
+  readonly isPassed?: boolean;
   /** The rest of the pass. */
   readonly minutes?: number;
   /** Its end: ISO 8601. */
@@ -26,10 +28,28 @@ export function shownTurn({ turn, sale }: Visit, now: number, chance: number): S
     state: turn?.state ?? "none",
     isSoldOut: sale?.state === "sold_out",
     askAgainSeconds: askAgainSeconds(asking, chance, (startsAt - now) / 1000),
-    ...(turn?.state === "waiting" && { place: turn.place }),
+    ...(turn?.state === "waiting" && { place: turn.place, isPassed: turn.isPassed }),
     ...(turn?.state === "inside" && {
       minutes: Math.max(1, Math.round((turn.until - now) / MS_PER_MINUTE)),
       until: new Date(turn.until).toISOString(),
     }),
   };
+}
+
+const ASK_SECONDS = { min: 5, max: 60 };
+/** Whoever is inside asks a few times in the time after which they no longer count as there. */
+const INSIDE_SECONDS = 30;
+
+/**
+ * Returns the seconds until a visitor's page asks again. Those far behind ask less often, and none together: `chance` is from 0
+ * to 1. The next ones ask well within the time after which they no longer count as there. Where nobody knows when the sale begins,
+ * as of a late one or of a service that does not answer, pages ask least often.
+ */
+export function askAgainSeconds(turn: Turn | undefined, chance: number, secondsToStart = 0): number {
+  const { min, max } = ASK_SECONDS;
+  let ahead = max;
+  if (turn?.state === "inside") ahead = INSIDE_SECONDS;
+  if (turn?.state === "waiting") ahead = turn.place / 20;
+  if (turn?.state === "gathering" && secondsToStart > 0) ahead = secondsToStart;
+  return Math.round(Math.min(max, min + ahead) * (0.8 + 0.4 * chance));
 }

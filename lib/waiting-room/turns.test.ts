@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { applySettings } from "#e2e/tools/storefront-settings.ts";
-import { PASS_MS } from "./line.ts";
+import { CALL_MS, PASS_MS } from "./line.ts";
 import { readLine } from "./line-file.ts";
 import { saleOf } from "./sale.ts";
 import { isOpenToJoin, joinAs, type Moment, mayReserveAtOnce, spendPass, visitAs } from "./turns.ts";
@@ -27,8 +27,8 @@ const BY_ITSELF: Moment = { ...OPEN, isSwitchedOn: false };
 const FULL: Moment = { ...BY_ITSELF, mayBegin: () => false };
 
 /** Joins, and returns the id. */
-function joined(eventId: number, moment: Moment): string {
-  const visit = joinAs(eventId, moment);
+function joined(eventId: number, moment: Moment, network?: string): string {
+  const visit = joinAs(eventId, moment, network);
   assert.notEqual(visit, "full");
   return typeof visit === "string" ? "" : visit.id;
 }
@@ -55,7 +55,7 @@ test("the seed's hash is there before the first visitor joins, and the draw is f
   assert.equal(line?.drawn, 3);
   assert.deepEqual(new Set(line.ids.slice(0, 3)), new Set(early));
   assert.equal(line.ids[3], late);
-  assert.deepEqual(visitAs(3, late, OPEN).turn, { state: "waiting", place: 2 });
+  assert.deepEqual(visitAs(3, late, OPEN).turn, { state: "waiting", place: 2, isPassed: false });
 });
 
 test("a sale that begins after another one has its own draw", () => {
@@ -72,7 +72,7 @@ test("an event without a waiting room gets a line of those who find no capacity,
   assert.equal(mayReserveAtOnce(4, OPEN), false);
   assert.equal(mayReserveAtOnce(4, BY_ITSELF), true);
   const id = joined(4, FULL);
-  assert.deepEqual(visitAs(4, id, FULL).turn, { state: "waiting", place: 1 });
+  assert.deepEqual(visitAs(4, id, FULL).turn, { state: "waiting", place: 1, isPassed: false });
   // Capacity is there again, but who waits comes before a newcomer.
   assert.equal(mayReserveAtOnce(4, BY_ITSELF), false);
   const visit = visitAs(4, id, BY_ITSELF);
@@ -97,11 +97,56 @@ test("capacity is taken by a visitor who is next and asks, one for each, and by 
   visitAs(5, undefined, counted(true));
   visitAs(5, ids[5], counted(true));
   assert.equal(asked, 0);
-  assert.deepEqual(visitAs(5, ids[1], counted(false)).turn, { state: "waiting", place: 1 });
+  assert.deepEqual(visitAs(5, ids[1], counted(false)).turn, { state: "waiting", place: 1, isPassed: false });
   assert.equal(visitAs(5, ids[1], counted(true)).turn?.state, "inside");
   assert.equal(asked, 2);
   visitAs(5, ids[1], counted(true));
   assert.equal(asked, 2);
+});
+
+test("one network has a twentieth of those inside, five at least, while others pass it", () => {
+  const room = { ...OPEN, insideMax: 120 };
+  for (const [eventId, insideMax, most] of [
+    [9, 120, 6],
+    [10, 20, 5],
+  ] as const) {
+    const ids = Array.from({ length: 10 }, () => joined(eventId, { ...room, insideMax }, "192.0.2.0/24"));
+    const other = joined(eventId, { ...room, insideMax }, "198.51.100.0/24");
+    const states = () => ids.map((id) => visitAs(eventId, id, { ...room, insideMax }).turn?.state);
+    assert.equal(states().filter((state) => state === "inside").length, most);
+    assert.equal(visitAs(eventId, other, { ...room, insideMax }).turn?.state, "inside");
+    spendPass(eventId, ids[0] ?? "");
+    assert.equal(states().filter((state) => state === "inside").length, most);
+  }
+  // Who was next and away may come back, and finds others of their network inside.
+  const away = Array.from({ length: 12 }, () => joined(13, { ...room, mayBegin: () => false }, "192.0.2.0/24"));
+  const later = { ...room, now: NOW + CALL_MS };
+  const inside = away.filter((id) => visitAs(13, id, later).turn?.state === "inside");
+  assert.equal(readLine(13)?.passed.length, 0);
+  // They take no capacity of the shop meanwhile.
+  const mayBegin = () => assert.fail("asked for capacity");
+  for (const id of away) visitAs(13, id, { ...later, mayBegin });
+  assert.equal(inside.length, 6);
+  // Nobody is addressed in the file.
+  assert.doesNotMatch(readFileSync(join(FOYER_DATA, "storefront", "lines", "9.log"), "utf8"), /192\.0|198\.51|\/24/);
+});
+
+test("a line without a waiting room has no limit for a network: only capacity is short", () => {
+  const ids = Array.from({ length: 30 }, () => joined(11, FULL, "192.0.2.0/24"));
+  for (const id of ids) assert.equal(visitAs(11, id, BY_ITSELF).turn?.state, "inside");
+});
+
+test("whoever is inside counts for two minutes from when their page last asked, and their pass for ten from its beginning", () => {
+  const one = { ...OPEN, insideMax: 1 };
+  const first = joined(12, one);
+  const second = joined(12, one);
+  const at = (minutes: number, id: string) => visitAs(12, id, { ...one, now: NOW + minutes * 60_000 }).turn;
+  assert.equal(at(1, first)?.state, "inside");
+  assert.equal(at(2.9, second)?.state, "waiting");
+  assert.equal(CALL_MS, 2 * 60_000);
+  assert.equal(at(3, second)?.state, "inside");
+  assert.deepEqual(at(9, first), { state: "inside", until: NOW + PASS_MS });
+  assert.ok(spendPass(12, first));
 });
 
 test("joining an event without a waiting room stops nobody while there is capacity, however many join", () => {

@@ -2,8 +2,20 @@ import "server-only";
 
 import { randomBytes } from "node:crypto";
 import { log } from "#lib/telemetry/log.ts";
-import { freeTurns, isNext, type Line, nextIn, staysNext, type Turn, turnOf, waitingIn } from "./line.ts";
+import {
+  callNext,
+  freeTurns,
+  isNext,
+  type Line,
+  mayComeIn,
+  nextIn,
+  staysNext,
+  type Turn,
+  turnOf,
+  waitingIn,
+} from "./line.ts";
 import { appendToLine, readLine } from "./line-file.ts";
+import { networkNumber } from "./network-number.ts";
 import { opensAt, type Sale } from "./sale.ts";
 
 /** What decides about the line of an event at this moment. */
@@ -35,17 +47,44 @@ export type Visit = {
  * must not use up the capacity of other events for visitors who may never come.
  */
 export function visitAs(eventId: number, id: string | undefined, moment: Moment): Visit {
-  const { isSwitchedOn, sale, mayBegin, now } = moment;
+  const { sale, mayBegin, now } = moment;
   // The hash of the seed is published before the first visitor joins.
-  const found = readLine(eventId) ?? (isSwitchedOn ? newLine(eventId) : undefined);
+  const found = readLine(eventId) ?? (moment.isSwitchedOn ? newLine(eventId) : undefined);
   let line = found && moveOn(eventId, found, moment);
   // What is sold out cannot be reserved, so the pass begins later.
   if (line && id !== undefined && isNext(line, id) && sale?.state === "open") {
-    if (mayBegin()) line = appendToLine(eventId, ["told", id, String(now)]);
-    else staysNext(line, id, now);
+    if (mayComeIn(line, id, networkMax(moment), now) && mayBegin())
+      line = appendToLine(eventId, ["told", id, String(now), String(networkMax(moment))]);
+    // Without capacity, or because others of their network are inside.
+    if (isNext(line, id)) staysNext(line, id, now);
   }
   const turn = line && id !== undefined ? turnOf(line, id, now) : undefined;
-  return { line, sale, isOn: isSwitchedOn || areWaiting(line, now), ...(id !== undefined && turn && { id, turn }) };
+  if (line && id !== undefined && turn?.state === "inside") rememberAsked(eventId, line, id, moment);
+  return {
+    line,
+    sale,
+    isOn: moment.isSwitchedOn || areWaiting(line, now),
+    ...(id !== undefined && turn && { id, turn }),
+  };
+}
+
+/** One network has so many inside at least: a family, or a few in a small room. */
+const NETWORK_INSIDE_MIN = 5;
+/** And one of so many of all who may be. */
+const ONE_OF = 20;
+
+/** Returns how many of one network may be inside at a time. */
+function networkMax({ isSwitchedOn, insideMax }: Moment): number {
+  return isSwitchedOn ? Math.max(NETWORK_INSIDE_MIN, Math.floor(insideMax / ONE_OF)) : Number.POSITIVE_INFINITY;
+}
+
+/** A page asks more often than the file needs to know. */
+const ASKED_AGAIN_MS = 20_000;
+
+/** Writes that the page of a visitor who is inside asks, where their number is limited. */
+function rememberAsked(eventId: number, { visitors }: Line, id: string, { isSwitchedOn, now }: Moment): void {
+  const { askedAt = 0 } = visitors.get(id) ?? {};
+  if (isSwitchedOn && askedAt + ASKED_AGAIN_MS <= now) appendToLine(eventId, ["asked", id, String(now)]);
 }
 
 export function newLine(eventId: number): Line {
@@ -61,7 +100,8 @@ function areWaiting(line: Line | undefined, now: number): boolean {
 }
 
 /** Draws the places once a sale has begun, and then says who is next. */
-function moveOn(eventId: number, line: Line, { isSwitchedOn, sale, insideMax, now }: Moment): Line {
+function moveOn(eventId: number, line: Line, moment: Moment): Line {
+  const { isSwitchedOn, sale, insideMax, now } = moment;
   const hasBegun = sale?.state === "open" || sale?.state === "sold_out";
   const drawn = hasBegun && !line.isDrawn ? appendToLine(eventId, ["drawn"]) : line;
   // A presale, another date, or a start that was wrong at first: the sale to come is drawn anew.
@@ -70,7 +110,8 @@ function moveOn(eventId: number, line: Line, { isSwitchedOn, sale, insideMax, no
   if (sale?.state !== "open") return drawn;
   // Without a room only capacity is short: whoever is in and reserves nothing stops nobody.
   const free = freeTurns(drawn, isSwitchedOn ? insideMax : Number.POSITIVE_INFINITY, now);
-  return free === 0 ? drawn : appendToLine(eventId, ["called", String(drawn.called + free), String(now)]);
+  const records = free === 0 ? [] : callNext(drawn, free, networkMax(moment), now);
+  return records.length === 0 ? drawn : appendToLine(eventId, ...records);
 }
 
 /** Returns whether a visitor may reserve without a turn. Whether there is capacity was asked before the page. */
@@ -88,12 +129,13 @@ export function isOpenToJoin({ sale, now }: Pick<Moment, "sale" | "now">): boole
   return sale.state !== "not_begun" || (opening !== undefined && opening.getTime() <= now);
 }
 
-/** Gives a new visitor the last place. `full`: as many wait as there can be. */
-export function joinAs(eventId: number, moment: Moment): (Visit & { readonly id: string }) | "full" {
+/** Gives a new visitor from this network the last place. `full`: it, or the line, has as many as there can be. */
+export function joinAs(eventId: number, moment: Moment, network?: string): (Visit & { readonly id: string }) | "full" {
   // The draw comes before whoever joins after the start.
-  moveOn(eventId, readLine(eventId) ?? newLine(eventId), moment);
+  const { seed = "" } = moveOn(eventId, readLine(eventId) ?? newLine(eventId), moment);
   const id = randomBytes(16).toString("hex");
-  const joined = appendToLine(eventId, ["joined", id]);
+  const number: readonly [] | readonly [string] = network === undefined ? [] : [networkNumber(network, seed)];
+  const joined = appendToLine(eventId, ["joined", id, ...number]);
   return joined.visitors.has(id) ? { ...visitAs(eventId, id, moment), id } : "full";
 }
 

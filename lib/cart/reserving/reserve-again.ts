@@ -143,7 +143,9 @@ async function reserveMissing({ purchase, cart, codes = [] }: PreviousCart, now:
       const attempt = () => reserveAsMuch(eventId, wanted, options, claimant);
       // One turn would otherwise give a cart to each copy of the cookie that knows what was reserved.
       const isFree = reservedEvents.has(eventId) || areOnlyByCode(wanted, onSaleNow.get(eventId));
-      const outcome = isFree ? await attempt() : await inTurn(() => takePass(eventId), attempt, isReservedIn);
+      const outcome = isFree
+        ? await attempt()
+        : await inTurn(() => takePass(eventId, undefined), attempt, isReservedIn);
       const result = "line" in outcome ? { lines: lineResults(wanted, []), line: outcome.line } : outcome;
       if (isReservedIn(result)) reservedEvents.add(eventId);
       cartId ??= result.reservation?.cartId;

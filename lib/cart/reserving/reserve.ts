@@ -177,7 +177,7 @@ async function reserveIn(
       : tryToReserve(eventId, wanted, options, claimant);
   // Who has tickets of the event, or an offer of them, has had their turn.
   const isFree = same.length > 0 || waitingListOffer !== undefined || areOnlyByCode(wanted, offering);
-  const ofTurn = isFree ? attempt : () => inTurn(() => takePass(eventId), attempt, isSuccessful);
+  const ofTurn = isFree ? attempt : () => inTurn(() => takePass(eventId, proof), attempt, isSuccessful);
   // Concurrent requests of one form with one checkout id reserve once.
   const press = open && JSON.stringify([open.purchase.checkoutId, eventId, wanted, codes, waitingListOffer, replaces]);
   const outcome = await (press === undefined ? ofTurn() : singleFlight(`reserve ${press}`, ofTurn, isSuccessful));

@@ -4,7 +4,7 @@ import { pbkdf2, randomBytes, randomInt, randomUUID } from "node:crypto";
 import { promisify } from "node:util";
 import { z } from "zod";
 import { withinLimit } from "#lib/security/limits.ts";
-import { CANDIDATES, type Challenge, HASH_BYTES, HASH_ITERATIONS } from "#lib/security/proof/proof-of-work.ts";
+import { CANDIDATES_PER_UNIT, type Challenge, HASH_BYTES, HASH_ITERATIONS } from "#lib/security/proof/proof-of-work.ts";
 import { seal, unseal } from "#lib/security/seal.ts";
 import { count } from "#lib/telemetry/metrics.ts";
 
@@ -12,31 +12,39 @@ import { count } from "#lib/telemetry/metrics.ts";
 const CHALLENGE_SECONDS = 2 * 60;
 
 const hash = promisify(pbkdf2);
-const content = z.object({ id: z.string(), purpose: z.string(), number: z.int() });
+const content = z.object({ id: z.string(), purpose: z.string(), units: z.int(), number: z.int() });
 const proof = /^(\d{1,6})\.([\w.-]{1,2000})$/;
 
-/** Returns a new challenge for one purpose, such as `reserve 12`. Nothing is stored until it is used. */
-export async function newChallenge(purpose: string, seconds = CHALLENGE_SECONDS): Promise<Challenge> {
-  const number = randomInt(CANDIDATES);
+type Work = { readonly units?: number; readonly seconds?: number };
+
+/** Returns a new challenge of so many units for one purpose, such as `reserve 12`. Nothing is stored until it is used. */
+export async function newChallenge(
+  purpose: string,
+  { units = 1, seconds = CHALLENGE_SECONDS }: Work = {},
+): Promise<Challenge> {
+  const candidates = units * CANDIDATES_PER_UNIT;
+  const number = randomInt(candidates);
   const salt = randomBytes(12).toString("base64url");
   const [token, target] = await Promise.all([
-    seal("proof of work", { id: randomUUID(), purpose, number }, seconds),
+    seal("proof of work", { id: randomUUID(), purpose, units, number }, seconds),
     hash(salt, String(number), HASH_ITERATIONS, HASH_BYTES, "sha256"),
   ]);
-  return { token, salt, target: target.toString("hex") };
+  return { token, candidates, salt, target: target.toString("hex") };
 }
 
-/** Returns whether the proof is valid for this purpose and in time. The check uses the proof up. */
-export async function isProven(purpose: string, text: unknown): Promise<boolean> {
-  const isRight = await isRightOnce(purpose, text);
+/**
+ * Returns whether the proof is valid for this purpose, of so many units at least, and in time. The check uses the proof up. One
+ * form may carry the proof of another step of it, which is checked there.
+ */
+export async function isProven(purpose: string, text: unknown, units = 1): Promise<boolean> {
+  const [, number, token = ""] = (typeof text === "string" && proof.exec(text)) || [];
+  const { data } = content.safeParse(await unseal("proof of work", token));
+  if (data !== undefined && data.purpose !== purpose) return false;
+  const isRight =
+    data !== undefined &&
+    data.units >= units &&
+    data.number === Number(number) &&
+    (await withinLimit("proofPerChallenge", data.id));
   if (!isRight && text) count("foyer_storefront_proofs_refused_total", {});
   return isRight;
-}
-
-async function isRightOnce(purpose: string, text: unknown): Promise<boolean> {
-  const [, number, token = ""] = (typeof text === "string" && proof.exec(text)) || [];
-  if (number === undefined) return false;
-  const { data } = content.safeParse(await unseal("proof of work", token));
-  if (data === undefined || data.purpose !== purpose || data.number !== Number(number)) return false;
-  return withinLimit("proofPerChallenge", data.id);
 }

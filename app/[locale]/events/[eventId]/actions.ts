@@ -7,9 +7,11 @@ import { reserve } from "#lib/cart/reserving/reserve.ts";
 import { parseReserveForm } from "#lib/cart/reserving/reserve-form.ts";
 import { cookiesRefusedAddress } from "#lib/catalogue/event-link.ts";
 import { redirect } from "#lib/i18n/navigation.ts";
+import { wordsOf } from "#lib/i18n/words-of.ts";
 import { PROOF } from "#lib/security/proof/proof-of-work.ts";
 import { RESERVATIONS_MAX } from "#lib/session/purchase/purchase-cookie.ts";
 import { lineAddress } from "#lib/waiting-room/line-address.ts";
+import { challengeOf } from "#lib/waiting-room/waiting-room.ts";
 import type { ReserveState } from "./reserve-state.ts";
 import { shortageText, shortageWords } from "./shortage-words.ts";
 
@@ -27,6 +29,9 @@ export const reserveTickets = formAction<ReserveState>([], async ({ form, locale
     case "partly_paid":
       return redirect({ href: "/checkout/receipt", locale });
     case "in_line":
+      // By a script the choice stays on its page while a place in the line is worked for.
+      if (outcome.why === "tooMany" && wanted.eventId !== undefined && (await isCalledByScript()))
+        return { ...no(wordsOf(locale).WaitingRoom.tooMany), challenge: await challengeOf(wanted.eventId) };
       return redirect({ href: lineAddress(wanted.eventId ?? 0, form, outcome.why), locale });
     case "cart_full":
       return no(t("refusal.cart_full", { count: RESERVATIONS_MAX }));

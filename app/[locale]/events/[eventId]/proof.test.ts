@@ -20,7 +20,7 @@ test("refuses a proof for another event or purpose, without using it up", async 
 });
 
 test("refuses a late proof", async () => {
-  assert.equal(await isProven("reserve 7", await prove(await newChallenge("reserve 7", -1))), false);
+  assert.equal(await isProven("reserve 7", await prove(await newChallenge("reserve 7", { seconds: -1 }))), false);
 });
 
 test("refuses a wrong number, a changed challenge and a forged one", async () => {

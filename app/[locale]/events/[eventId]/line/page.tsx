@@ -2,14 +2,14 @@ import type { Metadata, Route } from "next";
 import { getMessages, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { EventHead } from "#app/[locale]/_components/event-head.tsx";
+import { JoinLine } from "#app/[locale]/events/[eventId]/line/_components/join-line.tsx";
 import { LinePlace } from "#app/[locale]/events/[eventId]/line/_components/line-place.tsx";
 import { takePlace } from "#app/[locale]/events/[eventId]/line/actions.ts";
 import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
 import { eventPageData } from "#app/event-page-data.ts";
 import { NOT_INDEXED } from "#app/page-metadata.ts";
 import { OwnTime } from "#components/calendar/own-time.tsx";
-import { Hidden } from "#components/forms/submission-form.tsx";
-import { Button, buttonClass } from "#components/ui/button.tsx";
+import { buttonClass } from "#components/ui/button.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { spanText } from "#lib/catalogue/dates/span-text.ts";
 import { idOf } from "#lib/catalogue/event-link.ts";
@@ -17,7 +17,7 @@ import { dateLanguage, minutesText } from "#lib/i18n/date-text.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
 import { fill } from "#lib/i18n/words.ts";
 import { wordsOf } from "#lib/i18n/words-of.ts";
-import { isInDraw, PASS_MS } from "#lib/waiting-room/line.ts";
+import { PASS_MS } from "#lib/waiting-room/line.ts";
 import { lineAddress, type NotJoined } from "#lib/waiting-room/line-address.ts";
 import { opensAt } from "#lib/waiting-room/sale.ts";
 import { shownTurn } from "#lib/waiting-room/shown-turn.ts";
@@ -117,10 +117,11 @@ async function LinePage({ params, searchParams }: Props, locale: Locale) {
           >
             {!isOn && toTickets}
             {mayJoin && (
-              <form action={takePlace}>
-                <Hidden fields={{ ...Object.fromEntries(new URLSearchParams(choice)), locale, event: `${event.id}` }} />
-                <Button>{t("join")}</Button>
-              </form>
+              <JoinLine
+                action={takePlace}
+                hidden={{ ...Object.fromEntries(new URLSearchParams(choice)), locale, event: `${event.id}` }}
+                words={{ ...words, problem: wordsOf(locale).Common.problem, lost: wordsOf(locale).Errors.lost }}
+              />
             )}
           </Outside>
         )}
@@ -128,7 +129,7 @@ async function LinePage({ params, searchParams }: Props, locale: Locale) {
       {line && (!line.isDrawn || line.drawn > 0) && (
         <div className="flex flex-col gap-1 text-sm text-ink-muted">
           {/* For who checks the draw. It says nothing about the place in line. */}
-          {id !== undefined && isInDraw(line, id) && (
+          {id !== undefined && (
             <details>
               <summary className="inline-flex min-h-11 items-center text-accent-text underline underline-offset-4">
                 {t("number")}
@@ -211,4 +212,4 @@ async function Outside(props: OutsideProps) {
   );
 }
 
-const REFUSALS: readonly NotJoined[] = ["notOpen", "tooMany", "full", "noAnswer", "noCookies"];
+const REFUSALS: readonly NotJoined[] = ["notOpen", "tooMany", "full", "networkFull", "noAnswer", "noCookies"];

@@ -1,6 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { TicketPicker } from "#app/[locale]/events/[eventId]/_components/ticket-picker.tsx";
 import { reserveTickets } from "#app/[locale]/events/[eventId]/actions.ts";
+import { KeepTurn } from "#app/[locale]/events/[eventId]/tickets/_components/keep-turn.tsx";
 import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
 import { NOT_INDEXED } from "#app/page-metadata.ts";
 import { revealedOffering } from "#app/revealed-offering.ts";
@@ -19,6 +20,7 @@ import type { Locale } from "#lib/i18n/routing.ts";
 import { titleSize } from "#lib/i18n/title-size.ts";
 import { dayAndTime, fill } from "#lib/i18n/words.ts";
 import { wordsOf } from "#lib/i18n/words-of.ts";
+import { isInside } from "#lib/waiting-room/waiting-room.ts";
 
 type Props = PageProps<"/[locale]/events/[eventId]/tickets">;
 
@@ -110,6 +112,7 @@ async function TicketsPage({ params, searchParams }: Props, locale: Locale) {
           link={link}
         />
       )}
+      {(await isInside(event.id)) && <KeepTurn eventId={event.id} />}
     </div>
   );
 }

@@ -18,6 +18,7 @@ type LinePlaceProps = {
     readonly inLine: string;
     readonly next: string;
     readonly ahead: Plural;
+    readonly passed: string;
     readonly inside: string;
     readonly rest: string;
     readonly until: string;
@@ -67,6 +68,7 @@ export function LinePlace({ eventId, locale, shown, begins, words, soldOutTitle 
         {place !== undefined && (
           <p className="text-lg">{place === 1 ? words.next : plural(words.ahead, place - 1, locale)}</p>
         )}
+        {turn.isPassed && <p>{words.passed}</p>}
         {turn.minutes !== undefined && turn.until !== undefined && (
           <p className="figures text-lg">
             {/* Only the script knows the reader's time zone; the minutes would age. */}
