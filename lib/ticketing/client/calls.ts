@@ -68,6 +68,9 @@ type PromoterCall =
   | "listRefundRequests"
   | "approveRefundRequest"
   | "declineRefundRequest"
+  | "listVoucherReturns"
+  | "sendNewVoucher"
+  | "leaveOnVoucher"
   | "listUnsentMail"
   | "retryUnsentMail";
 

@@ -16,14 +16,19 @@ async function asBefore(): Promise<void> {
   const names = readdirSync(FOLDER).filter((name) => name < "0147");
   const before = names.toSorted().map((name) => ({ name, text: readFileSync(new URL(name, FOLDER), "utf8") }));
   await migrate(db, before);
-  await db.query(`INSERT INTO account (id, name, short_name, currency) OVERRIDING SYSTEM VALUE VALUES (1, 'Ours', 'ours', 'AUD')`);
+  await db.query(
+    `INSERT INTO account (id, name, short_name, currency) OVERRIDING SYSTEM VALUE VALUES (1, 'Ours', 'ours', 'AUD')`,
+  );
   await db.query(
     `INSERT INTO account_user (id, account_id, username, password_hash) OVERRIDING SYSTEM VALUE VALUES (7, 1, 'grace', '')`,
   );
 }
 
 /** Writes a voucher of 90.00 with the balance that its movements leave, as each payment and return wrote them. */
-async function revived(id: number, movements: readonly (readonly [minor: number, attempt: string, isRevived?: true])[]) {
+async function revived(
+  id: number,
+  movements: readonly (readonly [minor: number, attempt: string, isRevived?: true])[],
+) {
   const balance = movements.reduce((sum, [minor]) => sum + minor, 9000);
   await db.transaction(async (tx: Db) => {
     await tx.query(
@@ -49,10 +54,22 @@ async function revived(id: number, movements: readonly (readonly [minor: number,
 
 test("vouchers that were revived whole keep what came back until the end that was told, and nothing that was lost", async () => {
   await asBefore();
-  await revived(1, [[-4750, "A1"], [4750, "A1", true]]);
+  await revived(1, [
+    [-4750, "A1"],
+    [4750, "A1", true],
+  ]);
   // Of what was revived, 60.00 were spent since: 12.50 of them should not have been there.
-  await revived(2, [[-4750, "B1"], [4750, "B1", true], [-6000, "B2"]]);
-  await revived(3, [[-9000, "C1"], [9000, "C1", true], [-2000, "C2"], [2000, "C2"]]);
+  await revived(2, [
+    [-4750, "B1"],
+    [4750, "B1", true],
+    [-6000, "B2"],
+  ]);
+  await revived(3, [
+    [-9000, "C1"],
+    [9000, "C1", true],
+    [-2000, "C2"],
+    [2000, "C2"],
+  ]);
   await revived(4, [[-1000, "D1"]]);
   await db.query(`UPDATE voucher SET enabled = false WHERE id = 4`);
   await db.query(
@@ -70,7 +87,15 @@ test("vouchers that were revived whole keep what came back until the end that wa
     { id: 1, balance: 9000, part: 4750, hasEnded: true, isTold: true, ...enabled },
     { id: 2, balance: 3000, part: 0, hasEnded: true, isTold: true, ...enabled },
     { id: 3, balance: 9000, part: 9000, hasEnded: true, isTold: true, ...enabled },
-    { id: 4, balance: 8000, part: null, hasEnded: false, isTold: null, disabledAt: new Date("2026-11-03T10:00:00Z"), disabledBy: 7 },
+    {
+      id: 4,
+      balance: 8000,
+      part: null,
+      hasEnded: false,
+      isTold: null,
+      disabledAt: new Date("2026-11-03T10:00:00Z"),
+      disabledBy: 7,
+    },
   ]);
   const faults = (await voucherFaults(db)).filter((fault) => !fault.startsWith("attempt"));
   // The one that was overspent stays as it was booked.

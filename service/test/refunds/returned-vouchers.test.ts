@@ -103,7 +103,10 @@ test("what came back in two refunds has two ends, and one payment may take from 
   await letDaysPass(db, on.voucher.id, 30);
   await on.refund(spanning.key);
   assert.deepEqual(await vouchersOf(on), ["ACTIVE 15250, 4750 to spend"]);
-  assert.deepEqual((await on.waiting()).map(({ is }) => is), ["WAITING 4750"]);
+  assert.deepEqual(
+    (await on.waiting()).map(({ is }) => is),
+    ["WAITING 4750"],
+  );
 });
 
 test("what was paid from a part that came back comes back with its end and no later one; once that is past it waits", async () => {
@@ -145,15 +148,28 @@ test("a refund to a disabled voucher gives the card its part, and the voucher's 
   assert.deepEqual(await vouchersOf(on), ["DISABLED 9000, 0 to spend"]);
   const [told, ...more] = await messagesAbout(on.key);
   assert.deepEqual([told?.kind, more], ["REFUNDED", []], "nobody is mailed a code");
-  const ofVoucher = { amount: { amount: 42.5, currency: "AUD" }, waiting: { amount: 42.5, currency: "AUD" }, isNew: false };
+  const ofVoucher = {
+    amount: { amount: 42.5, currency: "AUD" },
+    waiting: { amount: 42.5, currency: "AUD" },
+    isNew: false,
+  };
   assert.deepEqual(Object(told?.details.refund).voucher, ofVoucher);
   // A second press of the switch keeps who was first.
   await changeVoucher(runtime, { ...caller, id: 0 }, on.voucher.id, false);
-  const [{ username }] = await db.query<{ username: string }>("SELECT username FROM account_user WHERE id = $1", [caller.id]) as [{ username: string }];
+  const [{ username }] = (await db.query<{ username: string }>("SELECT username FROM account_user WHERE id = $1", [
+    caller.id,
+  ])) as [{ username: string }];
   const [small, large] = await on.waiting();
-  assert.deepEqual([small?.is, large?.is], [4250, 4750].map((minor) => `WAITING ${minor}, disabled by ${username}`));
+  assert.deepEqual(
+    [small?.is, large?.is],
+    [4250, 4750].map((minor) => `WAITING ${minor}, disabled by ${username}`),
+  );
 
-  const sent = await Promise.all([on.decide(small?.id, "SENT"), on.decide(small?.id, "SENT"), on.decide(small?.id, "LEFT")]);
+  const sent = await Promise.all([
+    on.decide(small?.id, "SENT"),
+    on.decide(small?.id, "SENT"),
+    on.decide(small?.id, "LEFT"),
+  ]);
   assert.equal(sent.filter((one) => one === true).length, 1, "one decision is made");
   assert.equal(await on.decide(large?.id, "LEFT"), true);
   assert.equal(await on.decide(large?.id, "SENT"), false);
@@ -176,7 +192,11 @@ test("a promoter sends what waits on a new voucher, whose code the buyer is sent
   assert.equal(next.answered, "SUCCESS");
   const read = await getVoucher(on.runtime, on.caller, on.voucher.id);
   const moved = read?.movements.map(({ amount, movedTo }) => [amount.minor, movedTo !== undefined]);
-  assert.deepEqual(moved, [[-4750, false], [4750, false], [-4750, true]]);
+  assert.deepEqual(moved, [
+    [-4750, false],
+    [4750, false],
+    [-4750, true],
+  ]);
 });
 
 test("a voucher that is enabled again spends what waited on it, and a new one is no longer sent for that", async () => {
@@ -187,7 +207,10 @@ test("a voucher that is enabled again spends what waited on it, and a new one is
   await changeVoucher(on.runtime, on.caller, on.voucher.id, true);
   assert.deepEqual(await vouchersOf(on), ["ACTIVE 9000, 9000 to spend"]);
   assert.equal(await on.decide(one?.id, "SENT"), false);
-  assert.deepEqual((await on.waiting()).map(({ is }) => is), ["LEFT 4750"]);
+  assert.deepEqual(
+    (await on.waiting()).map(({ is }) => is),
+    ["LEFT 4750"],
+  );
 });
 
 test("a voucher that was disabled and has ended: what came back waits with an end of its own", async () => {
@@ -208,7 +231,10 @@ test("a voucher that is disabled while its refund is under way gets no new one: 
   on.processor.meanwhile("refundPart", () => changeVoucher(on.runtime, on.caller, on.voucher.id, false));
   assert.equal(gist(await on.refund(on.key)), "REFUNDED 4750");
   assert.deepEqual(await vouchersOf(on), ["DISABLED 2000, 0 to spend"]);
-  assert.deepEqual((await messagesAbout(on.key)).map(({ kind }) => kind), ["REFUNDED"]);
+  assert.deepEqual(
+    (await messagesAbout(on.key)).map(({ kind }) => kind),
+    ["REFUNDED"],
+  );
 });
 
 for (const [how, unpaid, paid] of [

@@ -94,11 +94,13 @@ const refund = z
     created: ifReadable(instant),
     expiresAt: ifReadable(instant),
     newVoucher: ifReadable(z.boolean()),
+    voucher: ifReadable(z.object({ state: z.enum(["WAITING", "LEFT"]), amount: money })),
   })
-  .transform(({ amount, state, created, expiresAt, newVoucher }): readonly Refund[] => {
+  .transform(({ amount, state, created, expiresAt, newVoucher, voucher }): readonly Refund[] => {
     const isUnderWay = state === "PROCESSING";
+    const given = { amount, created, isUnderWay, voucherEndsAt: expiresAt, hasNewVoucher: newVoucher };
     return amount.minor > 0 && (isUnderWay || state === "REFUNDED" || state === "RETURNED")
-      ? [withoutUndefined({ amount, created, isUnderWay, voucherEndsAt: expiresAt, hasNewVoucher: newVoucher })]
+      ? [withoutUndefined({ ...given, unspendable: voucher })]
       : [];
   });
 

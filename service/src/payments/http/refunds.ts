@@ -194,10 +194,7 @@ const PROBLEMS: Readonly<Record<RefundProblem["problem"], readonly [ErrorRow["co
     "CLOSED",
     "This was paid in cash, which the organiser returns by hand. Ask the organiser with refundRequest.",
   ],
-  voucher_closed: [
-    "CLOSED",
-    "The voucher that paid was disabled, or has ended. Ask the organiser with refundRequest.",
-  ],
+  voucher_closed: ["CLOSED", "The voucher that paid was disabled, or has ended. Ask the organiser with refundRequest."],
   admitted: ["WRONG_STATE", "This ticket was used at the door. Send force to refund it all the same."],
 };
 

@@ -4,7 +4,17 @@ import { decideVoucherReturn, listVoucherReturns } from "#src/payments/use-cases
 import { answer, missing } from "#src/platform/http/call.ts";
 import { row } from "#src/platform/http/error-rows.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
-import { currency, id, idParams, pageOf, paging, ref, toCurrency, toRef, totalHeader } from "#src/platform/http/shapes.ts";
+import {
+  currency,
+  id,
+  idParams,
+  pageOf,
+  paging,
+  ref,
+  toCurrency,
+  toRef,
+  totalHeader,
+} from "#src/platform/http/shapes.ts";
 import { no, verdict, YES } from "#src/reservations/http/refusals.ts";
 import { toInstant } from "#src/reservations/http/sale-shapes.ts";
 import { declarePaymentCall } from "./payment-body.ts";

@@ -64,7 +64,8 @@ export const VOUCHER_CALLS = [
   }),
   declareRead({
     path: "/voucher/{id}",
-    summary: "A voucher, its balance, and every payment that took from it or returned to it, with the new voucher that got what came back",
+    summary:
+      "A voucher, its balance, and every payment that took from it or returned to it, with the new voucher that got what came back",
     access: ["MANAGE"],
     answer: voucher.extend({ movements: z.array(movement) }),
     thing: "voucher",

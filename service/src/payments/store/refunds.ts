@@ -33,7 +33,16 @@ SELECT refund.id, refund.account_id AS "accountId", sale.key AS "saleKey", sale.
 
 type NewRefund = Pick<
   Refund,
-  "id" | "accountId" | "eventId" | "attemptId" | "fingerprint" | "parts" | "chargeId" | "reason" | "notify" | "givesNewVoucher"
+  | "id"
+  | "accountId"
+  | "eventId"
+  | "attemptId"
+  | "fingerprint"
+  | "parts"
+  | "chargeId"
+  | "reason"
+  | "notify"
+  | "givesNewVoucher"
 > & {
   readonly saleId: number;
   readonly userId: number;

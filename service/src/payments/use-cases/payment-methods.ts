@@ -217,10 +217,13 @@ export function isRefundedByService(parts: readonly PaidPart[]): boolean {
 export async function refundParts(
   tx: Db,
   runtime: PaymentRuntime,
-  { id, attemptId, saleKey, parts, givesNewVoucher }: Pick<
-    Refund,
-    "id" | "attemptId" | "saleKey" | "parts" | "givesNewVoucher"
-  >,
+  {
+    id,
+    attemptId,
+    saleKey,
+    parts,
+    givesNewVoucher,
+  }: Pick<Refund, "id" | "attemptId" | "saleKey" | "parts" | "givesNewVoucher">,
 ): Promise<ReturnedToVoucher | undefined> {
   let returned: ReturnedToVoucher | undefined;
   for (const { method, minor } of parts) {

@@ -53,7 +53,14 @@ export type RefundCommand = {
 
 /** Why nothing was refunded. `ticket` is its index in the request, absent when the problem concerns the whole sale. */
 export type RefundProblem = {
-  readonly problem: "not_paid" | "not_of_sale" | "returned_already" | "admitted" | "outside_policy" | "paid_in_cash" | "voucher_closed";
+  readonly problem:
+    | "not_paid"
+    | "not_of_sale"
+    | "returned_already"
+    | "admitted"
+    | "outside_policy"
+    | "paid_in_cash"
+    | "voucher_closed";
   readonly ticket?: number;
 };
 

@@ -165,7 +165,10 @@ function amountsOf({ amount, byHand, voucher }: AmountsOfRefund): readonly strin
     ["Amount", shownAmount(amount)],
     ["Of this paid in cash, and given back in person by the organiser", shownAmount(byHand)],
     ["Of this paid by voucher", shownAmount(Object(voucher).amount)],
-    ["Of this not given back yet, because the voucher is no longer in use. The organiser decides", shownAmount(Object(voucher).waiting)],
+    [
+      "Of this not given back yet, because the voucher is no longer in use. The organiser decides",
+      shownAmount(Object(voucher).waiting),
+    ],
   ];
   return [
     ...lines.flatMap(([name, shown]) => (shown === undefined ? [] : [`${name}: ${shown}`])),

@@ -27,7 +27,7 @@ type RefundProps = PageProps<"/[locale]/sales/[link]/refund">;
 /** What was done before this page was shown again, and the key of its text. */
 const DONE = {
   ...({ refunded: "refunded", returned: "returned", requested: "requested" } as const),
-  ...({ under_way: "underWay", not_known: "notKnown" } as const),
+  ...({ under_way: "underWay", not_known: "notKnown", asked: "askedVoucher", voucher_waits: "voucherWaits" } as const),
 };
 
 export const generateMetadata = titleMetadata(({ Refund }) => Refund.title, SECRET_ADDRESS);
