@@ -22,6 +22,8 @@ CREATE INDEX ON voucher_part (voucher_id);
 
 -- The part that a payment took from and returns to, or that moved on to a new voucher. Absent: the voucher's own money.
 ALTER TABLE voucher_movement ADD COLUMN part_id bigint REFERENCES voucher_part;
+CREATE INDEX ON voucher_movement (attempt_id);
+CREATE INDEX ON voucher_movement (refund_id) WHERE refund_id IS NOT NULL;
 DROP INDEX taken_once_an_attempt;
 CREATE UNIQUE INDEX taken_once_an_attempt ON voucher_movement (attempt_id, part_id) NULLS NOT DISTINCT
   WHERE amount_minor < 0 AND moved_to IS NULL;

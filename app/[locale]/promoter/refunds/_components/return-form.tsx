@@ -1,7 +1,7 @@
 "use client";
 
 import type { Messages } from "next-intl";
-import { decideReturn } from "#app/[locale]/promoter/refunds/actions.ts";
+import { decideRequest } from "#app/[locale]/promoter/refunds/actions.ts";
 import { FormProblem, type FormProblemWords } from "#components/forms/form-problem.tsx";
 import { SubmissionForm } from "#components/forms/submission-form.tsx";
 import { useSubmission } from "#components/forms/use-submission.ts";
@@ -17,7 +17,7 @@ type ReturnFormProps = {
 
 /** The two decisions about money that came back to a voucher that cannot spend it. */
 export function ReturnForm({ hidden, describedBy, words }: ReturnFormProps) {
-  const submission = useSubmission(decideReturn, UNTOUCHED);
+  const submission = useSubmission(decideRequest, UNTOUCHED);
   const { state, lost, announcement, pending } = submission;
   const decide = (decision: "sendNew" | "leave") => ({
     name: "decision",
