@@ -40,7 +40,8 @@ export const decideRequest = formAction<FormState<{ readonly reason: string }>, 
     });
     if (result === undefined) return {};
     const refusal = result === "decided" && form.has("return") ? "returnDecided" : result;
-    if (refusal !== "done") return { message: (await getTranslations({ locale, namespace: "RefundRequests" }))(refusal) };
+    if (refusal !== "done")
+      return { message: (await getTranslations({ locale, namespace: "RefundRequests" }))(refusal) };
     refresh();
     return {};
   },
