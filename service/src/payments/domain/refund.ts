@@ -100,6 +100,6 @@ export type BuyerRequest = {
   /** What the organiser tells the buyer about a declined request. `null`: nothing was said. */
   readonly declineReason: string | null;
   readonly admissions: readonly { readonly id: number; readonly name: string }[];
-  /** The voucher that paid and cannot take its part back, while the request is open. */
+  /** The voucher that would get a part of a whole refund and cannot take it back, while the request is open. */
   readonly closedVoucher: ClosedVoucher | undefined;
 };

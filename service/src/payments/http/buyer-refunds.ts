@@ -39,7 +39,7 @@ const request = named(
     reason: z.string(),
     /** What the buyer was told about a declined request. */
     declineReason: z.string().nullable(),
-    /** The voucher that paid and cannot take back what it paid, of an open request. */
+    /** The voucher that would get a part of the whole refund and cannot take it back, of an open request. */
     voucher: closedVoucher.optional(),
   }),
 );

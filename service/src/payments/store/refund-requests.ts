@@ -24,7 +24,13 @@ SELECT request.id, sale.key AS "saleKey", request.event_id AS "eventId", event.n
            JOIN voucher ON voucher.id = taken.voucher_id
            LEFT JOIN voucher_part part ON part.id = taken.part_id
           WHERE paid.event_id = request.event_id AND paid.sale_id = request.sale_id
-            AND (NOT enabled OR part.expires_at <= now()) LIMIT 1) END AS "closedVoucher"
+            AND (NOT enabled OR part.expires_at <= now())
+            AND (SELECT sum(paid_minor) FROM refund_request_admission ticket
+                   JOIN admission ON admission.event_id = ticket.event_id AND admission.id = ticket.admission_id
+                  WHERE request_id = request.id AND admission.status IN ('CONFIRMED', 'PENDING_GUEST_DETAILS'))
+                > attempt.card_minor - (SELECT coalesce(sum(refund.card_minor), 0) FROM refund
+                                         WHERE refund.attempt_id = attempt.id AND refund.state <> 'REFUSED')
+          LIMIT 1) END AS "closedVoucher"
   FROM refund_request request
   JOIN sale ON sale.event_id = request.event_id AND sale.id = request.sale_id
   JOIN event ON event.id = request.event_id
