@@ -21,8 +21,10 @@ import type { Db } from "#src/platform/store/db.ts";
 import { queueOrderMessage } from "#src/reservations/store/order-messages.ts";
 import type { PaymentRuntime } from "./payment-runtime.ts";
 
-/** Whether a refund to this share needs the organiser: it could not be spent. */
-const isClosed = ({ isEnabled }: { readonly isEnabled: boolean }, { isOver }: TakenShare) => !isEnabled || isOver;
+/** Returns whether what a refund gives to this share could not be spent, so that the organiser decides. */
+function isClosed({ isEnabled }: { readonly isEnabled: boolean }, { isOver }: TakenShare): boolean {
+  return !isEnabled || isOver;
+}
 
 type PartToReturn = {
   readonly attemptId: string;
