@@ -6,7 +6,7 @@ import { words } from "#e2e/support/words.ts";
 // A trace would show the password.
 test.use({ trace: "off" });
 
-const { text, inText } = words;
+const { language, text, inText } = words;
 
 /** A test card that pays, and whose refunds the processor refuses. */
 const CARD_WITHOUT_REFUNDS = "4111111111111707";
@@ -193,5 +193,69 @@ test.describe("Returning tickets", { tag: ["@purchase", "@service"] }, () => {
     await expect(tickets.codes, "the tickets stay valid").toHaveCount(1);
     await expect(page.getByText("The play is sold out & over <soon>.")).toBeVisible();
     await expectAccessible(page, "an order with a declined request");
+  });
+
+  test("what a disabled voucher would get back is the promoter's to give, who reads by whom it was disabled and sends a new one or leaves it", {
+    tag: ["@promoter", "@mail", "@buys", "@once"],
+  }, async ({ page, browser, env, buyer, checkout, tickets, mailbox, serviceClient, putOnSaleAndReserve }) => {
+    const voucher = await serviceClient.createVoucher(100);
+    const { eventId, name } = await putOnSaleAndReserve("Cardenio", { quantity: 2 });
+    await serviceClient.call("PUT", `/event/${eventId}`, { refundPolicy: FULL });
+    await checkout.openPayment(buyer);
+    await checkout.applyVoucher(voucher.code);
+    await page.getByRole("button", { name: inText("Pay.voucher.pay") }).click();
+    await expect(tickets.codes).toHaveCount(2);
+    const order = page.url();
+    await voucher.disable();
+
+    await page.getByRole("link", { name: text("Refund.link") }).click();
+    await page.getByRole("checkbox").first().check();
+    await page.getByLabel(text("Refund.email"), { exact: true }).fill(buyer.email);
+    await page.getByRole("button", { name: inText("Refund.sendAmount") }).click();
+    await expect(page.getByRole("status").filter({ hasText: text("Refund.askedVoucher") })).toBeVisible();
+    await page.goto(order);
+    await expect(tickets.codes, "nothing is refunded yet").toHaveCount(2);
+
+    const promoter = signInPage(page, env);
+    await promoter.open();
+    await promoter.signIn();
+    await page.getByRole("link", { name: text("RefundRequests.title") }).click();
+    const request = page.getByRole("listitem").filter({ hasText: name });
+    await expect(request).toContainText(inText("RefundRequests.voucherDisabledBy"));
+    const refund = request.getByRole("button", { name: inText("RefundRequests.refundOf") });
+    await expect(refund).toHaveAccessibleDescription(inText("RefundRequests.voucherIfRefunded"));
+    await expectAccessible(page, "a request about a disabled voucher");
+    await refund.click();
+    await expect(request).toContainText(text("RefundRequests.APPROVED"));
+    await mailbox.messageTo(buyer.email, { subject: text("Mail.voucher.subject") });
+    expect(await voucher.balance()).toBe(5);
+
+    await serviceClient.call("PUT", `/event/${eventId}/cancel`, { refund: "all" });
+    // The job runs in the background.
+    await expect(async () => {
+      await page.goto(order);
+      await expect(tickets.receipt).toContainText(text("Sale.voucherWaiting"), { timeout: 1_000 });
+    }).toPass();
+    const told = async () =>
+      (await mailbox.messagesTo(buyer.email, { subject: inText("Mail.refunded.subject") }))
+        .map((one) => one.text)
+        .join();
+    await expect.poll(told).toMatch(inText("Mail.refunded.voucherWaits"));
+
+    const storageState = await page.context().storageState();
+    const plain = await browser.newContext({ storageState, javaScriptEnabled: false });
+    const list = await plain.newPage();
+    await list.goto(new URL(`/${language}/promoter/refunds`, order).href);
+    const back = list
+      .getByRole("listitem")
+      .filter({ hasText: name })
+      .filter({ hasNotText: text("RefundRequests.APPROVED") });
+    await expect(back).toContainText(inText("RefundRequests.voucherDisabledBy"));
+    await back.getByRole("button", { name: text("RefundRequests.leave"), exact: true }).click();
+    await expect(back).toContainText(text("RefundRequests.LEFT"));
+    await plain.close();
+    expect(await voucher.balance()).toBe(52.5);
+    await page.goto(order);
+    await expect(tickets.receipt).toContainText(text("Sale.voucherLeft"));
   });
 });

@@ -183,12 +183,13 @@ export function openServiceClient(env: Environment) {
       for (const code of codes) await create("/code/", { ...code, kind: "DISCOUNT", [kind]: id });
     },
 
-    /** Creates a voucher. Returns its code, and how to read its balance. */
-    async createVoucher(amount: number): Promise<{ readonly code: string; readonly balance: () => Promise<unknown> }> {
+    /** Creates a voucher. Returns its code, and how to read its balance and to disable it. */
+    async createVoucher(amount: number) {
       const { status, body } = await call("POST", "/voucher", { amount });
       if (status !== 200) throw new Error(`Creating a voucher answered ${status}: ${JSON.stringify(body)}`);
       const balance = async () => Object((await call("GET", `/voucher/${body.id}`)).body.balance).amount;
-      return { code: String(body.code), balance };
+      const disable = () => call("PUT", `/voucher/${body.id}/enable/false`);
+      return { code: String(body.code), balance, disable };
     },
 
     /** Pays for a place by voucher alone, as another buyer would. */

@@ -65,7 +65,7 @@ function lettersOf(order: OrderFacts, language: string): Readonly<Record<Message
     REFUNDED: refundedLetter(
       {
         ...{ order, events: [event], amount: { minor: 11_400, currency: "NZD" }, reason: event.name },
-        ...{ hasNewVoucher: true, voucherEndsAt: "2027-02-25T09:00:00Z" },
+        ...{ hasNewVoucher: true, voucherEndsAt: "2027-02-25T09:00:00Z", waiting: { minor: 2_000, currency: "NZD" } },
       },
       shop,
     ),
@@ -117,6 +117,16 @@ test("a cancelled date is named below the title", () => {
   const letter = cancelledLetter({ ...given, isDateOnly: true }, sampleShop("en"));
   assert.equal(letter.title, "Your date for The Tempest is cancelled");
   assert.match(plain(renderLetter(letter, "#4f46e5").text), /is cancelled =+ Saturday 2 January 2027 Choose/);
+});
+
+test("a refund's mail names what went back, and says of the voucher's part that the organiser decides", () => {
+  const order = sampleOrder();
+  const amount = { minor: 11_400, currency: "NZD" };
+  const of = (waiting: number) =>
+    refundedLetter({ order, events: order.events, amount, waiting: { ...amount, minor: waiting } }, sampleShop("en"));
+  const text = plain(renderLetter(of(2_000), "#4f46e5").text);
+  assert.match(text, /Refund: NZ\$94\.00.*can’t take NZ\$20\.00 back, so the organiser decides/);
+  assert.equal(of(11_400).title, "Your tickets are returned", "nothing went back");
 });
 
 for (const language of routing.locales) {

@@ -71,6 +71,7 @@ function resultShownBy(
   if (option !== "refund") return after.every(({ eventDateId }) => eventDateId === option.moveTo) ? "moved" : undefined;
   if (!after.every(isReturned)) return undefined;
   if (sale.refunds?.some(({ isUnderWay }) => isUnderWay)) return "under_way";
+  if (sale.refunds?.some(({ unspendable }) => unspendable?.state === "WAITING")) return "voucher_waits";
   return after.some(({ status }) => status === "REFUNDED") ? "refunded" : "returned";
 }
 

@@ -39,6 +39,16 @@ test("says that nothing was refunded only when the service certainly did nothing
   assert.equal(await refundTickets(chosen("HAMLET0001", "TEMPEST001"), "key"), "not_known");
 });
 
+test("a refund that a voucher cannot take back is not said to be made: the organiser was asked, or decides about that part", async () => {
+  service.behave(fixture.answers({ successful: true, requested: true }, 200));
+  assert.equal(await refund(), "asked");
+  const voucher = { state: "WAITING", amount: { amount: 20, currency: "NZD" } };
+  service.behave(fixture.answers({ successful: true, refund: { state: "REFUNDED", voucher } }, 200));
+  assert.equal(await refund(), "voucher_waits");
+  service.behave(fixture.answers({ successful: true, refund: { state: "REFUNDED", voucher: { state: "LEFT" } } }, 200));
+  assert.equal(await refund(), "refunded");
+});
+
 test("a request whose answer was lost is not taken for one that was not sent", async () => {
   service.behave(fixture.answers({}, 429));
   assert.equal(await requestReturn(chosen("HAMLET0001"), "Ill"), "not_made");

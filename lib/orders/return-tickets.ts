@@ -57,12 +57,12 @@ export function refundedTickets(sales: readonly TicketedSale[], ids: readonly nu
 
 /**
  * Returns what the refund of these tickets of an order gives back. `undefined` where each gives back its share, since the whole is
- * refunded and nothing was saved, and where the service does not say.
+ * refunded and nothing was saved, and where the service does not say; `asked` where the organiser decides about it.
  */
 export async function quoteReturn(
   sales: readonly TicketedSale[],
   chosen: readonly ReturnableTicket[],
-): Promise<RefundQuote | "closed" | undefined> {
+): Promise<RefundQuote | "asked" | "closed" | undefined> {
   const isByShares = sales.every(
     ({ sale: { savings, refundPolicy } }) => savings.length === 0 && (refundPolicy?.percentage ?? 100) === 100,
   );
@@ -91,10 +91,13 @@ export function shownRequests(sales: readonly TicketedSale[]): readonly RequestO
  * `not_made`: the service did nothing. `not_known`: it is not known whether tickets were refunded. `no_answer`: it is not known whether
  * the organiser was asked; the same request may be sent again.
  */
-export type ReturnResult = RefundResult | "requested" | "not_made" | "not_known" | "no_answer";
+export type ReturnResult = RefundResult | "asked" | "requested" | "not_made" | "not_known" | "no_answer";
 
 /** The results after which the tickets of a sale are returned, or their return is under way. */
-const ACCEPTED: ReadonlySet<ReturnResult> = new Set(["refunded", "returned", "under_way", "requested", "not_known"]);
+const ACCEPTED: ReadonlySet<ReturnResult> = new Set([
+  ...(["refunded", "returned", "under_way", "requested", "not_known"] as const),
+  ...(["asked", "voucher_waits"] as const),
+]);
 
 /** Refunds the chosen tickets, sale by sale. The key makes repeated submits of one form refund once. */
 export async function refundTickets(
@@ -139,9 +142,11 @@ function idsBySale(chosen: readonly ReturnableTicket[]): ReadonlyMap<string, rea
 /** Returns the result for all sales: one that was not accepted comes first, and its tickets are still there to be chosen again. */
 function worstOf(results: readonly ReturnResult[]): ReturnResult {
   const isOpen = (result: ReturnResult) => result === "under_way" || result === "not_known";
+  const isOrganisers = (result: ReturnResult) => result === "asked" || result === "voucher_waits";
   const isPaidBack = (result: ReturnResult) => result === "refunded";
   const notAccepted = results.find((result) => !isAccepted(result));
-  return notAccepted ?? results.find(isOpen) ?? results.find(isPaidBack) ?? results[0] ?? "closed";
+  const open = results.find(isOpen) ?? results.find(isOrganisers);
+  return notAccepted ?? open ?? results.find(isPaidBack) ?? results[0] ?? "closed";
 }
 
 function isAccepted(result: ReturnResult): boolean {

@@ -28,6 +28,7 @@ import { CANCELLATION_CALLS } from "./payments/http/cancellations.ts";
 import { paymentCalls } from "./payments/http/payments.ts";
 import { REFUND_CALLS } from "./payments/http/refunds.ts";
 import { RECEIPT_CALLS } from "./payments/http/sales.ts";
+import { VOUCHER_RETURN_CALLS } from "./payments/http/voucher-returns.ts";
 import { VOUCHER_CALLS } from "./payments/http/vouchers.ts";
 import type { Call } from "./platform/http/call.ts";
 import { CODE_CALLS } from "./pricing/http/codes.ts";
@@ -74,7 +75,7 @@ export function callsOf({ strictV2 }: { readonly strictV2: boolean }): readonly 
     ...(strictV2 ? [] : WAITING_LIST_CALLS),
     ...QUOTE_CALLS,
     ...RECEIPT_CALLS,
-    ...(strictV2 ? [] : [...REFUND_CALLS, ...CANCELLATION_CALLS, ...BUYER_REFUND_CALLS]),
+    ...(strictV2 ? [] : [...REFUND_CALLS, ...CANCELLATION_CALLS, ...BUYER_REFUND_CALLS, ...VOUCHER_RETURN_CALLS]),
     ...ADMISSION_CALLS,
     ...DOOR_CALLS,
     resend,

@@ -19,7 +19,7 @@ import { eventsOf, nextDateOf, searchOwnEvents } from "#lib/promoter/promoter-ev
 import type { SignedIn } from "#lib/promoter/promoter-token.ts";
 import { undefinedOnFault } from "#lib/ticketing/client/fault.ts";
 import type { EventSummary } from "#lib/ticketing/model/event.ts";
-import { listRefundRequests } from "#lib/ticketing/refunds.ts";
+import { listRefundRequests, listVoucherReturns } from "#lib/ticketing/refunds.ts";
 import { listUnsentMail } from "#lib/ticketing/sent-mail.ts";
 
 export const generateMetadata = titleMetadata(({ Promoter }) => Promoter.title, NOT_INDEXED);
@@ -93,14 +93,16 @@ type WaitingProps = { readonly signedIn: SignedIn; readonly locale: Locale };
 /** The pages with work for the promoter, and how much there is. */
 async function Waiting({ signedIn: { credential, promoter }, locale }: WaitingProps) {
   const { account } = promoter;
-  const [t, tRequests, tMail, requests, mail] = await Promise.all([
+  const [t, tRequests, tMail, requests, returns, mail] = await Promise.all([
     getTranslations("Promoter"),
     getTranslations("RefundRequests"),
     getTranslations("UnsentMail"),
     account && undefinedOnFault(listRefundRequests(credential, account.id)),
+    account && undefinedOnFault(listVoucherReturns(credential, account.id)),
     account && undefinedOnFault(listUnsentMail(credential, account.id)),
   ]);
-  const open = requests?.filter(({ state }) => state === "OPEN").length;
+  const waiting = returns?.filter(({ state }) => state === "WAITING") ?? [];
+  const open = requests && requests.filter(({ state }) => state === "OPEN").length + waiting.length;
   return (
     <ul className="flex flex-wrap gap-3">
       {(

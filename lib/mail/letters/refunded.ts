@@ -17,7 +17,9 @@ export const refunded = orderMessage({
       /** The part of the amount that was paid in cash. */
       byHand: money.nullish(),
       /** The part that went to a voucher: to a new one, or to one that had ended and is valid until `expiresAt`. */
-      voucher: z.looseObject({ isNew: z.boolean().default(false), expiresAt: instant.nullish() }).nullish(),
+      voucher: z
+        .looseObject({ isNew: z.boolean().default(false), expiresAt: instant.nullish(), waiting: money.nullish() })
+        .nullish(),
       reason: z.string().max(1000).nullish(),
       admissions: z.array(idOf).default([]),
     }),
@@ -32,6 +34,7 @@ export const refunded = orderMessage({
       byHand: byHand ?? undefined,
       hasNewVoucher: voucher?.isNew ?? false,
       voucherEndsAt: voucher?.expiresAt ?? undefined,
+      waiting: voucher?.waiting ?? undefined,
       reason: reason ?? undefined,
     };
     return { letter: refundedLetter(facts, paid.shop) };
@@ -50,14 +53,16 @@ type RefundFacts = {
   readonly hasNewVoucher?: boolean;
   /** The new end of the voucher that was paid with: ISO 8601. */
   readonly voucherEndsAt?: string | undefined;
+  /** The part of the amount that a voucher paid which cannot take it back: the organiser decides. */
+  readonly waiting?: Money | undefined;
   readonly reason?: string | undefined;
 };
 
 /** Returns the message that money went back; for tickets that cost nothing or were paid in cash, that they were returned. */
 export function refundedLetter(given: RefundFacts, shop: Shop): Letter {
-  const { order, events, amount, feeKept, byHand, hasNewVoucher, voucherEndsAt, reason } = plainFacts(given);
+  const { order, events, amount, feeKept, byHand, hasNewVoucher, voucherEndsAt, waiting, reason } = plainFacts(given);
   const { mail, envelope, eventBlocks, orderLine, sellerNotes, privateFooter } = letterParts(shop);
-  const sent = { ...amount, minor: amount.minor - (byHand?.minor ?? 0) };
+  const sent = { ...amount, minor: amount.minor - (byHand?.minor ?? 0) - (waiting?.minor ?? 0) };
   const back = formatTotal(sent, shop.language);
   const isNothingSent = isZero(sent);
   const count = countTickets(events);
@@ -72,6 +77,7 @@ export function refundedLetter(given: RefundFacts, shop: Shop): Letter {
         ]
       : []),
     ...(hasNewVoucher ? [mail("refunded.voucherNew")] : []),
+    ...(waiting ? [mail("refunded.voucherWaits", { amount: formatTotal(waiting, shop.language) })] : []),
     ...(feeKept && !isZero(feeKept) ? [mail("refunded.feeKept", { amount: formatTotal(feeKept, shop.language) })] : []),
     ...(reason ? [mail("refunded.reason", { reason })] : []),
   ];

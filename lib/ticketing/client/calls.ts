@@ -69,6 +69,9 @@ type PromoterCall =
   | "listRefundRequests"
   | "approveRefundRequest"
   | "declineRefundRequest"
+  | "listVoucherReturns"
+  | "sendNewVoucher"
+  | "leaveOnVoucher"
   | "listUnsentMail"
   | "retryUnsentMail";
 

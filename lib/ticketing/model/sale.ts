@@ -86,10 +86,12 @@ export type Refund = {
   readonly created?: string;
   /** The processor has not confirmed it yet. */
   readonly isUnderWay: boolean;
-  /** The new end of the voucher that got its part back, which had ended: ISO 8601. */
+  /** Until when a voucher that had ended can spend what it got back: ISO 8601. */
   readonly voucherEndsAt?: string;
-  /** The voucher is disabled: its part is on a new one, which the Buyer was sent. */
+  /** A new voucher, which the Buyer was sent, has its part. */
   readonly hasNewVoucher?: boolean;
+  /** The part of the amount that went to a voucher that cannot spend it. WAITING: the organiser decides. */
+  readonly unspendable?: { readonly state: "WAITING" | "LEFT"; readonly amount: Money };
 };
 
 /** What a Buyer may choose for the valid tickets of a cancelled EventDate. While it is offered it may be changed. */
@@ -134,7 +136,37 @@ export type RefundRequest = {
   readonly eventName: string;
   readonly buyer: { readonly name: string; readonly email: string };
   readonly admissionIds: readonly number[];
-  readonly reason: string;
+  /** Absent where a refund by the policy became a request, because of `closedVoucher`. */
+  readonly reason?: string;
+  /** The voucher that paid and cannot take back what it paid. */
+  readonly closedVoucher?: ClosedVoucher;
   /** The reason for declining that the Buyer was given. */
   readonly declineReason?: string;
 };
+
+/** Why a voucher cannot take back what it paid. */
+export type ClosedVoucher = {
+  /** Absent: it is not disabled, but the time in which what came back to it could be spent is over. */
+  readonly disabled?: {
+    /** ISO 8601. Absent, like who did it: the service does not know. */
+    readonly at?: string;
+    readonly by?: string;
+  };
+};
+
+/** What a refund brought back to a voucher that cannot spend it. */
+export type VoucherReturn = {
+  readonly id: number;
+  /** ISO 8601. */
+  readonly created: string;
+  /** WAITING for the organiser; SENT on a new voucher; LEFT on the old one. */
+  readonly state: (typeof RETURN_STATES)[number];
+  readonly amount: Money;
+  readonly voucher: ClosedVoucher;
+  /** Absent from a service that does not return it. */
+  readonly saleKey?: string;
+  readonly eventName: string;
+  readonly buyer: { readonly name: string; readonly email: string };
+};
+
+export const RETURN_STATES = ["WAITING", "SENT", "LEFT"] as const;

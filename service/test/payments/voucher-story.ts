@@ -21,8 +21,9 @@ async function balanceOf(db: Db, id: number): Promise<number | undefined> {
 }
 
 /**
- * Returns what is wrong with the vouchers of the whole database: a balance that is not the initial value plus its movements, and
- * an attempt that ended unpaid and keeps what it took, or was paid and got it back.
+ * Returns what is wrong with the vouchers of the whole database: a balance that is not the initial value plus its movements, a part
+ * that is not what came back and what moved since, money that waits and could be spent, and an attempt that ended unpaid and keeps
+ * what it took, or was paid and got it back.
  */
 export async function voucherFaults(db: Db): Promise<readonly string[]> {
   const rows = await db.query<{ fault: string }>(`
@@ -30,6 +31,18 @@ export async function voucherFaults(db: Db): Promise<readonly string[]> {
       FROM voucher CROSS JOIN LATERAL (
              SELECT coalesce(sum(amount_minor), 0) AS moved FROM voucher_movement WHERE voucher_id = voucher.id) AS movements
      WHERE balance_minor <> initial_minor + moved OR balance_minor < 0
+     UNION ALL
+    SELECT format('part %s: balance %s, movements %s, voucher %s', part.id, part.balance_minor, moved, voucher.balance_minor)
+      FROM voucher_part part JOIN voucher ON voucher.id = voucher_id CROSS JOIN LATERAL (
+             SELECT sum(amount_minor) AS moved FROM voucher_movement WHERE part.id IN (voucher_movement.id, part_id)) AS movements
+     WHERE part.balance_minor <> moved OR part.balance_minor > voucher.balance_minor
+     UNION ALL
+    SELECT format('return %s is %s, to voucher %s, moved on %s times', back.id, back.state, voucher.id, moved)
+      FROM voucher_return back JOIN voucher_movement movement USING (id) JOIN voucher ON voucher.id = voucher_id
+      LEFT JOIN voucher_part part ON part.id = coalesce((SELECT made.id FROM voucher_part made WHERE made.id = back.id), part_id)
+     CROSS JOIN LATERAL (SELECT count(*) AS moved FROM voucher_movement WHERE refund_id = movement.refund_id AND moved_to IS NOT NULL) AS moves
+     WHERE (moved > 0) <> (back.state = 'SENT')
+        OR back.state = 'WAITING' AND enabled AND coalesce(part.expires_at, voucher.expires_at, 'infinity') > now()
      UNION ALL
     SELECT format('attempt %s ended %s with %s taken of %s', id, state, taken, due)
       FROM (SELECT id, state, coalesce((SELECT -sum(amount_minor) FROM voucher_movement WHERE attempt_id = attempt.id AND moved_to IS NULL), 0) AS taken,
@@ -48,10 +61,18 @@ export async function endVoucher(db: Db, id: number, how: "expired" | "disabled"
   await db.query(`UPDATE voucher SET ${change} WHERE id = $1`, [id]);
 }
 
-/** Returns the state and the balance of every voucher of an account, the oldest first: "ACTIVE 4750". */
+/** Lets so many days pass for what came back to a voucher. */
+export async function letDaysPass(db: Db, id: number, days: number): Promise<void> {
+  const sooner = "expires_at = expires_at - make_interval(days => $2)";
+  await db.query(`UPDATE voucher_part SET ${sooner} WHERE voucher_id = $1`, [id, days]);
+}
+
+/** Returns state, balance and what can be spent of every voucher of an account, the oldest first: "ACTIVE 9000, 4750 to spend". */
 export async function vouchersOf({ runtime, caller }: Stage): Promise<readonly string[]> {
   const { things } = await listVouchers(runtime, caller, { page: 1, pageSize: 100 });
-  return things.toReversed().map(({ state, balance }) => `${state} ${balance.minor}`);
+  return things
+    .toReversed()
+    .map(({ state, balance, spendable }) => `${state} ${balance.minor}, ${spendable.minor} to spend`);
 }
 
 /** Returns the amounts by method of a cart's attempts, oldest first, in the smallest unit. */
@@ -74,8 +95,7 @@ export function voucherAnswer(outcome: PaymentOutcome): string {
 /** Asserts that vouchers and attempts agree, then removes the vouchers and ends the attempts for the next test. */
 export async function checkAndClearVouchers(db: Db): Promise<void> {
   assert.deepEqual(await voucherFaults(db), []);
-  await db.query(`DELETE FROM voucher_movement`);
-  await db.query(`DELETE FROM voucher`);
+  await db.query(`TRUNCATE voucher CASCADE`);
   await db.query(
     `UPDATE payment_attempt SET settled_at = now(), state = 'DECLINED', methods = '{}', method_minors = '{}'`,
   );

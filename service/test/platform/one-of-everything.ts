@@ -41,6 +41,15 @@ export async function makeOneOfEverything({ db, accountId, shop, promoter, reser
   await promoter("POST", `/order/${at(sold, "key")}/refundRequest`, asked);
   const [refundRequest] = await db.query<{ id: number }>("SELECT id FROM refund_request");
 
+  const voucher = await make(promoter, "/voucher", { amount: 50 });
+  const paid = await reserve(shop, { event, type: ticketType }, 1);
+  await shop("POST", `/cart/${at(paid, "multiSaleKey")}/lock`, BUYER);
+  const { code } = Object((await promoter("GET", `/voucher/${voucher}`)).body);
+  await shop("POST", `/cart/${at(paid, "multiSaleKey")}/payment`, { amount: 45, voucher: { code } });
+  await promoter("PUT", `/voucher/${voucher}/enable/false`);
+  await promoter("POST", `/order/${at(paid, "key")}/refund`, { fee: "returned" });
+  const [waitingReturn] = await db.query<{ id: number }>("SELECT id FROM voucher_return");
+
   /** The ids of the resources, by the first part of their path. */
   const resources: Readonly<Record<string, unknown>> = {
     account: accountId,
@@ -60,7 +69,8 @@ export async function makeOneOfEverything({ db, accountId, shop, promoter, reser
     discount: await make(promoter, "/discount", discount),
     festivalDiscount: await make(promoter, "/festivalDiscount", festivalDiscount),
     multipack: await make(promoter, "/multipack", multipack),
-    voucher: await make(promoter, "/voucher", { amount: 50 }),
+    voucher,
+    voucherReturn: waitingReturn?.id,
     code: await make(promoter, "/code", { text: "OURS", kind: "REVEAL", events: [event] }),
     reservation: at(reserved, "key"),
     cart: at(reserved, "multiSaleKey"),

@@ -10,12 +10,14 @@ import { Panel } from "#components/ui/panel.tsx";
 import { momentText } from "#lib/i18n/date-text.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
 import { partOfList } from "#lib/promoter/part-of-list.ts";
-import { requestFacts } from "#lib/promoter/request-facts.ts";
+import { type RequestFacts, requestFacts } from "#lib/promoter/request-facts.ts";
+import type { Credential } from "#lib/ticketing/client/credential.ts";
 import { undefinedOnFault } from "#lib/ticketing/client/fault.ts";
 import { formatTotal } from "#lib/ticketing/model/money.ts";
-import type { RefundRequest } from "#lib/ticketing/model/sale.ts";
-import { listRefundRequests } from "#lib/ticketing/refunds.ts";
+import type { ClosedVoucher, RefundRequest, VoucherReturn } from "#lib/ticketing/model/sale.ts";
+import { listRefundRequests, listVoucherReturns } from "#lib/ticketing/refunds.ts";
 import { DecisionForm } from "./_components/decision-form.tsx";
+import { ReturnForm } from "./_components/return-form.tsx";
 
 type Props = PageProps<"/[locale]/promoter/refunds">;
 
@@ -23,18 +25,18 @@ export const generateMetadata = titleMetadata(({ RefundRequests }) => RefundRequ
 
 export default pageWithFallbacks(RefundRequestsPage);
 
-/** The refund requests of the promoter's account, the open ones first. */
+/** What the promoter decides about refunds of the account: requests, and what vouchers cannot take back. The open ones come first. */
 async function RefundRequestsPage({ searchParams }: Props, locale: Locale) {
-  const requests = await readForAccount(locale, listRefundRequests);
-  if (requests === undefined) return undefined;
+  const entries = await readForAccount(locale, listEntries);
+  if (entries === undefined) return undefined;
 
-  const { shown, page, pages } = partOfList(requests, (await searchParams).page);
+  const { shown, page, pages } = partOfList(entries, (await searchParams).page);
   const t = await getTranslations("RefundRequests");
   return (
     <div className="gutter mx-auto max-w-6xl py-8">
       <ToEvents locale={locale} />
       <h1 className="mt-2 text-3xl">{t("title")}</h1>
-      {requests.length === 0 ? (
+      {entries.length === 0 ? (
         <Panel className="mt-8">
           <h2 className="text-lg">{t("none")}</h2>
           <p className="mt-1 text-ink-muted">{t("noneText")}</p>
@@ -42,9 +44,13 @@ async function RefundRequestsPage({ searchParams }: Props, locale: Locale) {
       ) : (
         <div className="mt-8 flex flex-col gap-6">
           <ul className="flex flex-col gap-4">
-            {shown.map((request) => (
-              <Request key={request.id} request={request} locale={locale} />
-            ))}
+            {shown.map((entry) =>
+              "amount" in entry ? (
+                <ReturnEntry key={`return ${entry.id}`} back={entry} locale={locale} />
+              ) : (
+                <RequestEntry key={entry.id} request={entry} locale={locale} />
+              ),
+            )}
           </ul>
           <Pager page={page} pages={pages} to={(to) => `/${locale}/promoter/refunds?page=${to}`} />
         </div>
@@ -53,44 +59,40 @@ async function RefundRequestsPage({ searchParams }: Props, locale: Locale) {
   );
 }
 
-async function Request({ request, locale }: { readonly request: RefundRequest; readonly locale: string }) {
-  const { id, created, state, eventName, buyer, admissionIds, reason, declineReason } = request;
-  const [t, tSale, { RefundRequests, Errors }, facts] = await Promise.all([
+type Entry = RefundRequest | VoucherReturn;
+
+/** Returns what is to be decided first, then what was; `undefined` where the promoter may not see it. */
+async function listEntries(credential: Credential, accountId: number): Promise<readonly Entry[] | undefined> {
+  const [requests, returns] = await Promise.all([
+    listRefundRequests(credential, accountId),
+    listVoucherReturns(credential, accountId),
+  ]);
+  if (requests === undefined) return undefined;
+  const isOpen = ({ state }: Entry) => state === "OPEN" || state === "WAITING";
+  const entries: readonly Entry[] = [...returns, ...requests];
+  return [...entries.filter(isOpen), ...entries.filter((entry) => !isOpen(entry))];
+}
+
+async function RequestEntry({ request, locale }: { readonly request: RefundRequest; readonly locale: string }) {
+  const { id, created, state, eventName, admissionIds, reason, declineReason, closedVoucher } = request;
+  const [t, { RefundRequests, Errors }, facts] = await Promise.all([
     getTranslations("RefundRequests"),
-    getTranslations("Sale"),
     getMessages(),
     // What is to be decided; a decided one is only listed.
     state === "OPEN" ? undefinedOnFault(requestFacts(request)) : undefined,
   ]);
-  const zone = facts?.dates[0]?.timeZone;
-  const requestedAt = momentText(created, locale, zone ?? "UTC", "short");
   const heading = `request-${id}`;
+  const when = momentIn(facts, locale);
   return (
     <li className="flex flex-col gap-4 rounded-xl border border-line bg-surface p-5">
       <div>
         <h2 id={heading} className="text-lg">
           {t.rich("of", { count: admissionIds.length, event: eventName, name: (chunks) => <bdi>{chunks}</bdi> })}
         </h2>
-        {facts !== undefined && (
-          <p className="figures">
-            <Dotted>
-              {facts.dates.map(({ id, startsAt, timeZone }) => (
-                <Fragment key={id}>{momentText(startsAt, locale, timeZone, "short")}</Fragment>
-              ))}
-              {facts.sale.reference !== undefined && <bdi>{tSale("order", { reference: facts.sale.reference })}</bdi>}
-              {t("total", { amount: formatTotal(facts.sale.total, locale) })}
-            </Dotted>
-          </p>
-        )}
-        <p className="text-sm text-ink-muted">{t("buyer", { name: buyer.name })}</p>
-        <p className="text-sm wrap-anywhere text-ink-muted">
-          <bdi>{buyer.email}</bdi>
-        </p>
-        <p className="text-sm text-ink-muted">
-          {t("requestedAt", { when: zone === undefined ? `${requestedAt} UTC` : requestedAt })}
-        </p>
+        <Facts entry={request} facts={facts} locale={locale} />
+        <p className="text-sm text-ink-muted">{t("requestedAt", { when: when(created) })}</p>
       </div>
-      <p className="whitespace-pre-line break-words">{t("reason", { reason })}</p>
+      {reason !== undefined && <p className="whitespace-pre-line break-words">{t("reason", { reason })}</p>}
       {state === "OPEN" ? (
         <DecisionForm
           hidden={{ locale, request: String(id) }}
@@ -101,6 +103,7 @@ async function Request({ request, locale }: { readonly request: RefundRequest; r
               refundLessFee: formatTotal(facts.amounts.lessFee, locale),
             }
           }
+          voucherNote={closedVoucher && `${closedText(closedVoucher, when, t)} ${t("voucherIfRefunded")}`}
           words={{ ...RefundRequests, lost: Errors.lost }}
         />
       ) : (
@@ -113,4 +116,95 @@ async function Request({ request, locale }: { readonly request: RefundRequest; r
       )}
     </li>
   );
+}
+
+/** Money that a refund brought back to a voucher that cannot spend it. */
+async function ReturnEntry({ back, locale }: { readonly back: VoucherReturn; readonly locale: string }) {
+  const { id, created, state, amount, eventName, voucher, saleKey } = back;
+  const [t, { RefundRequests, Errors }, facts] = await Promise.all([
+    getTranslations("RefundRequests"),
+    getMessages(),
+    state === "WAITING" ? undefinedOnFault(requestFacts({ ...(saleKey && { saleKey }), admissionIds: [] })) : undefined,
+  ]);
+  const heading = `return-${id}`;
+  const when = momentIn(facts, locale);
+  return (
+    <li className="flex flex-col gap-4 rounded-xl border border-line bg-surface p-5">
+      <div>
+        <h2 id={heading} className="text-lg">
+          {t.rich("ofVoucher", {
+            amount: formatTotal(amount, locale),
+            event: eventName,
+            name: (chunks) => <bdi>{chunks}</bdi>,
+          })}
+        </h2>
+        <Facts entry={back} facts={facts} locale={locale} />
+        <p className="text-sm text-ink-muted">{t("refundedAt", { when: when(created) })}</p>
+      </div>
+      {state === "WAITING" ? (
+        <>
+          <p>{`${closedText(voucher, when, t)} ${t("voucherWaits")}`}</p>
+          <ReturnForm
+            hidden={{ locale, return: String(id) }}
+            describedBy={heading}
+            words={{ ...RefundRequests, lost: Errors.lost }}
+          />
+        </>
+      ) : (
+        <p className="font-semibold">{t(state)}</p>
+      )}
+    </li>
+  );
+}
+
+type FactsProps = {
+  readonly entry: Pick<Entry, "buyer">;
+  readonly facts: RequestFacts | undefined;
+  readonly locale: string;
+};
+
+/** The dates of the tickets, the order, and its buyer. */
+async function Facts({ entry: { buyer }, facts, locale }: FactsProps) {
+  const [t, tSale] = await Promise.all([getTranslations("RefundRequests"), getTranslations("Sale")]);
+  return (
+    <>
+      {facts !== undefined && (
+        <p className="figures">
+          <Dotted>
+            {facts.dates.map(({ id, startsAt, timeZone }) => (
+              <Fragment key={id}>{momentText(startsAt, locale, timeZone, "short")}</Fragment>
+            ))}
+            {facts.sale.reference !== undefined && <bdi>{tSale("order", { reference: facts.sale.reference })}</bdi>}
+            {t("total", { amount: formatTotal(facts.sale.total, locale) })}
+          </Dotted>
+        </p>
+      )}
+      <p className="text-sm text-ink-muted">{t("buyer", { name: buyer.name })}</p>
+      <p className="text-sm wrap-anywhere text-ink-muted">
+        <bdi>{buyer.email}</bdi>
+      </p>
+    </>
+  );
+}
+
+type When = (at: string) => string;
+
+/** Returns how a moment reads at the venue or, where that is not known, in UTC. */
+function momentIn(facts: RequestFacts | undefined, locale: string): When {
+  const zone = facts?.dates[0]?.timeZone;
+  return (at) =>
+    zone === undefined ? `${momentText(at, locale, "UTC", "short")} UTC` : momentText(at, locale, zone, "short");
+}
+
+/** Returns why a voucher takes nothing back and, where the service knows that, when and by whom it was disabled. */
+function closedText(
+  { disabled }: ClosedVoucher,
+  when: When,
+  t: Awaited<ReturnType<typeof getTranslations<"RefundRequests">>>,
+): string {
+  if (disabled === undefined) return t("voucherEnded");
+  const { at, by } = disabled;
+  return at !== undefined && by !== undefined
+    ? t("voucherDisabledBy", { when: when(at), who: by })
+    : t("voucherDisabled");
 }

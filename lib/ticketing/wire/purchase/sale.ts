@@ -94,21 +94,14 @@ const refund = z
     created: ifReadable(instant),
     expiresAt: ifReadable(instant),
     newVoucher: ifReadable(z.boolean()),
+    voucher: ifReadable(z.object({ state: z.enum(["WAITING", "LEFT"]), amount: money })),
     admissions: ifReadable(z.array(id)),
   })
-  .transform(({ amount, state, created, expiresAt, newVoucher, admissions }): readonly Refund[] => {
+  .transform(({ amount, state, created, expiresAt, newVoucher, voucher, admissions }): readonly Refund[] => {
     const isUnderWay = state === "PROCESSING";
+    const given = { amount, created, isUnderWay, voucherEndsAt: expiresAt, hasNewVoucher: newVoucher };
     return amount.minor > 0 && (isUnderWay || state === "REFUNDED" || state === "RETURNED")
-      ? [
-          withoutUndefined({
-            amount,
-            admissionIds: admissions,
-            created,
-            isUnderWay,
-            voucherEndsAt: expiresAt,
-            hasNewVoucher: newVoucher,
-          }),
-        ]
+      ? [withoutUndefined({ ...given, admissionIds: admissions, unspendable: voucher })]
       : [];
   });
 

@@ -1,5 +1,6 @@
 import type { Money } from "#src/platform/domain/money.ts";
 import { type MethodName, type PaidPart, REFUND_ORDER } from "./payment.ts";
+import type { ClosedVoucher } from "./voucher.ts";
 
 /**
  * STARTED before the processor is asked. REFUNDED: the money is on its way. RETURNED: nothing was paid, or only cash, which the
@@ -27,10 +28,14 @@ export type Refund = {
   readonly chargeId: string | undefined;
   readonly parts: readonly PaidPart[];
   readonly state: RefundState;
-  /** The new end of the voucher that got its part back, which had ended. */
+  /** Until when a voucher that had ended can spend what it got back. */
   readonly revivedUntil: Date | undefined;
   /** Whether the voucher's part went to a new voucher, whose code the buyer was sent. */
   readonly hasNewVoucher: boolean;
+  /** What the voucher got back and cannot spend: it waits for the organiser, or was left on the voucher. */
+  readonly unspendable: { readonly state: "WAITING" | "LEFT"; readonly amount: Money } | undefined;
+  /** Whether what a voucher cannot take back goes to a new one without waiting: the organiser has decided that. */
+  readonly givesNewVoucher: boolean;
   readonly reason: string | undefined;
   /** Whether the buyer is sent a message. */
   readonly notify: boolean;
@@ -119,4 +124,6 @@ export type BuyerRequest = {
   /** What the organiser tells the buyer about a declined request. `null`: nothing was said. */
   readonly declineReason: string | null;
   readonly admissions: readonly { readonly id: number; readonly name: string }[];
+  /** The voucher that would get a part of a whole refund and cannot take it back, while the request is open. */
+  readonly closedVoucher: ClosedVoucher | undefined;
 };

@@ -9,27 +9,86 @@ export type Voucher = {
   /** Sixteen characters, without the dashes that it is printed with. */
   readonly code: string;
   readonly initial: Money;
+  /** Its initial value and all its movements. */
   readonly balance: Money;
+  /** What a payment could take now: of a voucher that has ended only what came back since, each part until its own end. */
+  readonly spendable: Money;
   readonly expiresAt: Date | undefined;
   /** By the database's clock. */
   readonly state: (typeof VOUCHER_STATES)[number];
 };
 
 /** A change of a balance: negative when a payment took from it, positive when an unpaid attempt or a refund returned it. */
-export type VoucherMovement = { readonly amount: Money; readonly cartKey: string; readonly createdAt: Date };
+export type VoucherMovement = {
+  readonly amount: Money;
+  readonly cartKey: string;
+  readonly createdAt: Date;
+  /** The new voucher that got what had come back. */
+  readonly movedTo: number | undefined;
+};
 
-/** How long a voucher that has ended can be spent again once money returns to it. */
+/** How long what comes back to a voucher that has ended can be spent. */
 export const REVIVED_DAYS = 90;
 
-/** How money came back to a voucher. */
+/** What an attempt has taken from a voucher's own money, or from one part that had come back, and has not got back. */
+export type TakenShare = {
+  /** Absent: the voucher's own money. */
+  readonly partId: number | undefined;
+  readonly minor: number;
+  /** Whether the part has ended. Own money of a voucher that has ended is given an end of its own instead. */
+  readonly isOver: boolean;
+};
+
+/**
+ * Divides what comes back among the shares that paid, which are in the order in which they get it. Throws when they have taken less.
+ */
+export function divideReturn(minor: number, shares: readonly TakenShare[]): readonly TakenShare[] {
+  let remaining = minor;
+  const back = shares.flatMap((share) => {
+    const part = Math.min(remaining, share.minor);
+    remaining -= part;
+    return part > 0 ? [{ ...share, minor: part }] : [];
+  });
+  if (remaining !== 0) throw new Error("More comes back to a voucher than was taken from it.");
+  return back;
+}
+
+/** What a refund gave a voucher. */
 export type ReturnedToVoucher = {
   readonly amount: Money;
-  /** When the voucher that has the money now ends. */
-  readonly expiresAt: Date | undefined;
-  /** It had ended, and `expiresAt` is its new end. */
-  readonly isRevived: boolean;
-  /** The code of a new voucher, because the one that paid is disabled. */
-  readonly newCode?: string;
+  /** What of it waits for the organiser, because the voucher cannot spend it. */
+  readonly waiting: Money;
+  /** Until when the voucher, which had ended, can spend what came back. */
+  readonly revivedUntil: Date | undefined;
+  /** A new voucher has it. */
+  readonly isNew: boolean;
+};
+
+/** WAITING until the organiser decides. SENT: its money is on a new voucher. LEFT: it stays on the old one. */
+export const RETURN_STATES = ["WAITING", "SENT", "LEFT"] as const;
+type ReturnState = (typeof RETURN_STATES)[number];
+
+/** What a refund brought back to a voucher that cannot spend it. */
+export type VoucherReturn = {
+  readonly id: number;
+  readonly state: ReturnState;
+  readonly createdAt: Date;
+  readonly amount: Money;
+  readonly saleKey: string;
+  readonly eventId: number;
+  readonly eventName: string;
+  readonly buyerName: string;
+  readonly buyerEmail: string;
+  readonly voucher: ClosedVoucher;
+};
+
+/** A voucher that cannot take back what it paid, and why: it was disabled, or the part that paid has ended. */
+export type ClosedVoucher = {
+  readonly id: number;
+  readonly isDisabled: boolean;
+  /** When and by whom. `undefined`: it was disabled before that was written down. */
+  readonly disabledAt: Date | undefined;
+  readonly disabledBy: string | undefined;
 };
 
 /** The characters of a code. I, L, O and U are left out because they are misread or make words. */

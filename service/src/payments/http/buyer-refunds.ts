@@ -3,11 +3,12 @@ import { type BuyerRequest, REQUEST_STATES } from "#src/payments/domain/refund.t
 import {
   approveRequest,
   declineRequest,
+  isForOrganiser,
   listBuyerRequests,
+  refundByBuyer,
   requestRefund,
 } from "#src/payments/use-cases/buyer-requests.ts";
 import { quoteRefund } from "#src/payments/use-cases/quote-refund.ts";
-import { refundSale } from "#src/payments/use-cases/refund.ts";
 import { visibleText } from "#src/platform/domain/typed-text.ts";
 import { answer, missing } from "#src/platform/http/call.ts";
 import { row } from "#src/platform/http/error-rows.ts";
@@ -28,6 +29,7 @@ import { no, verdict, YES } from "#src/reservations/http/refusals.ts";
 import { keyParams, toInstant } from "#src/reservations/http/sale-shapes.ts";
 import { declarePaymentCall, IDEMPOTENCY_KEY, readIdempotencyKey } from "./payment-body.ts";
 import { problemRow, refunded, refundReply, TICKETS_MAX } from "./refunds.ts";
+import { closedVoucher, toClosedVoucher } from "./voucher-returns.ts";
 
 /** In characters. */
 const REASON_MAX = 1_000;
@@ -54,9 +56,12 @@ const request = named(
     event: ref,
     buyer: z.object({ name: z.string(), email: z.string() }),
     admissions: z.array(ref),
+    /** Empty where the buyer gave none: a refund by the policy that a voucher cannot take back. */
     reason: z.string(),
     /** What the buyer was told about a declined request. */
     declineReason: z.string().nullable(),
+    /** The voucher that would get a part of the whole refund and cannot take it back, of an open request. */
+    voucher: closedVoucher.optional(),
   }),
 );
 
@@ -67,25 +72,21 @@ export const BUYER_REFUND_CALLS = [
     method: "POST",
     path: "/order/{key}/refundByBuyer",
     summary:
-      "Refund tickets inside the event's refund policy: until its hours before the date, its percentage, with or without the fee",
+      "Refund tickets inside the event's refund policy: until its hours before the date, its percentage, with or without the fee. What a voucher cannot take back becomes a request",
     access: ["PUBLIC", "BOX_OFFICE"],
     headers: [IDEMPOTENCY_KEY],
     params: keyParams,
     body: z.strictObject({ admissions }),
-    answer: refunded,
+    answer: refunded.extend({
+      /** Nothing was refunded: the voucher that paid cannot take it back, so the organiser was asked. */
+      requested: z.literal(true).optional(),
+    }),
     async handle({ runtime, caller, params, body, header }) {
       const { idempotencyKey, refused } = readIdempotencyKey(header);
       if (refused) return refused;
-      const outcome = await refundSale(runtime, {
-        caller,
-        saleKey: params.key,
-        admissionIds: body.admissions,
-        share: "policy",
-        idempotencyKey,
-        force: false,
-        notify: true,
-        origin: "BUYER",
-      });
+      const command = { caller, saleKey: params.key, admissionIds: body.admissions, idempotencyKey };
+      const outcome = await refundByBuyer(runtime, command);
+      if (outcome.kind === "requested") return answer({ ...YES, requested: true as const });
       return refundReply(outcome, { path: "key", what: "sale" });
     },
   }),
@@ -101,7 +102,12 @@ export const BUYER_REFUND_CALLS = [
         .min(1)
         .max(TICKETS_MAX),
     }),
-    answer: z.object({ ...verdict, quote: quoteShape.optional() }),
+    answer: z.object({
+      ...verdict,
+      quote: quoteShape.optional(),
+      /** The voucher that paid cannot take it back, so that refundByBuyer asks the organiser. */
+      requested: z.literal(true).optional(),
+    }),
     async handle({ runtime, caller, body }) {
       const returns = body.returns.map(({ key, admissions }) => ({ saleKey: key, admissionIds: admissions }));
       const outcome = await quoteRefund(runtime, caller, returns);
@@ -110,6 +116,7 @@ export const BUYER_REFUND_CALLS = [
         const kept = rest && { ...rest, price: toCurrency(rest.price), lostSavings: [...rest.lostSavings] };
         return answer({ ...YES, quote: { amount: toCurrency(amount), ...(kept && { rest: kept }) } });
       }
+      if (isForOrganiser(outcome)) return answer({ ...YES, requested: true as const });
       return refundReply(outcome, { path: "returns", what: "sale" });
     },
   }),
@@ -146,10 +153,16 @@ export const BUYER_REFUND_CALLS = [
     summary: "Refund the tickets of a buyer's request",
     access: ["MANAGE"],
     params: idParams,
-    body: z.strictObject({ fee: z.enum(["returned", "kept"]), force: z.boolean().default(false) }),
+    body: z.strictObject({
+      fee: z.enum(["returned", "kept"]),
+      force: z.boolean().default(false),
+      /** Gives what a voucher cannot take back a new one, whose code the buyer is sent. Without it that waits. */
+      newVoucher: z.boolean().default(false),
+    }),
     answer: refunded,
-    async handle({ runtime, caller, params, body: { fee, force } }) {
-      const outcome = await approveRequest(runtime, caller, params.id, { share: { fee, percentage: 100 }, force });
+    async handle({ runtime, caller, params, body: { fee, force, newVoucher: givesNewVoucher } }) {
+      const how = { share: { fee, percentage: 100 }, force, givesNewVoucher };
+      const outcome = await approveRequest(runtime, caller, params.id, how);
       if (outcome.kind === "decided") return answer(no([row("", "WRONG_STATE", DECIDED)]));
       return refundReply(outcome, { path: "id", what: "refund request" });
     },
@@ -180,6 +193,7 @@ function toRequest(one: BuyerRequest): z.input<typeof request> {
     declineReason: one.declineReason,
     event: toRef("event", { id: one.eventId, name: one.eventName }),
     buyer: { name: one.buyerName, email: one.buyerEmail },
+    ...(one.closedVoucher && { voucher: toClosedVoucher(one.closedVoucher) }),
     admissions: one.admissions.map((admission) => toRef("admission", admission)),
   };
 }

@@ -24,16 +24,23 @@ export const TICKETS_MAX = 500;
 
 /** What became of the part that a voucher gets back. */
 export const returnedVoucher = {
-  /** The new end of the voucher, which had ended. Absent: its end did not change. */
+  /** The voucher had ended, and can spend the part until then. Absent: its end is the one it had. */
   expiresAt: z.string().optional(),
-  /** The voucher is disabled. The part is on a new one, whose code the buyer was sent. */
+  /** The part is on a new voucher, whose code the buyer was sent. */
   newVoucher: z.literal(true).optional(),
+  /** What the voucher cannot spend, because it was disabled or has ended. WAITING: the organiser decides. LEFT: it stays so. */
+  voucher: z.object({ state: z.enum(["WAITING", "LEFT"]), amount: currency }).optional(),
 };
 
-export function toReturnedVoucher({ revivedUntil, hasNewVoucher }: Pick<Refund, "revivedUntil" | "hasNewVoucher">) {
+export function toReturnedVoucher({
+  revivedUntil,
+  hasNewVoucher,
+  unspendable,
+}: Pick<Refund, "revivedUntil" | "hasNewVoucher" | "unspendable">) {
   return {
     ...(revivedUntil && { expiresAt: toInstant(revivedUntil) }),
     ...(hasNewVoucher && { newVoucher: true as const }),
+    ...(unspendable && { voucher: { state: unspendable.state, amount: toCurrency(unspendable.amount) } }),
   };
 }
 
@@ -187,6 +194,7 @@ const PROBLEMS: Readonly<Record<RefundProblem["problem"], readonly [ErrorRow["co
     "CLOSED",
     "This was paid in cash, which the organiser returns by hand. Ask the organiser with refundRequest.",
   ],
+  voucher_closed: ["CLOSED", "The voucher that paid was disabled, or has ended. Ask the organiser with refundRequest."],
   admitted: ["WRONG_STATE", "This ticket was used at the door. Send force to refund it all the same."],
 };
 

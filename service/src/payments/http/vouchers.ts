@@ -26,7 +26,10 @@ const voucher = named(
     /** In groups of four. Anyone with the code can spend the balance. */
     code: z.string(),
     initialValue: currency,
+    /** Its initial value and all its movements. */
     balance: currency,
+    /** What a payment could take now: after its end only what came back since, each part until its own end. */
+    spendable: currency,
     expiresAt: z.string().nullable(),
     state: z.enum(VOUCHER_STATES),
   }),
@@ -39,6 +42,8 @@ const movement = named(
     amount: currency,
     cartId: z.string(),
     created: z.string(),
+    /** The new voucher that got it: the number of `GET /voucher/{id}`. */
+    movedTo: id.optional(),
   }),
 );
 
@@ -59,7 +64,8 @@ export const VOUCHER_CALLS = [
   }),
   declareRead({
     path: "/voucher/{id}",
-    summary: "A voucher, its balance, and every payment that took from it or returned to it",
+    summary:
+      "A voucher, its balance, and every payment that took from it or returned to it, with the new voucher that got what came back",
     access: ["MANAGE"],
     answer: voucher.extend({ movements: z.array(movement) }),
     thing: "voucher",
@@ -118,16 +124,18 @@ export const VOUCHER_CALLS = [
   }),
 ] as const satisfies readonly Call<never>[];
 
-function toVoucher({ code, initial, balance, expiresAt, ...rest }: Voucher): z.input<typeof voucher> {
+function toVoucher({ code, initial, balance, spendable, expiresAt, ...rest }: Voucher): z.input<typeof voucher> {
   return {
     ...rest,
     code: formatVoucherCode(code),
     initialValue: toCurrency(initial),
     balance: toCurrency(balance),
+    spendable: toCurrency(spendable),
     expiresAt: expiresAt ? formatInstant(expiresAt, "UTC") : null,
   };
 }
 
-function toMovement({ amount, cartKey, createdAt }: VoucherMovement): z.input<typeof movement> {
-  return { amount: toCurrency(amount), cartId: cartKey, created: toInstant(createdAt) };
+function toMovement({ amount, cartKey, createdAt, movedTo }: VoucherMovement): z.input<typeof movement> {
+  const moved = { amount: toCurrency(amount), cartId: cartKey, created: toInstant(createdAt) };
+  return movedTo === undefined ? moved : { ...moved, movedTo };
 }

@@ -3,6 +3,7 @@ import type { Page } from "#src/platform/domain/page.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { insertedId } from "#src/platform/store/rows.ts";
 import { queueOrderMessage } from "#src/reservations/store/order-messages.ts";
+import { CLOSED_VOUCHER, type ClosedVoucherRow, toClosedVoucher } from "./voucher-returns.ts";
 
 const SELECT = `
 SELECT request.id, sale.key AS "saleKey", request.event_id AS "eventId", event.name AS "eventName",
@@ -15,7 +16,21 @@ SELECT request.id, sale.key AS "saleKey", request.event_id AS "eventId", event.n
           JOIN admission ON admission.event_id = ticket.event_id AND admission.id = ticket.admission_id
           JOIN sale_line line ON line.event_id = admission.event_id AND line.sale_id = admission.sale_id
                              AND line.ticket_type_id = admission.ticket_type_id
-         WHERE request_id = request.id) AS admissions
+         WHERE request_id = request.id) AS admissions,
+       CASE WHEN request.state = 'OPEN' THEN (
+         SELECT ${CLOSED_VOUCHER} FROM payment_attempt_sale paid
+           JOIN payment_attempt attempt ON attempt.id = paid.attempt_id AND attempt.state = 'PAID'
+           JOIN voucher_movement taken ON taken.attempt_id = attempt.id AND taken.amount_minor < 0 AND taken.moved_to IS NULL
+           JOIN voucher ON voucher.id = taken.voucher_id
+           LEFT JOIN voucher_part part ON part.id = taken.part_id
+          WHERE paid.event_id = request.event_id AND paid.sale_id = request.sale_id
+            AND (NOT enabled OR part.expires_at <= now())
+            AND (SELECT sum(paid_minor) FROM refund_request_admission ticket
+                   JOIN admission ON admission.event_id = ticket.event_id AND admission.id = ticket.admission_id
+                  WHERE request_id = request.id AND admission.status IN ('CONFIRMED', 'PENDING_GUEST_DETAILS'))
+                > attempt.card_minor - (SELECT coalesce(sum(refund.card_minor), 0) FROM refund
+                                         WHERE refund.attempt_id = attempt.id AND refund.state <> 'REFUSED')
+          LIMIT 1) END AS "closedVoucher"
   FROM refund_request request
   JOIN sale ON sale.event_id = request.event_id AND sale.id = request.sale_id
   JOIN event ON event.id = request.event_id
@@ -51,13 +66,21 @@ export async function listRequestedTickets(tx: Db, admissionIds: readonly number
   return rows.map(({ id }) => id);
 }
 
+type RequestRow = Omit<BuyerRequest, "closedVoucher"> & { readonly closedVoucher: ClosedVoucherRow | null };
+
+function toRequest({ closedVoucher, ...row }: RequestRow): BuyerRequest {
+  return { ...row, closedVoucher: closedVoucher === null ? undefined : toClosedVoucher(closedVoucher) };
+}
+
 export async function findRequest(db: Db, accountId: number, id: number): Promise<BuyerRequest | undefined> {
-  return (await db.query<BuyerRequest>(`${SELECT} AND request.id = $2`, [accountId, id]))[0];
+  const [row] = await db.query<RequestRow>(`${SELECT} AND request.id = $2`, [accountId, id]);
+  return row && toRequest(row);
 }
 
 /** Returns the requests of a sale, the oldest first. */
 export async function listRequestsOfSale(db: Db, accountId: number, saleKey: string): Promise<readonly BuyerRequest[]> {
-  return db.query<BuyerRequest>(`${SELECT} AND sale.key = $2 ORDER BY request.id`, [accountId, saleKey]);
+  const rows = await db.query<RequestRow>(`${SELECT} AND sale.key = $2 ORDER BY request.id`, [accountId, saleKey]);
+  return rows.map(toRequest);
 }
 
 /**
@@ -69,7 +92,7 @@ export async function listRequests(
   accountId: number,
   { page, pageSize }: Page,
 ): Promise<{ readonly requests: readonly BuyerRequest[]; readonly total: number; readonly open: number }> {
-  const requests = await db.query<BuyerRequest>(
+  const rows = await db.query<RequestRow>(
     `${SELECT} ORDER BY (request.state = 'OPEN') DESC, request.id DESC LIMIT $2 OFFSET $3`,
     [accountId, pageSize, (page - 1) * pageSize],
   );
@@ -77,7 +100,7 @@ export async function listRequests(
     `SELECT count(*) AS total, count(*) FILTER (WHERE state = 'OPEN') AS open FROM refund_request WHERE account_id = $1`,
     [accountId],
   );
-  return { requests, total: count?.total ?? 0, open: count?.open ?? 0 };
+  return { requests: rows.map(toRequest), total: count?.total ?? 0, open: count?.open ?? 0 };
 }
 
 /** Locks an open request. Returns false when it was decided before. */

@@ -12,8 +12,13 @@ const SELECT = `
 SELECT refund.id, refund.account_id AS "accountId", sale.key AS "saleKey", sale.cart_key AS "cartKey",
        refund.event_id AS "eventId", attempt_id AS "attemptId", ${moneyOf("amount_minor", "refund.currency")} AS amount,
        ${moneyOf("fee_kept_minor", "refund.currency")} AS "feeKept", ${moneyOf("card_minor", "refund.currency")} AS card,
-       charge_id AS "chargeId", state, (SELECT revived_until FROM voucher_movement WHERE refund_id = refund.id AND moved_to IS NULL) AS "revivedUntil",
-       EXISTS (SELECT FROM voucher_movement WHERE refund_id = refund.id AND moved_to IS NOT NULL) AS "hasNewVoucher", reason, notify, fingerprint,
+       charge_id AS "chargeId", state, (SELECT max(revived_until) FROM voucher_movement WHERE refund_id = refund.id) AS "revivedUntil",
+       EXISTS (SELECT FROM voucher_movement WHERE refund_id = refund.id AND moved_to IS NOT NULL) AS "hasNewVoucher",
+       (SELECT json_build_object('state', CASE WHEN bool_or(back.state = 'WAITING') THEN 'WAITING' ELSE 'LEFT' END,
+                                 'amount', ${moneyOf("sum(movement.amount_minor)", "refund.currency")})
+          FROM voucher_movement movement JOIN voucher_return back USING (id)
+         WHERE refund_id = refund.id AND back.state <> 'SENT' HAVING count(*) > 0) AS unspendable,
+       gives_new_voucher AS "givesNewVoucher", reason, notify, fingerprint,
        started_at AS "createdAt", floor(extract(epoch FROM now() - started_at) / 60)::integer AS "ageMinutes",
        (SELECT coalesce(json_agg(json_build_object('method', method, 'minor', minor) ORDER BY place), '[]')
           FROM unnest(methods, method_minors) WITH ORDINALITY AS part (method, minor, place)) AS parts,
@@ -28,7 +33,16 @@ SELECT refund.id, refund.account_id AS "accountId", sale.key AS "saleKey", sale.
 
 type NewRefund = Pick<
   Refund,
-  "id" | "accountId" | "eventId" | "attemptId" | "fingerprint" | "parts" | "chargeId" | "reason" | "notify"
+  | "id"
+  | "accountId"
+  | "eventId"
+  | "attemptId"
+  | "fingerprint"
+  | "parts"
+  | "chargeId"
+  | "reason"
+  | "notify"
+  | "givesNewVoucher"
 > & {
   readonly saleId: number;
   readonly userId: number;
@@ -74,6 +88,7 @@ export async function insertRefund(tx: Db, refund: NewRefund): Promise<void> {
     refund.tickets.map(({ feeKeptMinor }) => feeKeptMinor),
     refund.status,
     refund.worthMinor,
+    refund.givesNewVoucher,
   ]);
 }
 
@@ -81,9 +96,9 @@ const INSERT_REFUND = `
 WITH made AS (
   INSERT INTO refund (id, account_id, event_id, sale_id, attempt_id, user_id, origin, idempotency_key, fingerprint, currency,
                       amount_minor, fee_kept_minor, methods, method_minors, card_minor, charge_id, reason, notify,
-                      state, started_at, next_check_at, worth_minor)
+                      state, started_at, next_check_at, worth_minor, gives_new_voucher)
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18,
-          'STARTED', now(), now() + make_interval(secs => $19), $24)
+          'STARTED', now(), now() + make_interval(secs => $19), $24, $25)
   RETURNING id, event_id
 ), tickets AS (
   SELECT * FROM unnest($20::bigint[], $21::bigint[], $22::bigint[]) AS ticket (id, minor, fee_kept_minor)

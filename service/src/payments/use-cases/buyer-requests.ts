@@ -23,11 +23,13 @@ import {
   type RefundCommand,
   type RefundOutcome,
   type RefundProblem,
+  refundSale,
   startRefund,
 } from "./refund.ts";
 
 type RequestOutcome =
-  | { readonly kind: "requested" | "no_such_thing" }
+  | { readonly kind: "requested" }
+  | { readonly kind: "no_such_thing" }
   | { readonly kind: "refused"; readonly problems: readonly RefundProblem[] };
 
 /**
@@ -56,6 +58,42 @@ export function requestRefund(
   });
 }
 
+/**
+ * Refunds tickets by the event's policy. What would give to a voucher that cannot take it becomes a request instead, without a reason:
+ * only the organiser gives its money a new voucher.
+ */
+export async function refundByBuyer(
+  runtime: PaymentRuntime,
+  { caller, saleKey, admissionIds, idempotencyKey }: ByBuyer,
+): Promise<RefundOutcome | RequestOutcome> {
+  const outcome = await refundSale(runtime, {
+    caller,
+    saleKey,
+    admissionIds,
+    idempotencyKey,
+    share: "policy",
+    force: false,
+    notify: true,
+    origin: "BUYER",
+  });
+  return isForOrganiser(outcome) ? requestRefund(runtime, caller, saleKey, { admissionIds, reason: "" }) : outcome;
+}
+
+/** Returns whether the only reason why nothing was refunded is a voucher that cannot take back what it paid. */
+export function isForOrganiser(outcome: {
+  readonly kind: string;
+  readonly problems?: readonly RefundProblem[];
+}): boolean {
+  return outcome.problems?.every(({ problem }) => problem === "voucher_closed") ?? false;
+}
+
+type ByBuyer = {
+  readonly caller: Caller;
+  readonly saleKey: string;
+  readonly admissionIds: readonly number[];
+  readonly idempotencyKey: string | undefined;
+};
+
 export function listBuyerRequests({ db }: Runtime, { account }: Caller, page: Page) {
   return listRequests(db, account.id, page);
 }
@@ -68,7 +106,7 @@ export async function approveRequest(
   runtime: PaymentRuntime,
   caller: Caller,
   id: number,
-  how: Pick<RefundCommand, "share" | "force">,
+  how: Pick<RefundCommand, "share" | "force" | "givesNewVoucher">,
 ): Promise<RefundOutcome | { readonly kind: "decided" }> {
   const started = await retryOnConflict(() =>
     runtime.db.transaction(async (tx): Promise<RefundOutcome | { readonly kind: "decided" }> => {

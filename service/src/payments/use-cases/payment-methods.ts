@@ -9,7 +9,8 @@ import type { Db } from "#src/platform/store/db.ts";
 import { limitTries } from "./limit-payments.ts";
 import type { AttemptRequest, MeansRefusal, PaymentOutcome, PaymentRequest } from "./payment-request.ts";
 import type { PaymentRuntime } from "./payment-runtime.ts";
-import { findUsableVoucher, returnToVoucherOrNew } from "./vouchers.ts";
+import { returnToVoucher } from "./voucher-returns.ts";
+import { findUsableVoucher } from "./vouchers.ts";
 
 /** What is due for a locked cart, and what each method is to pay of it so far. */
 type Division = { readonly cartKey: string; readonly amount: Money; readonly parts: readonly PaidPart[] };
@@ -40,7 +41,9 @@ type PaymentMethod = {
 };
 
 type UnpaidPart = { readonly attemptId: string; readonly saleKeys: readonly string[] };
-type RefundedPart = UnpaidPart & { readonly refund: { readonly id: string; readonly minor: number } };
+type RefundedPart = UnpaidPart & {
+  readonly refund: { readonly id: string; readonly minor: number; readonly givesNewVoucher: boolean };
+};
 
 type TakenPart = { readonly attemptId: string; readonly money: Money };
 
@@ -82,7 +85,7 @@ const VOUCHER: PaymentMethod = {
     if (looked.found === "limited") {
       return { refused: { kind: "limited", method: "VOUCHER", retryAfterSeconds: looked.retryAfterSeconds } };
     }
-    const { balance } = looked.found;
+    const { spendable: balance } = looked.found;
     if (balance.currency !== amount.currency) return refuse("other_currency");
 
     const most = named?.minor ?? Math.min(balance.minor, amount.minor);
@@ -101,9 +104,9 @@ const VOUCHER: PaymentMethod = {
   },
 
   async giveBack(tx, runtime, part) {
-    await returnToVoucherOrNew(tx, runtime, part);
+    await returnToVoucher(tx, runtime, part);
   },
-  refundPart: returnToVoucherOrNew,
+  refundPart: returnToVoucher,
 };
 
 function partsOf(minor: number, left: number): readonly PaidPart[] {
@@ -214,11 +217,17 @@ export function isRefundedByService(parts: readonly PaidPart[]): boolean {
 export async function refundParts(
   tx: Db,
   runtime: PaymentRuntime,
-  { id, attemptId, saleKey, parts }: Pick<Refund, "id" | "attemptId" | "saleKey" | "parts">,
+  {
+    id,
+    attemptId,
+    saleKey,
+    parts,
+    givesNewVoucher,
+  }: Pick<Refund, "id" | "attemptId" | "saleKey" | "parts" | "givesNewVoucher">,
 ): Promise<ReturnedToVoucher | undefined> {
   let returned: ReturnedToVoucher | undefined;
   for (const { method, minor } of parts) {
-    const part = { attemptId, saleKeys: [saleKey], refund: { id, minor } };
+    const part = { attemptId, saleKeys: [saleKey], refund: { id, minor, givesNewVoucher } };
     returned = (await PAYMENT_METHODS[method].refundPart?.(tx, runtime, part)) ?? returned;
   }
   return returned;

@@ -27,6 +27,7 @@ import { getSale } from "#src/reservations/use-cases/carts.ts";
 import { byHandMinor, chargedMinor, isRefundedByService } from "./payment-methods.ts";
 import type { PaymentRuntime } from "./payment-runtime.ts";
 import { askForRefund, completeRefund } from "./settle-refunds.ts";
+import { needsOrganiser } from "./voucher-returns.ts";
 
 export type RefundCommand = {
   readonly caller: Pick<Caller, "id" | "account">;
@@ -46,13 +47,22 @@ export type RefundCommand = {
   readonly reason?: string | undefined;
   /** Whether the buyer is sent a message. */
   readonly notify: boolean;
+  /** What a voucher cannot take back goes to a new one. Otherwise it waits until the organiser decides. */
+  readonly givesNewVoucher?: boolean;
   readonly origin: RefundOrigin;
   readonly idempotencyKey?: string | undefined;
 };
 
 /** Why nothing was refunded. `ticket` is its index in the request, absent when the problem concerns the whole sale. */
 export type RefundProblem = {
-  readonly problem: "not_paid" | "not_of_sale" | "returned_already" | "admitted" | "outside_policy" | "paid_in_cash";
+  readonly problem:
+    | "not_paid"
+    | "not_of_sale"
+    | "returned_already"
+    | "admitted"
+    | "outside_policy"
+    | "paid_in_cash"
+    | "voucher_closed";
   readonly ticket?: number;
 };
 
@@ -148,6 +158,10 @@ export async function startRefund(tx: Db, runtime: PaymentRuntime, request: Refu
   const parts = divideRefund(amountMinor, attempt.left);
   // A click cannot hand over cash: the organiser decides, and returns it by hand.
   if (share === "policy" && byHandMinor(parts) > 0) return { kind: "refused", problems: [{ problem: "paid_in_cash" }] };
+  // Nor give money to whoever has the code of a voucher that was disabled, or more time to one that has ended.
+  if (share === "policy" && (await needsOrganiser(tx, attempt.id, sumOfParts(parts, ["VOUCHER"])))) {
+    return { kind: "refused", problems: [{ problem: "voucher_closed" }] };
+  }
   const cardMinor = chargedMinor(parts);
   const id = runtime.newId();
   await insertRefund(tx, {
@@ -162,6 +176,7 @@ export async function startRefund(tx: Db, runtime: PaymentRuntime, request: Refu
     fingerprint,
     reason: request.reason,
     notify: request.notify,
+    givesNewVoucher: request.givesNewVoucher ?? false,
     currency: sale.total.currency,
     parts,
     cardMinor,

@@ -107,11 +107,12 @@ export async function completeRefund(tx: Db, runtime: PaymentRuntime, refund: Re
 }
 
 /** A voucher that was valid as before is not mentioned with a date. */
-function toVoucherDetails({ amount, expiresAt, isRevived, newCode }: ReturnedToVoucher) {
+function toVoucherDetails({ amount, waiting, isNew, revivedUntil }: ReturnedToVoucher) {
   return {
     amount: inDetails(amount),
-    isNew: newCode !== undefined,
-    ...(isRevived && expiresAt && { expiresAt: expiresAt.toISOString() }),
+    isNew,
+    ...(waiting.minor > 0 && { waiting: inDetails(waiting) }),
+    ...(revivedUntil && { expiresAt: revivedUntil.toISOString() }),
   };
 }
 

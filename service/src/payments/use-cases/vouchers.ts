@@ -1,21 +1,14 @@
-import {
-  formatVoucherCode,
-  parseVoucherCode,
-  type ReturnedToVoucher,
-  type Voucher,
-  type VoucherMovement,
-} from "#src/payments/domain/voucher.ts";
-import { findVoucher, listVouchers as list, listMovements, returnToVoucher } from "#src/payments/store/vouchers.ts";
+import { parseVoucherCode, type Voucher, type VoucherMovement } from "#src/payments/domain/voucher.ts";
+import { findVoucher, listVouchers as list, listMovements, switchVoucher } from "#src/payments/store/vouchers.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
-import { type Money, toDecimal } from "#src/platform/domain/money.ts";
+import type { Money } from "#src/platform/domain/money.ts";
 import { type Changed, refused } from "#src/platform/domain/outcome.ts";
 import type { Page } from "#src/platform/domain/page.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import { changeRow, insertRow } from "#src/platform/store/rows.ts";
+import { insertRow } from "#src/platform/store/rows.ts";
 import { countTry, findWait } from "#src/platform/store/tries.ts";
 import { findCartState } from "#src/reservations/store/carts.ts";
-import { queueOrderMessage } from "#src/reservations/store/order-messages.ts";
 import type { PaymentRuntime } from "./payment-runtime.ts";
 
 /** Creates a voucher with a new code. Returns its id and the code. */
@@ -45,13 +38,12 @@ export function listVouchers({ db }: Runtime, { account }: Caller, page: Page) {
 /** Enables or disables a voucher. What a payment under way has taken from it stays taken. */
 export async function changeVoucher(
   { db }: Runtime,
-  { account }: Caller,
+  { id: userId, account }: Caller,
   id: number,
-  enabled: boolean,
+  isOn: boolean,
 ): Promise<Changed> {
-  if ((await findVoucher(db, account.id, { id })) === undefined) return refused("no_such_thing", "id");
-  await changeRow(db, "voucher", id, { enabled });
-  return { ok: true };
+  const isFound = await db.transaction((tx) => switchVoucher(tx, { id, accountId: account.id, userId, isOn }));
+  return isFound ? { ok: true } : refused("no_such_thing", "id");
 }
 
 type VoucherLookup =
@@ -74,38 +66,9 @@ export function lookUpVoucher(
       return { ok: false, refusal: "limited", retryAfterSeconds: looked.retryAfterSeconds };
     }
     if (looked.found === "not_valid") return { ok: false, refusal: "not_valid" };
-    const { balance } = looked.found;
+    const { spendable: balance } = looked.found;
     return balance.currency === sale.currency ? { ok: true, balance } : { ok: false, refusal: "other_currency" };
   });
-}
-
-/**
- * Gives back what a voucher paid, and queues the message with the code when it goes to a new one. Its buyer gets that also where
- * nothing else is told: only the code opens the money.
- */
-export async function returnToVoucherOrNew(
-  tx: Db,
-  { newVoucherCode }: PaymentRuntime,
-  part: {
-    readonly attemptId: string;
-    readonly saleKeys: readonly string[];
-    readonly refund?: { readonly id: string; readonly minor: number };
-  },
-): Promise<ReturnedToVoucher | undefined> {
-  const returned = await returnToVoucher(tx, { ...part, newCode: newVoucherCode() });
-  if (returned?.newCode === undefined) return returned;
-  const { newCode, amount, expiresAt } = returned;
-  await queueOrderMessage(tx, {
-    kind: "VOUCHER",
-    key: `voucher ${part.refund?.id ?? `unpaid ${part.attemptId}`}`,
-    saleKeys: part.saleKeys,
-    details: {
-      code: formatVoucherCode(newCode),
-      amount: { amount: Number(toDecimal(amount)), currency: amount.currency },
-      ...(expiresAt && { expiresAt: expiresAt.toISOString() }),
-    },
-  });
-  return returned;
 }
 
 type VoucherFound =

@@ -60,8 +60,16 @@ export const MESSAGE_KINDS = {
       readonly feeKept: Amount;
       /** The part of the amount that was paid in cash. */
       readonly byHand?: Amount;
-      /** The part that went to a voucher: to a new one, to the one that paid, or to that one with a new end. */
-      readonly voucher?: { readonly amount: Amount; readonly isNew: boolean; readonly expiresAt?: string };
+      /**
+       * The part that went to a voucher: to a new one, to the one that paid, or to that one with a new end. The organiser decides about
+       * what of it is `waiting`.
+       */
+      readonly voucher?: {
+        readonly amount: Amount;
+        readonly isNew: boolean;
+        readonly waiting?: Amount;
+        readonly expiresAt?: string;
+      };
       readonly reason?: string;
       readonly admissions: readonly number[];
     };
@@ -70,7 +78,7 @@ export const MESSAGE_KINDS = {
     lead: "Tickets of your order were returned or refunded, and are no longer valid.",
     notes: ({ refund }) => amountsOf(Object(refund)),
   }),
-  /** The voucher that paid is disabled, so what goes back to it is on a new one. */
+  /** The voucher that paid cannot take back what it paid, and the organiser has given that a new one. */
   VOUCHER: kind<{ readonly code: string; readonly amount: Amount; readonly expiresAt?: string }>({
     subject: () => "Your new voucher",
     lead: "The voucher that you paid with is no longer in use. What you get back is on a new voucher.",
@@ -156,7 +164,11 @@ function amountsOf({ amount, byHand, voucher }: AmountsOfRefund): readonly strin
   const lines = [
     ["Amount", shownAmount(amount)],
     ["Of this paid in cash, and given back in person by the organiser", shownAmount(byHand)],
-    ["Of this on your voucher", shownAmount(Object(voucher).amount)],
+    ["Of this paid by voucher", shownAmount(Object(voucher).amount)],
+    [
+      "Of this not given back yet, because the voucher is no longer in use. The organiser decides",
+      shownAmount(Object(voucher).waiting),
+    ],
   ];
   return [
     ...lines.flatMap(([name, shown]) => (shown === undefined ? [] : [`${name}: ${shown}`])),

@@ -17,7 +17,10 @@ export function keptRules(lines: readonly KeptLine[]): readonly PricingRule[] | 
   return [...rules.values()].toSorted((one, other) => (one.id < other.id ? -1 : 1));
 }
 
-/** Prices what is left of a cart by the rules of the whole (`keptRules`). A line of which nothing is left may have the quantity 0. */
+/** Prices what is left of a cart by the rules of the whole (`keptRules`). Lines of which nothing is left are left out. */
 export function priceRest(rest: readonly PricingLine[], rules: readonly PricingRule[]): PricedCart {
-  return priceCart(rest, rules);
+  return priceCart(
+    rest.filter(({ quantity }) => quantity > 0),
+    rules,
+  );
 }

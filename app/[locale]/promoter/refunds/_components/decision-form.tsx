@@ -7,6 +7,7 @@ import { SubmissionForm } from "#components/forms/submission-form.tsx";
 import { useSubmission } from "#components/forms/use-submission.ts";
 import { Button } from "#components/ui/button.tsx";
 import { inputClass, Labelled } from "#components/ui/labelled.tsx";
+import { Panel } from "#components/ui/panel.tsx";
 import { UNTOUCHED } from "#lib/forms/form.ts";
 import { fill } from "#lib/i18n/words.ts";
 
@@ -16,14 +17,17 @@ type DecisionFormProps = {
   readonly describedBy: string;
   /** What goes back, in the words of the page. Absent where it is not known. */
   readonly amounts: { readonly refund: string; readonly refundLessFee: string } | undefined;
+  /** That the voucher that paid is closed, and what a refund then does. Read before the buttons that refund. */
+  readonly voucherNote: string | undefined;
   readonly words: Messages["RefundRequests"] & FormProblemWords;
 };
 
 /** The three decisions about a request, and what the buyer is told with the last one. */
-export function DecisionForm({ hidden, describedBy, amounts, words }: DecisionFormProps) {
+export function DecisionForm({ hidden, describedBy, amounts, voucherNote, words }: DecisionFormProps) {
   const submission = useSubmission(decideRequest, UNTOUCHED);
   const { state, lost, announcement, pending } = submission;
   const reasonId = `${describedBy}-reason`;
+  const noteId = `${describedBy}-voucher`;
   const labels = {
     refund: amounts ? fill(words.refundOf, { amount: amounts.refund }) : words.refund,
     refundLessFee: amounts ? fill(words.refundLessFeeOf, { amount: amounts.refundLessFee }) : words.refundLessFee,
@@ -34,13 +38,21 @@ export function DecisionForm({ hidden, describedBy, amounts, words }: DecisionFo
     value: decision,
     pending,
     pendingLabel: words.working,
-    "aria-describedby": describedBy,
+    "aria-describedby": voucherNote === undefined ? describedBy : `${describedBy} ${noteId}`,
     children: labels[decision],
   });
   return (
     <>
       <FormProblem form={{ openErrors: [], message: state.message, lost, announcement }} words={words} />
       <SubmissionForm submission={submission} hidden={hidden} className="flex flex-col gap-4">
+        {voucherNote !== undefined && (
+          <>
+            <input type="hidden" name="newVoucher" value="1" />
+            <Panel tone="warn" id={noteId}>
+              {voucherNote}
+            </Panel>
+          </>
+        )}
         <div className="flex flex-wrap gap-3">
           <Button {...decide("refund")} kind="primary" className="max-sm:w-full" />
           {/* Without a fee there is one refund. */}

@@ -14,7 +14,7 @@ import { wereBoughtHere } from "#lib/session/bought-cookie.ts";
 import { parseOption } from "#lib/ticketing/model/sale.ts";
 
 /** The results after which there is no other choice to make. */
-const DONE = ["kept", "moved", "refunded", "returned", "under_way", "not_known"] as const;
+const DONE = ["kept", "moved", "refunded", "returned", "under_way", "voucher_waits", "not_known"] as const;
 
 /** The buyer confirms a choice for the tickets of a cancelled date. The device that paid needs no email. */
 export const confirmChoice = formAction<FormState<{ readonly email: string }>, "email">(["email"], async (sent) => {

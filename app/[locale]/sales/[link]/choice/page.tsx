@@ -17,7 +17,7 @@ import { ChoiceSummary } from "./_components/choice-summary.tsx";
 type ChoiceProps = PageProps<"/[locale]/sales/[link]/choice">;
 
 /** What was done before this page was shown again. */
-const DONE = ["kept", "moved", "refunded", "returned", "under_way", "not_known", "closed"] as const;
+const DONE = ["kept", "moved", "refunded", "returned", "under_way", "voucher_waits", "not_known", "closed"] as const;
 
 export const generateMetadata = titleMetadata(({ DateChoice }) => DateChoice.title, SECRET_ADDRESS);
 

@@ -27,7 +27,7 @@ type RefundProps = PageProps<"/[locale]/sales/[link]/refund">;
 /** What was done before this page was shown again, and the key of its text. */
 const DONE = {
   ...({ refunded: "refunded", returned: "returned", requested: "requested" } as const),
-  ...({ under_way: "underWay", not_known: "notKnown" } as const),
+  ...({ under_way: "underWay", not_known: "notKnown", asked: "askedVoucher", voucher_waits: "voucherWaits" } as const),
 };
 
 export const generateMetadata = titleMetadata(({ Refund }) => Refund.title, SECRET_ADDRESS);
@@ -57,9 +57,11 @@ async function RefundPage({ params, searchParams }: RefundProps, locale: Locale)
     tickets.filter(({ returnOption }) => returnOption.way === "refund"),
   );
   const hasSaving = tickets.some(({ sale }) => sale.sale.savings.length > 0);
-  const isQuoted = typeof together === "object";
+  const asked = together === "asked" ? t("quoteAsked") : undefined;
+  const quotedWhole =
+    typeof together === "object" ? t("quoteAll", { amount: formatTotal(together.amount, locale) }) : asked;
   // Then what one ticket gives back depends on those that are kept.
-  const isByTerms = isQuoted && hasSaving;
+  const isByTerms = quotedWhole !== undefined && hasSaving;
   const words = { ...Refund, lost: Errors.lost };
   const hidden = { locale, link };
   const formKey = randomUUID();
@@ -137,7 +139,7 @@ async function RefundPage({ params, searchParams }: RefundProps, locale: Locale)
           groups={refunds}
           locale={locale}
           share={isByTerms ? t("shareByTerms") : share}
-          quotedWhole={isQuoted ? t("quoteAll", { amount: formatTotal(together.amount, locale) }) : undefined}
+          quotedWhole={quotedWhole}
           words={{ ...words, heading: t("refundHeading"), text: t("refundText") }}
         />
       )}

@@ -9,12 +9,14 @@ import type { QuoteInWords } from "./refund-state.ts";
 
 /** Returns what these tickets give back, and why: what those that are kept cost. */
 export async function quoteInWords(
-  { amount, rest }: RefundQuote,
+  quote: RefundQuote | "asked",
   chosen: readonly ReturnableTicket[],
   locale: Locale,
 ): Promise<QuoteInWords> {
   const t = await getTranslations({ locale, namespace: "Refund" });
   const ids = chosen.map(({ ticket }) => ticket.admission.id);
+  if (quote === "asked") return { ids, lines: [t("quoteAsked")], seen: `${ids.join()} asked` };
+  const { amount, rest } = quote;
   const sum = formatTotal(amount, locale);
   const lines = [t("quoteAmount", { amount: sum })];
   if (rest) {

@@ -5,7 +5,8 @@ type RefundFields = { readonly ticket: string; readonly email: string; readonly 
 /** What the chosen tickets give back, in words. */
 export type QuoteInWords = {
   readonly ids: readonly number[];
-  readonly amount: string;
+  /** Absent: nothing goes back before the organiser has decided. */
+  readonly amount?: string;
   readonly lines: readonly string[];
   /** Names tickets and amount. A refund is made only when the form says that its buyer has seen this. */
   readonly seen: string;

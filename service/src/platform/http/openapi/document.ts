@@ -196,7 +196,7 @@ const TAGS: readonly { readonly name: string; readonly description: string; read
   {
     name: "Vouchers",
     description: "Amounts paid in advance that pay a part of a cart, or all of it",
-    path: /^\/(account\/\{id\}\/)?vouchers?\b/,
+    path: /^\/(account\/\{id\}\/)?voucher(Return)?s?\b/,
   },
   {
     name: "Venues",

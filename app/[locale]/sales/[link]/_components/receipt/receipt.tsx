@@ -11,6 +11,7 @@ import { momentText } from "#lib/i18n/date-text.ts";
 import { orderReference, paymentOfOrder, type Receipt, receiptOfOrder, timeZoneOfOrder } from "#lib/orders/order.ts";
 import { datesOf, type TicketedSale } from "#lib/orders/tickets.ts";
 import { formatMoney } from "#lib/ticketing/model/money.ts";
+import type { Refund } from "#lib/ticketing/model/sale.ts";
 
 /** The receipt of an order: the lines of all events, savings, and the total. */
 export async function OrderReceipt({ sales, link }: { sales: readonly TicketedSale[]; link: string }) {
@@ -84,26 +85,52 @@ export async function ReceiptSums({ sales, receipt, heading: Heading }: PaidOrde
       </div>
       {refunds.length > 0 && (
         <dl className="flex flex-col gap-2 border-t border-line pt-4">
-          {refunds.map(({ amount, created, isUnderWay, voucherEndsAt, hasNewVoucher }) => (
-            <div key={`${created} ${amount.minor}`} className="flex justify-between gap-4">
-              <dt>
-                <span>{t(isUnderWay ? "refundUnderWay" : "refundRow")}</span>
-                {created !== undefined && (
-                  <span className="block text-sm text-ink-muted">
-                    {momentText(created, locale, timeZoneOfOrder(sales), "short")}
-                  </span>
-                )}
-                {voucherEndsAt !== undefined && (
-                  <span className="block text-sm">
-                    {t("voucherEnds", { when: momentText(voucherEndsAt, locale, timeZoneOfOrder(sales), "short") })}
-                  </span>
-                )}
-                {hasNewVoucher && <span className="block text-sm">{t("voucherNew")}</span>}
-              </dt>
-              <dd className="figures font-semibold">{negativeAmount(amount, locale)}</dd>
-            </div>
+          {refunds.map((refund) => (
+            <RefundRows
+              key={`${refund.created} ${refund.amount.minor}`}
+              refund={refund}
+              zone={timeZoneOfOrder(sales)}
+            />
           ))}
         </dl>
+      )}
+    </>
+  );
+}
+
+/** What a refund gave back and, apart from it, what went to a voucher that cannot spend it. */
+async function RefundRows({ refund, zone }: { readonly refund: Refund; readonly zone: string }) {
+  const [t, locale] = await Promise.all([getTranslations("Sale"), getLocale()]);
+  const { amount, created, isUnderWay, voucherEndsAt, hasNewVoucher, unspendable } = refund;
+  const given = { ...amount, minor: amount.minor - (unspendable?.amount.minor ?? 0) };
+  const when = created !== undefined && (
+    <span className="block text-sm text-ink-muted">{momentText(created, locale, zone, "short")}</span>
+  );
+  return (
+    <>
+      {given.minor > 0 && (
+        <div className="flex justify-between gap-4">
+          <dt>
+            <span>{t(isUnderWay ? "refundUnderWay" : "refundRow")}</span>
+            {when}
+            {voucherEndsAt !== undefined && (
+              <span className="block text-sm">
+                {t("voucherEnds", { when: momentText(voucherEndsAt, locale, zone, "short") })}
+              </span>
+            )}
+            {hasNewVoucher && <span className="block text-sm">{t("voucherNew")}</span>}
+          </dt>
+          <dd className="figures font-semibold">{negativeAmount(given, locale)}</dd>
+        </div>
+      )}
+      {unspendable && (
+        <div className="flex justify-between gap-4">
+          <dt>
+            <span>{t(unspendable.state === "WAITING" ? "voucherWaiting" : "voucherLeft")}</span>
+            {when}
+          </dt>
+          <dd className="figures font-semibold">{formatMoney(unspendable.amount, locale)}</dd>
+        </div>
       )}
     </>
   );

@@ -57,7 +57,8 @@ export function RefundForm({ id, action, hidden, title, groups, locale, share, q
   const sum = sumOf(groups.flatMap(({ tickets }) => tickets.filter((one) => chosen.includes(one.id))));
   const quote = [latestQuote, state.quote].find((one) => one !== undefined && isSame(one.ids, chosen));
   const amount = isQuoted ? quote?.amount : sum && formatTotal(sum, locale);
-  const unsaid = isQuoted ? words.see : words.send;
+  const unseen = quote ? words.sendRequest : words.see;
+  const unsaid = isQuoted ? unseen : words.send;
 
   function choose(form: FormData) {
     const ids = form.getAll("ticket").map(Number);
