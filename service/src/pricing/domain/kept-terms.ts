@@ -1,3 +1,5 @@
+import { accessResult, type CartLine } from "./cart-price.ts";
+import { type CodeAnswer, hadEffect, type TypedCode } from "./code.ts";
 import { priceCart } from "./engine/price-cart.ts";
 import type { PricedCart, PricingLine, PricingRule } from "./engine/rule.ts";
 
@@ -20,4 +22,26 @@ export function keptRules(lines: readonly KeptLine[]): readonly PricingRule[] | 
 /** Prices what is left of a cart by the rules of the whole (`keptRules`). A line of which nothing is left may have the quantity 0. */
 export function priceRest(rest: readonly PricingLine[], rules: readonly PricingRule[]): PricedCart {
   return priceCart(rest, rules);
+}
+
+/** A code of a cart, with its result before a part of the cart was given back. */
+export type CodeBefore = TypedCode & { readonly before: CodeAnswer };
+
+/**
+ * Returns the result of each code for what is left of a cart. One that had no effect gets none, and one that had keeps it while the
+ * rest still has what it opens or earns, whatever became of the code since.
+ */
+export function codesOfRest(
+  rest: readonly CartLine[],
+  priced: PricedCart,
+  codes: readonly CodeBefore[],
+): readonly CodeAnswer[] {
+  return codes.map(({ code, before }) => {
+    if (code === undefined || !hadEffect(before.result)) return before;
+    if (code.kind !== "DISCOUNT") return { code: before.code, result: accessResult(code, rest) };
+    const saved = priced.savings.find(({ ruleId }) => ruleId.endsWith(`:${code.discountId}`))?.minor ?? 0;
+    return saved > 0
+      ? { code: before.code, result: "APPLIED", savingMinor: saved }
+      : { code: before.code, result: "NO_EFFECT" };
+  });
 }
