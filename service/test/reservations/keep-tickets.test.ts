@@ -4,6 +4,7 @@ import { foldCode } from "#src/pricing/domain/code.ts";
 import { getCart, unlockCart } from "#src/reservations/use-cases/carts.ts";
 import { keepTickets } from "#src/reservations/use-cases/keep-tickets.ts";
 import { lockCart } from "#src/reservations/use-cases/lock-cart.ts";
+import { findLosses } from "#src/reservations/use-cases/losses.ts";
 import { releaseReservation } from "#src/reservations/use-cases/release.ts";
 import { answerType, BUYER, type OnSale, stage } from "#test/buying.ts";
 import { testDatabase } from "#test/cluster.ts";
@@ -202,4 +203,25 @@ test("answers about guests stay for the tickets that are kept", async () => {
   await keep(key, [2, 0]);
   const [sale] = (await getCart(runtime, caller, cartKey))?.sales ?? [];
   assert.deepEqual(sale?.guests, { [type]: [guest("Ada"), guest("Ben")] });
+});
+
+test("the cart says what is lost before tickets are given back: the total of the rest, and the saving", async () => {
+  const { onSale, runtime, caller, reserve, keep } = await keepingStage();
+  await halfFor(onSale, 3);
+  const { key, cartKey } = await reserve([3, 1]);
+  const losses = async () => {
+    const cart = await getCart(runtime, caller, cartKey);
+    assert.ok(cart);
+    const { ofLine, ofEvent } = await findLosses(runtime, caller, cart);
+    const [sale] = cart.sales;
+    const lines = onSale.ticketTypeIds.map((type) => ofLine(sale?.id ?? 0, type));
+    return [...lines, ofEvent(onSale.eventId)].map((loss) => loss?.totalMinor);
+  };
+  assert.deepEqual(await losses(), [undefined, undefined, undefined]);
+  await keep(key, [2, 1]);
+  assert.deepEqual(await losses(), [2 * 4750, 2 * 4750, undefined]);
+  await db.query(`UPDATE ticket_type SET minimum_per_order = 2 WHERE id = $1`, [onSale.ticketTypeIds[0]]);
+  assert.deepEqual(await losses(), [4750, 2 * 4750, undefined], "below the minimum the line is removed");
+  await keep(key, [2]);
+  assert.deepEqual(await losses(), [undefined, undefined, undefined]);
 });

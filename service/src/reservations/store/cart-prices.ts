@@ -76,6 +76,7 @@ export type SaleLineRow = CartLine & {
   readonly saleKey: string;
   readonly currency: string;
   readonly expired: boolean;
+  readonly minimumPerOrder: number;
 };
 
 /** Returns the unpaid lines of a cart, expired or not, in the order in which they were reserved. */
@@ -90,7 +91,7 @@ export function listCartLines(
     `SELECT sale.id || ':' || line.ticket_type_id AS id, sale.event_id AS "eventId", sale.id AS "saleId", sale.key AS "saleKey",
             sale.currency, expires_at <= now() AS expired,
             line.ticket_type_id AS "ticketTypeId", type.event_date_id AS "eventDateId", type.tags,
-            type.code_required AS "codeRequired", type.hidden,
+            type.code_required AS "codeRequired", type.hidden, type.minimum_per_order AS "minimumPerOrder",
             line.price_minor AS "priceMinor", line.fee_minor AS "feeMinor", line.quantity
        FROM sale
        JOIN sale_line line ON line.event_id = sale.event_id AND line.sale_id = sale.id

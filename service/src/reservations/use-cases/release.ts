@@ -4,7 +4,7 @@ import type { Outcome } from "#src/platform/domain/outcome.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { retryOnConflict } from "#src/platform/store/faults.ts";
-import type { LockedSale } from "#src/reservations/domain/sale.ts";
+import { type LockedSale, unpaid } from "#src/reservations/domain/sale.ts";
 import { returnExpiredUses } from "#src/reservations/store/cart-codes.ts";
 import { lockCartPriceIfAny } from "#src/reservations/store/cart-prices.ts";
 import { deleteAbandoned, deleteOldCarts } from "#src/reservations/store/carts.ts";
@@ -57,7 +57,7 @@ export async function giveBack<T>(
       const isPriced = await lockCartPriceIfAny(tx, account.id, cartKey);
       // Locks in the order of a reservation: the cart's sales, its codes, the places.
       const sales = await lockSales(tx, account.id, isPriced ? { cartKey } : { key }, limits.latePaySeconds);
-      const rules = isPriced ? await rulesOfRest(tx, cartKey, sales) : undefined;
+      const rules = isPriced ? await rulesOfRest(tx, cartKey, unpaid(sales)) : undefined;
       if (isPriced) await lockTypedCodes(tx, { accountId: account.id, cartKey });
       const { outcome, isChanged = false } = await give(
         tx,

@@ -3,7 +3,7 @@ import type { Db } from "#src/platform/store/db.ts";
 import { foldCode } from "#src/pricing/domain/code.ts";
 import type { PricingRule } from "#src/pricing/domain/engine/rule.ts";
 import { codesOfRest, keptRules, priceRest } from "#src/pricing/domain/kept-terms.ts";
-import { type LockedSale, unpaid } from "#src/reservations/domain/sale.ts";
+import { unpaid } from "#src/reservations/domain/sale.ts";
 import { areUsesPaidFor } from "#src/reservations/store/cart-codes.ts";
 import {
   findKeptRules,
@@ -22,10 +22,11 @@ import { type CartToPrice, lockTypedCodes, repriceCart, writeCalculatedCart } fr
 export async function rulesOfRest(
   db: Db,
   cartKey: string,
-  sales: readonly LockedSale[],
+  unpaidSales: readonly { readonly eventId: number; readonly id: number }[],
 ): Promise<readonly PricingRule[] | undefined> {
   const kept = await findKeptRules(db, cartKey);
-  return kept ?? keptRules(await listKeptLines(db, idsOfSales(unpaid(sales))));
+  const sales = unpaidSales.map(({ eventId, id: saleId }) => ({ eventId, saleId }));
+  return kept ?? keptRules(await listKeptLines(db, sales));
 }
 
 /**
@@ -74,8 +75,4 @@ export async function listLinesAsReserved(
   const kept = await listKeptLines(db, [...new Map(lines.map((line) => [line.saleId, line])).values()]);
   const tags = new Map(kept.map((line) => [line.id, line.tags]));
   return lines.map((line) => ({ ...line, tags: tags.get(line.id) ?? line.tags }));
-}
-
-function idsOfSales(sales: readonly LockedSale[]) {
-  return sales.map(({ eventId, id: saleId }) => ({ eventId, saleId }));
 }
