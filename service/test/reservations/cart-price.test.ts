@@ -34,7 +34,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       quantities: fc.tuple(quantity, quantity).filter(([a, b]) => a + b > 0),
     }),
   },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom("release" as const, "keep" as const, "forget" as const), which }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constantFrom("release" as const, "keep" as const, "forget" as const), which }),
+  },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("codes" as const), which }) },
 );
 
@@ -122,15 +125,16 @@ for (const currency of ["JPY", "NZD", "KWD"]) {
         for (const one of steps) {
           const key = "which" in one ? keys[one.which % Math.max(1, keys.length)] : undefined;
           const before = await getCart(runtime, caller, cartKey);
-          const isLive = before?.sales.some((sale) => sale.key === key) ?? false;
+          const live = before?.sales.some((sale) => sale.key === key) ? before : undefined;
           // Refused once the cart has as many tickets of a type as a buyer may have.
           const reserved = one.kind === "reserve" ? await at[one.event].ask(one.quantities, { cartKey }) : undefined;
           if (reserved?.ok) keys.push(reserved.reservation.key);
           else if (reserved) assert.match(JSON.stringify(reserved), /"code":"OVER_LIMIT"/);
-          if (reserved?.ok || (one.kind === "forget" && isLive)) kept = undefined;
-          if ((one.kind === "release" || one.kind === "keep") && isLive) kept ??= before.savings.map(({ ruleId }) => ruleId);
+          if (reserved?.ok || (one.kind === "forget" && live)) kept = undefined;
+          if ((one.kind === "release" || one.kind === "keep") && live)
+            kept ??= live.savings.map(({ ruleId }) => ruleId);
           if (one.kind === "release" && key) await releaseReservation(runtime, caller, key);
-          if (one.kind === "keep" && key) await keepTickets(runtime, caller, key, oneFewer(before, key));
+          if (one.kind === "keep" && key) await keepTickets(runtime, caller, key, oneFewer(live, key));
           if (one.kind === "forget" && key) await first.lapse(key, 3_600);
           if (one.kind === "codes") {
             const codes = CODES[one.which % CODES.length] ?? "";

@@ -75,8 +75,8 @@ test("keeps price, fee and expiry of what is kept, whatever became of the sale m
 test("refuses more than is reserved, fewer than the minimum, and what is not reserved", async () => {
   const { onSale, runtime, caller, reserve, keep, taken, lapse, pay } = await keepingStage({ sections: [50] });
   const { key, cartKey } = await reserve([3, 2]);
-  assert.equal(await keep(key, [4, 2]), "RANGE");
-  assert.equal(await keep(key, [3, 2, 1]), "RANGE");
+  assert.equal(await keep(key, [4, 2]), "more_than_reserved");
+  assert.equal(await keep(key, [3, 2, 1]), "more_than_reserved");
   await db.query(`UPDATE ticket_type SET minimum_per_order = 2 WHERE event_id = $1`, [onSale.eventId]);
   assert.equal(await keep(key, [1, 2]), "UNDER_MINIMUM");
   assert.deepEqual(await taken(), [5], "a refusal changes nothing");

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import type { Db } from "#src/platform/store/db.ts";
-import type { ReservationOutcome } from "#src/reservations/use-cases/reserve/reservation-queue.ts";
 import { newCart } from "#src/reservations/use-cases/carts.ts";
+import type { ReservationOutcome } from "#src/reservations/use-cases/reserve/reservation-queue.ts";
 import { buying, stage } from "#test/buying.ts";
 import { testDatabase } from "#test/cluster.ts";
 import { testRuntime } from "#test/runtime.ts";

@@ -30,11 +30,14 @@ test("a saving whose terms were not kept leaves none", () => {
 });
 
 test("names the saving that the rest would lose, and what is left to pay, and none that stays", () => {
-  const cart = [line({ id: "a", priceMinor: 4_750, feeMinor: 0, quantity: 4 }), line({ id: "b", ticketTypeId: 2, priceMinor: 3_333, quantity: 1 })];
+  const cart = [
+    line({ id: "a", priceMinor: 4_750, feeMinor: 0, quantity: 4 }),
+    line({ id: "b", ticketTypeId: 2, priceMinor: 3_333, quantity: 1 }),
+  ];
   const four = { ...half, scope: { ticketTypeIds: [cart[0]?.ticketTypeId ?? 0] } };
-  const tenth = percentOff(1_000);
   const fewer = (quantities: readonly number[]) => cart.map((one, at) => ({ ...one, quantity: quantities[at] ?? 0 }));
-  const rules = [{ ...tenth, kind: "ORDER", minimumSpendMinor: 0 } as const, four];
+  const tenth = { id: "discount:1", name: "Tenth", scope: {}, kind: "ORDER", off: { percentage: 1_000 } } as const;
+  const rules: readonly PricingRule[] = [{ ...tenth, minimumSpendMinor: 0 }, four];
   const losses = lossesOf(cart, rules, [fewer([3, 1]), fewer([4, 0]), fewer([0, 1]), fewer([0, 0])]);
   assert.deepEqual(
     losses.map((loss) => loss?.rules.map(({ name }) => name)),

@@ -78,7 +78,6 @@ export type ReservationRefusalCode =
   | "WRONG_STATE"
   | "OFFER_ENDED"
   | "HOLD_ENDED"
-  | "RANGE"
   | "NOT_FOUND";
 
 /** One reason why a reservation was refused. `left` is set when a smaller quantity is possible. */

@@ -123,9 +123,13 @@ const keep = declareCall({
     const kept = body.tickets.map(({ ticketType, quantity }) => ({ ticketTypeId: ticketType, quantity }));
     const outcome = await keepTickets(runtime, caller, params.key, kept);
     if (outcome.ok) return answer(outcome.sale ? toReserved(outcome.sale) : { ...YES, key: params.key });
-    if (outcome.refusal !== "refused") return cartRefused(outcome.refusal, "reservation");
-    const tooMany = outcome.rows.filter(({ code }) => code === "RANGE");
-    return tooMany.length > 0 ? refuse(400, tooMany.map(rowOf)) : answer(no(outcome.rows.map(rowOf)));
+    if (outcome.refusal === "refused") return answer(no(outcome.rows.map(rowOf)));
+    if (outcome.refusal !== "more_than_reserved") return cartRefused(outcome.refusal, "reservation");
+    const rows = outcome.rows.map(({ path, ticketType, reserved }) => {
+      const message = `Only ${reserved} are reserved. Send how many of them are kept.`;
+      return { path, code: "RANGE" as const, message, ticketType, left: reserved };
+    });
+    return refuse(400, rows);
   },
 });
 

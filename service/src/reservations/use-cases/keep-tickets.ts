@@ -14,8 +14,11 @@ import { type Given, giveBack, offerReturned, releaseReservation } from "./relea
 
 type KeepRefusal =
   | { readonly refusal: CartRefusal }
-  /** Rows of tickets that are more than reserved, or fewer than the minimum of their type. */
-  | { readonly refusal: "refused"; readonly rows: readonly Refused[] };
+  /** Fewer than the minimum of their type. */
+  | { readonly refusal: "refused"; readonly rows: readonly Refused[] }
+  | { readonly refusal: "more_than_reserved"; readonly rows: readonly MoreThanReserved[] };
+
+type MoreThanReserved = { readonly path: string; readonly ticketType: number; readonly reserved: number };
 
 /**
  * Gives back all tickets of a reservation but these. What is kept has its price, fee, expiry and offer as reserved, and the savings
@@ -52,14 +55,21 @@ async function keep(
   if (sale === undefined || state !== undefined) return { outcome: { refusal: state ?? "no_such_thing" } };
   const lines = await listQuantities(tx, sale);
   const kept = mergeLines(wanted);
-  const rows = kept.flatMap(({ ticketTypeId: ticketType, quantity, index }): readonly Refused[] => {
-    const line = lines.find(({ ticketTypeId }) => ticketTypeId === ticketType);
+  const lineOf = (wanted: WantedTickets) => lines.find(({ ticketTypeId }) => ticketTypeId === wanted.ticketTypeId);
+  const tooMany = kept.flatMap(({ index, ...wanted }): readonly MoreThanReserved[] => {
+    const reserved = lineOf(wanted)?.quantity ?? 0;
     const path = `tickets[${index}].quantity`;
-    if (quantity > (line?.quantity ?? 0)) return [{ code: "RANGE", path, ticketType, left: line?.quantity ?? 0 }];
-    if (line === undefined || quantity === 0 || quantity === line.quantity || quantity >= line.minimum) return [];
-    return [{ code: "UNDER_MINIMUM", path, ticketType, ticketTypeName: line.name, limit: line.minimum }];
+    return wanted.quantity > reserved ? [{ path, ticketType: wanted.ticketTypeId, reserved }] : [];
   });
-  if (rows.length > 0) return { outcome: { refusal: "refused", rows } };
+  if (tooMany.length > 0) return { outcome: { refusal: "more_than_reserved", rows: tooMany } };
+  const tooFew = kept.flatMap(({ index, ...wanted }): readonly Refused[] => {
+    const line = lineOf(wanted);
+    const isKept = line === undefined || wanted.quantity === line.quantity || wanted.quantity === 0;
+    if (isKept || wanted.quantity >= line.minimum) return [];
+    const named = { ticketType: line.ticketTypeId, ticketTypeName: line.name, limit: line.minimum };
+    return [{ code: "UNDER_MINIMUM", path: `tickets[${index}].quantity`, ...named }];
+  });
+  if (tooFew.length > 0) return { outcome: { refusal: "refused", rows: tooFew } };
 
   const after = lines.map(({ ticketTypeId, quantity }) => {
     const left = kept.find((line) => line.ticketTypeId === ticketTypeId)?.quantity ?? 0;
@@ -82,4 +92,3 @@ function whyNotChangeable(sale: LockedSale | undefined): CartRefusal | undefined
   if (isOpen && (sale.expired || !sale.holdsStock)) return "expired";
   return sale.status === "RESERVED" ? undefined : "wrong_state";
 }
-

@@ -2,6 +2,7 @@ import type { Outcome } from "#src/platform/domain/outcome.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { whyNotAddable } from "#src/reservations/domain/cart.ts";
+import type { LockedSale } from "#src/reservations/domain/sale.ts";
 import type { Refused, Terms } from "#src/reservations/domain/terms.ts";
 import { needsOf } from "#src/reservations/domain/validate.ts";
 import { areUsesPaidFor, spendUses } from "#src/reservations/store/cart-codes.ts";
@@ -39,11 +40,10 @@ export async function openCart(
     currency,
   );
   if (code !== undefined) return { ok: false, refused: { code, path: "multiOrderKey" } };
-  const reserved = sales.filter(
-    ({ status, holdsStock, expired, ...sale }) =>
-      status === "RESERVED" && holdsStock && !expired && sale.eventId === eventId,
-  );
-  const gone = replaces.findIndex((replaced) => !reserved.some(({ key }) => key === replaced));
+  const isReserved = (sale: LockedSale) =>
+    sale.status === "RESERVED" && sale.holdsStock && !sale.expired && sale.eventId === eventId;
+  const reservedKeys = sales.filter(isReserved).map(({ key }) => key);
+  const gone = replaces.findIndex((key) => !reservedKeys.includes(key));
   if (gone >= 0) return { ok: false, refused: { code: "HOLD_ENDED", path: `replaces[${gone}]` } };
   // A use is for one purchase, and an earlier payment of this cart has spent it.
   if (await areUsesPaidFor(tx, cartKey)) await spendUses(tx, cartKey);
@@ -52,7 +52,10 @@ export async function openCart(
   const isReplaced = ({ saleKey }: SaleLineRow) => replaces.includes(saleKey);
   const replaced = live.filter(isReplaced);
   const freed = replaced.length === 0 ? NEW_CART.freed : await placesOf(tx, eventId, replaced);
-  return { ok: true, cart: { kept: live.filter((line) => !isReplaced(line)), replacedKeys: [...new Set(replaces)], freed } };
+  return {
+    ok: true,
+    cart: { kept: live.filter((line) => !isReplaced(line)), replacedKeys: [...new Set(replaces)], freed },
+  };
 }
 
 async function placesOf(tx: Db, eventId: number, lines: readonly SaleLineRow[]): Promise<ReadonlyMap<number, number>> {
