@@ -5,7 +5,9 @@ import { getTranslations } from "next-intl/server";
 import { buttonAction, formAction } from "#app/[locale]/form-action.ts";
 import { requireOpenCheckout } from "#app/[locale]/require-open-checkout.ts";
 import type { ReserveAgainState } from "#components/cart/reservation-clock.tsx";
+import { totalWithExpired } from "#lib/cart/new-total.ts";
 import { extendCheckout } from "#lib/cart/reserving/extend-checkout.ts";
+import { freshOffering } from "#lib/cart/reserving/live-offering.ts";
 import { releaseCart } from "#lib/cart/reserving/release-tickets.ts";
 import { reserveAgain } from "#lib/cart/reserving/reserve-again.ts";
 import type { FormState } from "#lib/forms/form.ts";
@@ -13,7 +15,7 @@ import { checkoutState } from "#lib/purchase/checkout-state.ts";
 import { mayBegin } from "#lib/runtime/load.ts";
 import { mayReserve } from "#lib/security/may-reserve.ts";
 import { failureOnFault } from "#lib/ticketing/client/fault.ts";
-import { busyWords, failureWords, reserveAgainWords } from "./reserve-again-words.ts";
+import { busyWords, failureWords, newTotalWords, reserveAgainWords } from "./reserve-again-words.ts";
 
 const NOT_RELEASED = "/cart?failed=release";
 
@@ -39,7 +41,7 @@ export const extendReservation = formAction<FormState<object>>(
 );
 
 /** "Reserve them again": makes new reservations of the same lines, and returns the result of each line. */
-export const reserveTicketsAgain = formAction<ReserveAgainState>([], async ({ locale }) => {
+export const reserveTicketsAgain = formAction<ReserveAgainState>([], async ({ form, locale }) => {
   const reserveExpired = async () => {
     const now = new Date();
     const checkout = await requireOpenCheckout(locale);
@@ -48,6 +50,8 @@ export const reserveTicketsAgain = formAction<ReserveAgainState>([], async ({ lo
     if (checkout.state === "reserved" && checkout.expired.length === 0) return {};
     if (!(await mayReserve(checkout.purchase.cartId))) return busyWords(locale);
     if (checkout.state === "expired" && !mayBegin()) return "service_busy";
+    const total = await totalWithExpired(checkout, { now, read: freshOffering });
+    if (total !== undefined && !(total.total.minor <= Number(form.get("said")))) return newTotalWords(total, locale);
     const name = `reserve again ${checkout.purchase.checkoutId}`;
     return reserveAgainWords(await reserveAgain({ previous: checkout, locale, now, name }), locale);
   };

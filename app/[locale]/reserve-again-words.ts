@@ -4,6 +4,7 @@ import { getTranslations } from "next-intl/server";
 import type { Answer } from "#app/[locale]/form-action.ts";
 import { limitWords } from "#app/[locale]/limit-words.ts";
 import type { ReserveAgainState } from "#components/cart/reservation-clock.tsx";
+import type { NewTotal } from "#lib/cart/new-total.ts";
 import { isAnyReserved, type ReserveAgainResult } from "#lib/cart/reserving/reserve-again.ts";
 import type { ReserveFailure } from "#lib/cart/reserving/try-to-reserve.ts";
 import { redirect } from "#lib/i18n/navigation.ts";
@@ -80,6 +81,16 @@ export async function reserveAgainWords(
 
 function priceOf({ price, fee }: ReservedLine) {
   return addMoney(price, fee);
+}
+
+/** Returns what the cart would cost, before anything is reserved: the next press sends that it was said. */
+export async function newTotalWords(newTotal: NewTotal, locale: Locale): Promise<Answer<ReserveAgainState>> {
+  return { message: await totalText(newTotal, locale), isReserved: false, said: newTotal.total.minor };
+}
+
+export async function totalText({ total, isAtMost }: NewTotal, locale: string): Promise<string> {
+  const t = await getTranslations({ locale, namespace: "Cart.again" });
+  return t(isAtMost ? "totalAtMost" : "total", { total: formatMoney(total, locale) });
 }
 
 /** Returns the message that the service was busy or did not answer, and that nothing typed is lost. */

@@ -2,13 +2,19 @@
 
 import { Minus, Plus, Trash2 } from "lucide";
 import { useEffect, useRef, useState } from "react";
-import { Hidden } from "#components/forms/submission-form.tsx";
+import { Hidden, SubmissionForm } from "#components/forms/submission-form.tsx";
 import { type Lost, useSubmission } from "#components/forms/use-submission.ts";
+import { Button } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
-import { type FormAction, UNTOUCHED } from "#lib/forms/form.ts";
+import { type FormState, UNTOUCHED } from "#lib/forms/form.ts";
+
+export type ChangeState = FormState<object> & {
+  /** What the message says happens by this button: it sends these fields with those of the line. */
+  readonly accept?: { readonly label: string; readonly fields: Readonly<Record<string, string | number>> };
+};
 
 type QuantityStepperProps = {
-  readonly action: FormAction<object>;
+  readonly action: (previous: ChangeState, form: FormData) => Promise<ChangeState>;
   /** Fields that name the line. */
   readonly hidden: Readonly<Record<string, string | number>>;
   /** How many are reserved. */
@@ -24,6 +30,7 @@ type QuantityStepperProps = {
     readonly remove: string;
     readonly atMost: string;
     readonly noneLeft: string;
+    readonly changing: string;
     /** The line and the new total, announced after a change. */
     readonly changed: string;
     readonly lost: Readonly<Record<Lost, string>>;
@@ -43,7 +50,7 @@ const PART =
 export function QuantityStepper(props: QuantityStepperProps) {
   const { action, hidden, quantity, least, labelledBy, words } = props;
   const { most = Number.POSITIVE_INFINITY, left = Number.POSITIVE_INFINITY } = props;
-  const { state, lost, pending, post, send } = useSubmission(action, UNTOUCHED);
+  const { state, lost, pending, post, send } = useSubmission<ChangeState>(action, UNTOUCHED);
   /** What the buyer wants, until it is reserved or refused. */
   const [wanted, setWanted] = useState<number>();
   const [announced, setAnnounced] = useState("");
@@ -140,6 +147,17 @@ export function QuantityStepper(props: QuantityStepperProps) {
       <p role="alert" className="col-span-full text-sm font-semibold text-bad empty:hidden">
         {isChanging ? "" : lost === undefined ? state.message : words.lost[lost]}
       </p>
+      {!isChanging && lost === undefined && state.accept && (
+        <SubmissionForm
+          submission={{ post, send }}
+          hidden={{ ...hidden, ...state.accept.fields }}
+          className="col-span-full justify-self-end"
+        >
+          <Button kind="secondary" pending={pending} pendingLabel={words.changing}>
+            {state.accept.label}
+          </Button>
+        </SubmissionForm>
+      )}
     </>
   );
 }

@@ -21,6 +21,8 @@ export type ReserveAgainState = FormState<object> & {
   readonly mayBeReserved?: boolean;
   /** All tickets are reserved, at their earlier prices. */
   readonly isAsBefore?: boolean;
+  /** The total that the message names, in minor units. The next press sends it: more than this is not reserved unsaid. */
+  readonly said?: number;
 };
 
 type ClockWords = {
@@ -38,6 +40,8 @@ type ReservationClockProps = {
   };
   /** A text about tickets that expired while others are still reserved. */
   readonly partlyExpired: string | undefined;
+  /** The total with the expired tickets, and its text. While nothing has expired it is that of the cart, which the page shows. */
+  readonly again: { readonly total: number; readonly text?: string };
   readonly locale: string;
   readonly words: ClockWords;
   /** Whether the service has the call, as far as is known. */
@@ -55,6 +59,7 @@ export function ReservationClock(props: ReservationClockProps) {
   const [soonFor, setSoonFor] = useState<string>();
   const extension = useSubmission(extendReservation, UNTOUCHED);
   const again = useSubmission<ReserveAgainState>(reserveTicketsAgain, UNTOUCHED);
+  const said = again.state.said ?? props.again.total;
 
   // A reader's clock that is ahead expires early. When the service says that the tickets are still reserved, the timer
   // runs again.
@@ -102,6 +107,7 @@ export function ReservationClock(props: ReservationClockProps) {
         <FocusPanel tone="warn" announcement={again.announcement} className="flex flex-col gap-3">
           <h2 className="text-xl">{words.expiredTitle}</h2>
           <p>{again.state.message ?? words.expiredText}</p>
+          {again.state.said === undefined && props.again.text && <p className="figures">{props.again.text}</p>}
           {againForm("primary", otherwise)}
         </FocusPanel>
       )}
@@ -109,6 +115,7 @@ export function ReservationClock(props: ReservationClockProps) {
       {!isExpired && partlyExpired !== undefined && (
         <Panel tone="warn" className="mt-3 flex flex-col items-start gap-3">
           <p className="font-semibold">{again.state.message ?? partlyExpired}</p>
+          {again.state.said === undefined && props.again.text && <p className="figures">{props.again.text}</p>}
           {againForm("secondary")}
         </Panel>
       )}
@@ -135,7 +142,7 @@ export function ReservationClock(props: ReservationClockProps) {
   function againForm(kind: ButtonKind, beside?: ReactNode) {
     if (again.state.mayBeReserved) return undefined;
     return (
-      <SubmissionForm submission={again} hidden={{ locale }} className="flex flex-wrap items-center gap-3">
+      <SubmissionForm submission={again} hidden={{ locale, said }} className="flex flex-wrap items-center gap-3">
         <Button kind={kind} pending={again.pending} pendingLabel={words.reserving}>
           {words.again}
         </Button>

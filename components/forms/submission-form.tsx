@@ -4,7 +4,7 @@ import type { Submission } from "#components/forms/use-submission.ts";
 export type SubmissionFormProps = Omit<ComponentProps<"form">, "action" | "onSubmit" | "hidden"> & {
   readonly submission: Pick<Submission<unknown>, "post" | "send">;
   /** Fields that the action reads and the visitor does not see. */
-  readonly hidden: Readonly<Record<string, string>>;
+  readonly hidden: Readonly<Record<string, string | number>>;
 };
 
 /** A form that is sent by script, or without one by the browser. */

@@ -1,10 +1,14 @@
 import type { Page } from "@playwright/test";
+import { cartPage } from "#e2e/pages/cart-page.ts";
 import { checkoutPage } from "#e2e/pages/checkout-page.ts";
 import { eventPage } from "#e2e/pages/event-page.ts";
 import { ticketPage } from "#e2e/pages/ticket-page.ts";
 import { expect, type OnSale, type OtherShop, test } from "#e2e/support/other-storefront-test.ts";
+import { words } from "#e2e/support/words.ts";
 import { extractParts } from "#e2e/tools/extract-parts.ts";
 import { readCalendar } from "#e2e/tools/read-calendar.ts";
+
+const { text } = words;
 
 const SLOW_MS = 400;
 const PDF_BYTES_MAX = 10_000_000;
@@ -99,5 +103,44 @@ test.describe("A purchase from a service without extensions", { tag: ["@once", "
     await checkout.payWithGoodCard();
     await expect(ticketPage(page).codes).toHaveCount(1);
     expect(shop.captures(["21.01"])).toEqual(["21.01"]);
+  });
+});
+
+test.describe("Fewer tickets at a service that cannot keep a part", { tag: ["@once", "@purchase", "@sandbox"] }, () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("at the same price they are reserved again; at another one that is said first, and without a sale nothing is tried", async ({
+    page,
+    shop,
+  }) => {
+    const cart = cartPage(page);
+    const show = shop.putOnSale("Fustian", "18.50");
+    const { catalogue } = shop.service;
+    const left = () => shop.client.placesLeft(show.type.id);
+    await page.goto(`${shop.address}/en/events/${show.eventId}`);
+    await page.locator(`[name="qty.${show.type.id}"]:visible`).fill("4");
+    await eventPage(page).continueWithoutScript();
+    await page.goto(`${shop.address}/en/cart`);
+    await cart.fewer("Stalls").click();
+    await expect(cart.line("Stalls")).toContainText("3");
+    expect(await left()).toBe(17);
+    expect(await cart.total()).toBe("NZ$55.50");
+
+    catalogue.changePrice(show.type, "25.00");
+    await cart.fewer("Stalls").click();
+    const said = page.getByRole("alert").filter({ hasText: text("Cart.change.allAgain", { prices: "" }).trim() });
+    await expect(said).toContainText(/Stalls: now [A-Z$]+25\.00 each \(was [A-Z$]+18\.50\)\./);
+    expect(await left(), "nothing was tried").toBe(17);
+    expect(await cart.total()).toBe("NZ$55.50");
+    await page.getByRole("button", { name: text("Cart.change.acceptAll") }).click();
+    await expect(cart.line("Stalls")).toContainText("2");
+    expect(await cart.total()).toBe("NZ$50.00");
+    expect(await left()).toBe(18);
+
+    catalogue.endSale(show.type);
+    await cart.fewer("Stalls").click();
+    await expect(page.getByText(text("Cart.change.keepOrEmpty", { count: 2 }))).toBeVisible();
+    await expect(cart.line("Stalls")).toContainText("2");
+    expect(await cart.total()).toBe("NZ$50.00");
   });
 });

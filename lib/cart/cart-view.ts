@@ -2,6 +2,7 @@ import "server-only";
 
 import { type Listed, mergeLines, type OrderLine } from "#lib/cart/order-lines.ts";
 import { type Summary, summaryOf } from "#lib/cart/summary.ts";
+import { typeOnSale } from "#lib/cart/todays-prices.ts";
 import { isOverDays, spanDays, spanTimes } from "#lib/catalogue/dates/span-text.ts";
 import { catalogueEvent, catalogueOffering } from "#lib/catalogue/events.ts";
 import { placeOf } from "#lib/i18n/date-text.ts";
@@ -9,9 +10,15 @@ import { addressText, dayAndTime } from "#lib/i18n/words.ts";
 import { distinctSection } from "#lib/ticketing/model/admission.ts";
 import type { Cart, CartSale } from "#lib/ticketing/model/cart.ts";
 import { inOwnZone, type RefundPolicy } from "#lib/ticketing/model/event.ts";
-import { addMoney } from "#lib/ticketing/model/money.ts";
-import { merchandiseIds, type Offering, type OfferingGroup, ticketTypesOf } from "#lib/ticketing/model/offering.ts";
-import { type ReservedLine, ticketCount } from "#lib/ticketing/model/reservation.ts";
+import { addMoney, type Money } from "#lib/ticketing/model/money.ts";
+import {
+  allInPrice,
+  merchandiseIds,
+  type Offering,
+  type OfferingGroup,
+  ticketTypesOf,
+} from "#lib/ticketing/model/offering.ts";
+import { type Loss, type ReservedLine, ticketCount } from "#lib/ticketing/model/reservation.ts";
 import type { Span } from "#lib/ticketing/model/span.ts";
 
 /** A Cart for display, by event and by date. Its sums are the service's. */
@@ -34,6 +41,8 @@ export type CartEvent = {
   /** `null`: Buyers cannot return its tickets by themselves. Absent: the service does not say. */
   readonly refundPolicy?: RefundPolicy | null;
   readonly dates: readonly CartDate[];
+  /** What the rest of the cart loses without this event. */
+  readonly without?: Loss;
 };
 
 type CartDate = {
@@ -49,11 +58,14 @@ type CartDate = {
 };
 
 export type CartLine = Listed<LineOfType> & {
-  /** Absent where the type has two lines, at different prices: then its quantity is changed on the page of the event. */
-  readonly limits?: QuantityLimits;
+  readonly limits: QuantityLimits;
+  /** Another line of its ticket type has another price. */
+  readonly isOneOfTwo: boolean;
+  /** What one more costs today, where that is not the price of the line. */
+  readonly today?: Money;
 };
 
-type LineOfType = OrderLine & Required<Pick<OrderLine, "ticketTypeId" | "savings">>;
+type LineOfType = OrderLine & Required<Pick<OrderLine, "ticketTypeId" | "savings">> & Pick<ReservedLine, "fewer">;
 
 type QuantityLimits = {
   /** One ticket fewer than these removes the line. */
@@ -112,13 +124,15 @@ async function viewEvent(sales: readonly CartSale[], locale: string, now: Date) 
           startsAt: span.startsAt,
           timeZone: span.timeZone ?? venue.timeZone,
         }),
-      lines: withLimits(mergeLines(lines.map((line) => lineOf(line, offering))), offered, {
+      // Of two reservations of the same tickets, the newer gives back first: it stands for their line.
+      lines: withLimits(mergeLines(lines.toReversed().map((line) => lineOf(line, offering))).toReversed(), offered, {
         ...changed,
         isStockKnown: asOf === undefined,
       }),
     };
   });
   const [group] = event?.groups ?? [];
+  const without = sales.find((sale) => sale.without)?.without;
   const refundPolicy = sales.find((sale) => sale.refundPolicy !== undefined)?.refundPolicy ?? event?.refundPolicy;
   const viewed: CartEvent = {
     eventId,
@@ -126,6 +140,7 @@ async function viewEvent(sales: readonly CartSale[], locale: string, now: Date) 
     ...(group && { group: group.name }),
     ...(venue && { place: addressText([venue.name, venue.city]) }),
     ...(refundPolicy !== undefined && { refundPolicy }),
+    ...(without && { without }),
     dates,
   };
   return { event: viewed, timeZone: venue?.timeZone, place: venue && placeOf(venue), termsUrl: event?.termsUrl };
@@ -133,37 +148,41 @@ async function viewEvent(sales: readonly CartSale[], locale: string, now: Date) 
 
 /** Returns one line. Its section is from the line itself, or from the offering where the service omits it. */
 function lineOf(
-  { ticketTypeId, name, quantity, price, fee, total, savings, ...line }: ReservedLine,
+  { ticketTypeId, name, quantity, price, fee, total, savings, fewer, ...line }: ReservedLine,
   offering?: Offering,
-) {
+): LineOfType {
   const isMerchandise = offering !== undefined && merchandiseIds(offering).has(ticketTypeId);
   const offered = offering?.groups.flatMap(ticketTypesOf).find(({ id }) => id === ticketTypeId);
   const section = isMerchandise
     ? undefined
     : distinctSection(name, line.section ?? (offered?.section.name || undefined));
   const each = addMoney(price, fee);
-  return { ticketTypeId, name, ...(section !== undefined && { section }), quantity, each, total, savings };
+  const label = { ticketTypeId, name, ...(section !== undefined && { section }) };
+  return { ...label, quantity, each, total, savings, ...(fewer && { fewer }) };
 }
 
-/** Adds the limits per order of each ticket type. A cancelled date can only lose tickets. */
+/** Adds the limits per order of each ticket type, and its price of today. A cancelled date can only lose tickets. */
 function withLimits(
   lines: readonly Listed<LineOfType>[],
   offered: OfferingGroup | undefined,
   { isCancelled = false, isStockKnown }: { readonly isCancelled?: boolean; readonly isStockKnown: boolean },
 ): readonly CartLine[] {
-  const types = offered ? ticketTypesOf(offered) : [];
   return lines.map((line) => {
-    if (lines.some((other) => other !== line && other.ticketTypeId === line.ticketTypeId)) return line;
-    if (isCancelled) return { ...line, limits: { least: line.quantity, most: line.quantity } };
-    const type = types.find(({ id }) => id === line.ticketTypeId);
+    const others = lines.filter((other) => other !== line && other.ticketTypeId === line.ticketTypeId);
+    const isOneOfTwo = others.length > 0;
+    if (isCancelled) return { ...line, isOneOfTwo, limits: { least: line.quantity, most: line.quantity } };
+    const type = typeOnSale(offered && { groups: [offered] }, line.ticketTypeId);
+    const price = type && allInPrice(type);
+    const isToday = price === undefined || price.minor === line.each.minor;
+    // What is added has the price of today: where there is a line at that price, more are added there.
+    const isClosed = !isToday && others.some(({ each }) => each.minor === price.minor);
+    const most = isClosed ? line.quantity : type?.maximum && type.maximum - ticketCount(others);
     const left = isStockKnown ? type?.available : undefined;
     return {
       ...line,
-      limits: {
-        least: type?.minimum ?? 1,
-        ...(type?.maximum !== undefined && { most: type.maximum }),
-        ...(left !== undefined && { left }),
-      },
+      isOneOfTwo,
+      limits: { least: type?.minimum ?? 1, ...(most !== undefined && { most }), ...(left !== undefined && { left }) },
+      ...(!isToday && !isClosed && { today: price }),
     };
   });
 }

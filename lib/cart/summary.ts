@@ -66,6 +66,12 @@ export function shownPrices(tickets: readonly { readonly id: number; readonly al
   return [tickets[0]?.allIn.currency ?? "", ...tickets.map(({ id, allIn }) => `${id}:${allIn.minor}`)].join(" ");
 }
 
+/** Returns the minor units of each id in such prices, which a form has sent back. */
+export function parsePrices(shown: unknown): ReadonlyMap<number, number> {
+  const [, ...pairs] = typeof shown === "string" ? shown.split(" ") : [];
+  return new Map(pairs.map((pair) => pair.split(":").map(Number) as [number, number]));
+}
+
 /**
  * Returns what the visitor expects to pay before savings: the prices shown beside the selected tickets, and the rest of
  * the Cart. Returns `undefined` where the page sent no prices.
@@ -75,9 +81,9 @@ export function expectedTotal(
   wanted: readonly SelectionLine[],
   others: readonly Pick<CartSale, "total" | "lines">[],
 ): Money | undefined {
-  const [currency = "", ...pairs] = shown?.split(" ") ?? [];
+  const [currency = ""] = shown?.split(" ") ?? [];
   if (!/^[A-Z]{3}$/.test(currency)) return undefined;
-  const prices = new Map(pairs.map((pair) => pair.split(":").map(Number) as [number, number]));
+  const prices = parsePrices(shown);
   const parts = wanted.map(({ ticketTypeId, quantity }) => {
     const minor = prices.get(ticketTypeId);
     return minor !== undefined && Number.isSafeInteger(minor) ? timesMoney({ minor, currency }, quantity) : undefined;

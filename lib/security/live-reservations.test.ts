@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import { applySettings } from "#e2e/tools/storefront-settings.ts";
 import { openAttempt, settleAttempt } from "#lib/purchase/attempt-store.ts";
-import { type Claimant, claimPlaces, extendPlaces, forgetPlaces } from "./live-reservations.ts";
+import { type Claimant, claimPlaces, extendPlaces, forgetPlaces, keepPlaces } from "./live-reservations.ts";
 
 const data = await mkdtemp(join(tmpdir(), "foyer-places-"));
 after(() => rm(data, { recursive: true, force: true }));
@@ -41,6 +41,16 @@ test("a visitor reserves at most 50 places of an event, not counting those that 
   const mine = stranger({ network: "198.51.100.0/24", visitor: "MYCART0001" });
   assert.deepEqual(claimPlaces(5, 20, mine, 0), { ok: false, limit: "visitor_limit", reserved: 40 });
   assert.equal(claimPlaces(5, 20, { ...mine, instead: ["FIRST00001"] }, 0).ok, true);
+});
+
+test("places that are given back no longer count", () => {
+  const visitor = "KEPTCART01";
+  const first = claimPlaces(77, 40, stranger(), 0);
+  assert.ok(first.ok);
+  first.keep({ key: "KEPT000001", cartId: visitor });
+  assert.equal(claimPlaces(77, 20, stranger({ visitor }), 0).ok, false);
+  keepPlaces("KEPT000001", 30);
+  assert.equal(claimPlaces(77, 20, stranger({ visitor }), 0).ok, true);
 });
 
 test("places count until they are refused, released, expired or paid", async () => {

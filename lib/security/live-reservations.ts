@@ -103,6 +103,12 @@ export function forgetPlaces(keys: readonly string[]): void {
   for (const key of keys) live.delete(key);
 }
 
+/** Counts so many places of a reservation, of which others were given back. */
+export function keepPlaces(key: string, places: number): void {
+  const entry = live.get(key);
+  if (entry !== undefined) live.set(key, { ...entry, places });
+}
+
 type Extended = { readonly key: string; readonly eventId: number; readonly places: number; readonly endsAt: number };
 
 /**

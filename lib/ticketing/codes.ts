@@ -32,19 +32,25 @@ export async function setCartCodes(
   throw new TicketingFault(`setCartCodes failed with ${status}.`);
 }
 
-type Options = { readonly cartId?: string | undefined; readonly codes?: string | undefined };
+type Options = {
+  readonly cartId?: string | undefined;
+  readonly codes?: string | undefined;
+  /** Keys of that Cart that these tickets are instead of. */
+  readonly replaces?: readonly string[];
+};
 
 /** Returns the price of these tickets together with the Cart; `undefined` where the service cannot quote. */
 export async function quote(
   eventId: number,
   wanted: readonly SelectionLine[],
-  { cartId, codes }: Options = {},
+  { cartId, codes, replaces }: Options = {},
 ): Promise<Quote | undefined> {
   const body = {
     event: eventId,
     tickets: wanted.map(({ ticketTypeId, quantity }) => ({ ticketType: ticketTypeId, quantity })),
     bookingCode: codes && withPlainDigits(codes),
     multiOrderKey: cartId,
+    replaces,
   };
   if (isKnownMissing("quote")) return undefined;
   const { status, body: answer } = await send({ name: "quote", method: "POST", path: "/quote", body });

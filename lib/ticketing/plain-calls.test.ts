@@ -3,6 +3,8 @@ import { after, test } from "node:test";
 import * as fixture from "#e2e/tools/fixture-service.ts";
 import { applySettings } from "#e2e/tools/storefront-settings.ts";
 import { canExtend, extendCart, lockCart, newCartId, unlockCart } from "#lib/ticketing/carts.ts";
+import { TicketingFault } from "#lib/ticketing/client/fault.ts";
+import { keepTickets } from "#lib/ticketing/reservations.ts";
 
 // Calls in front of a service with the interface alone.
 
@@ -86,4 +88,32 @@ test("a cart that cannot be read is none, and the service is asked again; one wi
   service.behave(fixture.answers('"CART567890"'));
   assert.equal(await newCartId(), undefined);
   assert.equal(service.received.length, 0, "not asked again");
+});
+
+test("tickets are given back by a call of ours, which a service without it is asked once", async () => {
+  const kept = [{ ticketTypeId: 7, quantity: 1 }];
+  service.behave(fixture.answers({ successful: true, key: "RESERVED01" }));
+  assert.equal(await keepTickets("RESERVED01", kept), "kept");
+  assert.deepEqual(
+    service.received.map(({ method, path, body }) => [method, path, body]),
+    [["PUT", "/v2/reservation/RESERVED01/tickets", '{"tickets":[{"ticketType":7,"quantity":1}]}']],
+  );
+  for (const [code, refusal] of [
+    ["UNDER_MINIMUM", "under_minimum"],
+    ["HOLD_ENDED", "reservation_expired"],
+    ["WRONG_STATE", "wrong_state"],
+  ]) {
+    service.behave(fixture.answers({ successful: false, errors: [{ path: "", code }] }));
+    assert.equal(await keepTickets("RESERVED01", kept), refusal);
+  }
+  // Our own service has the call, and not this reservation.
+  service.behave(fixture.answers({ successful: false, errors: [{ path: "key", code: "NOT_FOUND" }] }, 404));
+  assert.equal(await keepTickets("RESERVED01", kept), "reservation_expired");
+  service.behave(fixture.answers({}, 500));
+  await assert.rejects(keepTickets("RESERVED01", kept), TicketingFault);
+  service.behave(fixture.answers({}, 404));
+  assert.equal(await keepTickets("RESERVED01", kept), "not_offered");
+  service.behave(fixture.answers({ successful: true, key: "RESERVED01" }));
+  assert.equal(await keepTickets("RESERVED01", kept), "not_offered");
+  assert.equal(service.received.length, 0, "not sent again");
 });

@@ -2,10 +2,17 @@ import "server-only";
 
 import { withPlainDigits } from "#lib/i18n/typed-text.ts";
 import { log } from "#lib/telemetry/log.ts";
+import { isKnownMissing, writeExtension } from "#lib/ticketing/client/extension.ts";
 import { TicketingFault, undefinedOnFault } from "#lib/ticketing/client/fault.ts";
 import { pathTo } from "#lib/ticketing/client/paths.ts";
 import { request, requestOrRefusal } from "#lib/ticketing/client/request.ts";
-import type { Reservation, ReservationRefused, SelectionLine, Source } from "#lib/ticketing/model/reservation.ts";
+import type {
+  Reservation,
+  ReservationRefusal,
+  ReservationRefused,
+  SelectionLine,
+  Source,
+} from "#lib/ticketing/model/reservation.ts";
 import { type Outcome, refused, reservationRefused } from "#lib/ticketing/wire/purchase/refusals.ts";
 import { type ReservationRead, reservation } from "#lib/ticketing/wire/purchase/sales.ts";
 
@@ -14,7 +21,7 @@ type Options = {
   readonly cartId?: string;
   /**
    * Keys of that Cart that the service releases when this reservation is made. A service that does not know the field
-   * keeps them.
+   * keeps them; one that does refuses where a key is gone.
    */
   readonly replaces?: readonly string[];
   /** The text of the code field. */
@@ -64,6 +71,24 @@ async function cartOf(key: string): Promise<string | undefined> {
 export async function getReservation(key: string): Promise<ReservationRead | undefined> {
   const path = pathTo`/reservation/${key}`;
   return request({ name: "getReservation", method: "GET", path, answer: reservation });
+}
+
+/** Tickets of a Reservation were given back, or why not. A service without this call is "not_offered". */
+export type Kept = "kept" | "not_offered" | ReservationRefusal;
+
+/**
+ * Gives back all tickets of a Reservation but these, at least one, which keep their price and the savings that they still earn. Sent
+ * twice it is done once.
+ */
+export async function keepTickets(key: string, kept: readonly SelectionLine[]): Promise<Kept> {
+  if (isKnownMissing("keepTickets")) return "not_offered";
+  const body = { tickets: kept.map(({ ticketTypeId, quantity }) => ({ ticketType: ticketTypeId, quantity })) };
+  const path = pathTo`/reservation/${key}/tickets`;
+  const answer = await writeExtension({ name: "keepTickets", method: "PUT", path }, body);
+  if (answer === undefined) return "not_offered";
+  const no = refused.safeParse(answer).data;
+  const refusal = no && reservationRefused(no).refusal;
+  return refusal === undefined ? "kept" : refusal === "no_longer_on_sale" ? "reservation_expired" : refusal;
 }
 
 /**

@@ -37,7 +37,7 @@ import { MULTIPACK_CALLS } from "./pricing/http/multipacks.ts";
 import { buyerBodies } from "./reservations/http/buyer-body.ts";
 import { cartCalls } from "./reservations/http/carts.ts";
 import { QUOTE_CALLS } from "./reservations/http/quote.ts";
-import { reservationCalls } from "./reservations/http/reservations.ts";
+import { KEEP_CALLS, reservationCalls } from "./reservations/http/reservations.ts";
 import { WAITING_LIST_CALLS } from "./reservations/http/waiting-list.ts";
 
 /** Every call of the interface. Only listed calls have routes and are in the OpenAPI document. */
@@ -69,6 +69,7 @@ export function callsOf({ strictV2 }: { readonly strictV2: boolean }): readonly 
     ...MULTIPACK_CALLS,
     ...CODE_CALLS,
     ...reservationCalls(buyers),
+    ...(strictV2 ? [] : KEEP_CALLS),
     ...paymentCalls(methods),
     ...cartCalls(buyers),
     ...(strictV2 ? [] : VOUCHER_CALLS),

@@ -1,8 +1,11 @@
 import type { Route } from "next";
 import { getMessages, getTranslations } from "next-intl/server";
 import { extendReservation, reserveTicketsAgain } from "#app/[locale]/actions.ts";
+import { totalText } from "#app/[locale]/reserve-again-words.ts";
 import { ReservationClock } from "#components/cart/reservation-clock.tsx";
 import type { CartView } from "#lib/cart/cart-view.ts";
+import { totalWithExpired } from "#lib/cart/new-total.ts";
+import { offeringNow } from "#lib/cart/reserving/live-offering.ts";
 import { catalogueEvent } from "#lib/catalogue/events.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
 import type { OpenCheckout } from "#lib/purchase/checkout-state-of.ts";
@@ -36,6 +39,10 @@ export async function CheckoutClock({ checkout, view, locale, now, isInCart = fa
       : undefined;
 
   const expired = checkout.state === "reserved" ? await Promise.all(checkout.expired.map(nameOf)) : [];
+  const newTotal =
+    checkout.state === "expired" || expired.length > 0
+      ? await totalWithExpired(checkout, { now, read: offeringNow })
+      : undefined;
   // A service without end times has no timer.
   if (checkout.state === "reserved" && running === undefined) return null;
   return (
@@ -44,6 +51,10 @@ export async function CheckoutClock({ checkout, view, locale, now, isInCart = fa
       partlyExpired={
         expired.length > 0 ? t("partlyExpired", { events: new Intl.ListFormat(locale).format(expired) }) : undefined
       }
+      again={{
+        total: newTotal?.total.minor ?? checkout.cart?.total.minor ?? 0,
+        ...(newTotal && { text: await totalText(newTotal, locale) }),
+      }}
       locale={locale}
       canExtend={canExtend()}
       extendReservation={extendReservation}

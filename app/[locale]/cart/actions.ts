@@ -5,12 +5,16 @@ import { getTranslations } from "next-intl/server";
 import { buttonAction, formAction, isCalledByScript } from "#app/[locale]/form-action.ts";
 import { limitWords } from "#app/[locale]/limit-words.ts";
 import { requireOpenCheckout } from "#app/[locale]/require-open-checkout.ts";
-import { busyWords, failureWords, reserveAgainWords } from "#app/[locale]/reserve-again-words.ts";
+import { busyWords, failureWords, newTotalWords, reserveAgainWords } from "#app/[locale]/reserve-again-words.ts";
+import type { ChangeState } from "#components/cart/quantity-stepper.tsx";
 import type { ReserveAgainState } from "#components/cart/reservation-clock.tsx";
 import { addCodesTo, type CodesChangeRefusal, removeCodeFrom } from "#lib/cart/change-codes.ts";
 import { changeQuantity, type QuantityChange, type QuantityChanged } from "#lib/cart/reserving/change-quantity.ts";
 import { releaseOneEvent } from "#lib/cart/reserving/release-tickets.ts";
+import { takeTodaysPrice } from "#lib/cart/reserving/take-todays-price.ts";
 import { undoLastRelease } from "#lib/cart/reserving/undo-release.ts";
+import { parsePrices, shownPrices } from "#lib/cart/summary.ts";
+import type { PriceNow } from "#lib/cart/todays-prices.ts";
 import { idOf } from "#lib/catalogue/event-link.ts";
 import { type FormState, textsOf } from "#lib/forms/form.ts";
 import { redirect } from "#lib/i18n/navigation.ts";
@@ -21,6 +25,7 @@ import { PROOF } from "#lib/security/proof/proof-of-work.ts";
 import { visitorNetwork } from "#lib/security/visitor-network.ts";
 import { currentPurchase } from "#lib/session/purchase/purchase-cookie.ts";
 import { failureOnFault, undefinedOnFault } from "#lib/ticketing/client/fault.ts";
+import { formatMoney } from "#lib/ticketing/model/money.ts";
 import { codesIn } from "./cart-news.ts";
 
 const NOT_CHANGED = "/cart?failed=release";
@@ -31,11 +36,18 @@ export const releaseEvent = buttonAction(async ({ form, locale }) => {
   return (await releaseOneEvent(checkout, Number(form.get("event")))) ? "/cart" : NOT_CHANGED;
 }, NOT_CHANGED);
 
+/** "Take today's price": reserves an event's tickets again, which cost less now. Nothing happens where they no longer do. */
+export const takeTodaysPriceOf = buttonAction(async ({ form, locale }) => {
+  const checkout = await requireOpenCheckout(locale);
+  const outcome = await takeTodaysPrice(checkout, Number(form.get("event")), Number(form.get("said")), new Date());
+  return outcome === undefined || outcome.result === "reserved" ? "/cart" : NOT_CHANGED;
+}, NOT_CHANGED);
+
 /**
  * Plus and minus beside a line. The changes of one cart wait for each other: each starts from what the one before has
  * reserved, also from a second tab.
  */
-export const changeTickets = formAction<FormState<object>>([], async ({ form, locale }) => {
+export const changeTickets = formAction<ChangeState>([], async ({ form, locale }) => {
   const change = changeIn(form);
   const cartId = (await currentPurchase())?.cartId;
   const changeNow = async () => {
@@ -47,8 +59,10 @@ export const changeTickets = formAction<FormState<object>>([], async ({ form, lo
   if (message === undefined && !(await isCalledByScript())) redirect({ href: "/cart", locale });
   refresh();
   const outcome = changed?.outcome;
+  const accept = change && outcome?.result === "asks" ? await acceptOf(outcome, change, locale) : undefined;
   return {
     ...(message !== undefined && { message }),
+    ...(accept && { accept }),
     ...(outcome?.result === "limited" && outcome.challenge && { challenge: outcome.challenge }),
   };
 });
@@ -57,7 +71,17 @@ function changeIn(form: FormData): QuantityChange | undefined {
   const [eventId, ticketTypeId] = [idOf(form.get("event")), idOf(form.get("ticketType"))];
   const quantity = form.get("quantity") === "0" ? 0 : idOf(form.get("quantity"));
   if (eventId === undefined || ticketTypeId === undefined || quantity === undefined) return undefined;
-  return { eventId, ticketTypeId, quantity };
+  const accepted = parsePrices(form.get("accepted"));
+  return { eventId, ticketTypeId, quantity, each: Number(form.get("each")), said: Number(form.get("said")), accepted };
+}
+
+type Asks = Extract<QuantityChanged["outcome"], { result: "asks" }>;
+
+/** Returns the button that makes a change at the prices that the answer names, with what it sends. */
+async function acceptOf({ changes, isAllAgain }: Asks, { quantity }: QuantityChange, locale: Locale) {
+  const t = await getTranslations({ locale, namespace: "Cart.change" });
+  const accepted = shownPrices(changes.map(({ line, now }) => ({ id: line.ticketTypeId, allIn: now })));
+  return { label: t(isAllAgain ? "acceptAll" : "accept"), fields: { quantity, accepted } };
 }
 
 /** Returns why a quantity was not changed, and how many tickets stay reserved; `undefined` where it was changed. */
@@ -66,6 +90,14 @@ async function refusalWords({ outcome, before }: QuantityChanged, locale: Locale
   switch (outcome.result) {
     case "reserved":
       return undefined;
+    case "reserved_at":
+      return changesWords(outcome.changes, locale);
+    case "keep_or_empty":
+      return t("change.keepOrEmpty", { count: before });
+    case "asks": {
+      const prices = await changesWords(outcome.changes, locale);
+      return outcome.isAllAgain ? t("change.allAgain", { prices }) : prices;
+    }
     case "paying":
     case "partly_paid":
       return t("refusal.wrong_state");
@@ -86,6 +118,16 @@ async function refusalWords({ outcome, before }: QuantityChanged, locale: Locale
       return left > before ? t("change.onlyLeft", { left, count: before }) : t("change.noneLeft", { count: before });
     }
   }
+}
+
+/** Returns the price of one ticket of each line, now and before. */
+async function changesWords(changes: readonly PriceNow[], locale: Locale): Promise<string> {
+  const t = await getTranslations({ locale, namespace: "Cart.again" });
+  return changes
+    .map(({ line: { name }, now, before }) =>
+      t("price", { name, now: formatMoney(now, locale), before: formatMoney(before, locale) }),
+    )
+    .join(" ");
 }
 
 /** "Apply": adds the typed codes, which replace earlier codes without an effect. */
@@ -117,9 +159,10 @@ function cartAfter(refused: CodesChangeRefusal | undefined): string {
 }
 
 /** "Undo": reserves again what was just removed, and returns the result of each line. */
-export const undoRemoval = formAction<ReserveAgainState>([], async ({ locale }) => {
-  const result = await failureOnFault(undoLastRelease(locale, new Date()));
+export const undoRemoval = formAction<ReserveAgainState>([], async ({ form, locale }) => {
+  const result = await failureOnFault(undoLastRelease(locale, Number(form.get("said")), new Date()));
   if (result === "service_busy" || result === "no_answer") return failureWords(result, locale);
+  if (typeof result === "object" && "total" in result) return newTotalWords(result, locale);
   refresh();
   if (result === "busy") return busyWords(locale);
   if (result !== "too_late") return reserveAgainWords(result, locale);

@@ -6,15 +6,22 @@ import { EmptyCartForm } from "#app/[locale]/_components/empty-cart-form.tsx";
 import { PriceChange } from "#app/[locale]/_components/price-change.tsx";
 import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
 import { TICKETS_QUESTION } from "#app/[locale]/require-open-checkout.ts";
+import { totalText } from "#app/[locale]/reserve-again-words.ts";
 import { titleMetadata } from "#app/page-metadata.ts";
 import { FocusPanel } from "#components/ui/focus-panel.tsx";
-import { viewCart } from "#lib/cart/cart-view.ts";
+import { type CartView, viewCart } from "#lib/cart/cart-view.ts";
+import { cheaperToday } from "#lib/cart/cheaper-today.ts";
+import { totalWithUndo } from "#lib/cart/new-total.ts";
+import { offeringNow } from "#lib/cart/reserving/live-offering.ts";
 import { previousTotal } from "#lib/cart/summary.ts";
+import { catalogueOffering } from "#lib/catalogue/events.ts";
 import { redirect } from "#lib/i18n/navigation.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
 import { type CheckoutState, checkoutState } from "#lib/purchase/checkout-state.ts";
 import { UNDO_OFFERED_SECONDS } from "#lib/session/undo.ts";
 import { currentUndo } from "#lib/session/undo-cookie.ts";
+import type { Cart } from "#lib/ticketing/model/cart.ts";
+import type { Money } from "#lib/ticketing/model/money.ts";
 import { Advices } from "./_components/advices.tsx";
 import { AddAnotherEvent, CartEvents } from "./_components/cart-events.tsx";
 import { CartBar, CartSummary } from "./_components/cart-summary.tsx";
@@ -42,6 +49,7 @@ async function CartPage({ searchParams }: PageProps<"/[locale]/cart">, locale: L
   const cart = "cart" in checkout ? checkout.cart : undefined;
   // Read here, where `pageWithFallbacks` catches a fault: inside a component it would leave the page empty without script.
   const view = cart && cart.sales.length > 0 ? await viewCart(cart, locale, now) : undefined;
+  const cheaper = view && cart && checkout.state === "reserved" ? await cheaperEvents(view, cart, now) : new Map();
 
   return (
     <div className="gutter mx-auto w-full max-w-6xl pt-4 pb-16 lg:pt-6">
@@ -50,26 +58,35 @@ async function CartPage({ searchParams }: PageProps<"/[locale]/cart">, locale: L
           <p className="font-semibold">{t("lost.no_answer")}</p>
         </FocusPanel>
       )}
-      <UndoOffer locale={locale} now={now} />
+      <UndoOffer cart={checkout.state === "reserved" ? cart : undefined} locale={locale} now={now} />
       {checkout.state === "empty" || checkout.state === "paid" ? (
         <EmptyCart locale={locale} isUnknown={checkout.state === "empty" && news.isUnknown === true} />
       ) : (
-        <CartOf checkout={checkout} view={view} news={news} locale={locale} now={now} />
+        <CartOf checkout={checkout} view={view} cheaper={cheaper} news={news} locale={locale} now={now} />
       )}
     </div>
   );
+}
+
+/** Returns the total of the cart with the lower prices of today, by the event that has them. */
+async function cheaperEvents({ events }: CartView, cart: Cart, now: Date): Promise<ReadonlyMap<number, Money>> {
+  const totals = await Promise.all(
+    events.map(async ({ eventId }) => cheaperToday(cart, eventId, (await catalogueOffering(eventId)).value, now)),
+  );
+  return new Map(events.flatMap(({ eventId }, at) => (totals[at] ? [[eventId, totals[at]] as const] : [])));
 }
 
 type CartOfProps = {
   readonly checkout: Extract<CheckoutState, { state: "reserved" | "expired" }>;
   /** Absent for a cart without sales: its total is neither a price nor free. */
   readonly view: Awaited<ReturnType<typeof viewCart>> | undefined;
+  readonly cheaper: ReadonlyMap<number, Money>;
   readonly news: CartNews;
   readonly locale: Locale;
   readonly now: Date;
 };
 
-async function CartOf({ checkout, view, news, locale, now }: CartOfProps): Promise<ReactNode> {
+async function CartOf({ checkout, view, cheaper, news, locale, now }: CartOfProps): Promise<ReactNode> {
   const t = await getTranslations("Cart");
   const { purchase, cart } = checkout;
   const isEmpty = cart?.sales.length === 0;
@@ -82,7 +99,7 @@ async function CartOf({ checkout, view, news, locale, now }: CartOfProps): Promi
       {cart && view && (
         <div className="mt-5 grid grid-cols-1 gap-x-10 gap-y-4 lg:mt-7 lg:grid-cols-[minmax(0,1fr)_25rem] lg:items-start">
           <div className="flex flex-col gap-4">
-            <CartEvents view={view} locale={locale} total={checkoutHref && cart.total} />
+            <CartEvents view={view} locale={locale} total={checkoutHref && cart.total} cheaper={cheaper} />
             <Advices cart={cart} locale={locale} />
             <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
               <AddAnotherEvent locale={locale} />
@@ -103,15 +120,22 @@ async function CartOf({ checkout, view, news, locale, now }: CartOfProps): Promi
   );
 }
 
+type UndoOfferProps = { readonly cart: Cart | undefined; readonly locale: Locale; readonly now: Date };
+
 /** In the same place on every cart page, so that the result of an undo survives a new render. */
-async function UndoOffer({ locale, now }: { readonly locale: Locale; readonly now: Date }) {
+async function UndoOffer({ cart, locale, now }: UndoOfferProps) {
   const [undo, t, { Errors }] = await Promise.all([currentUndo(), getTranslations("Cart.undo"), getMessages()]);
   const secondsLeft = undo === undefined ? 0 : UNDO_OFFERED_SECONDS - (now.getTime() - undo.at) / 1000;
   const removed = undo?.ticketType ?? undo?.events[0]?.eventName ?? "";
-  const text = undo?.isOneOfSeveral ? t("removed", { event: removed }) : t("emptied");
+  const isOffered = undo !== undefined && secondsLeft > 0;
+  const total = isOffered ? await totalWithUndo(undo, cart, { now, read: offeringNow }) : undefined;
+  const text = [
+    undo?.isOneOfSeveral ? t("removed", { event: removed }) : t("emptied"),
+    ...(total ? [await totalText(total, locale)] : []),
+  ].join(" ");
   return (
     <UndoToast
-      {...(undo && secondsLeft > 0 && { offer: { id: undo.id, text, secondsLeft } })}
+      {...(isOffered && { offer: { id: undo.id, text, secondsLeft, said: total?.total.minor ?? 0 } })}
       action={undoRemoval}
       locale={locale}
       words={{ undo: t("undo"), undoing: t("undoing"), lost: Errors.lost }}

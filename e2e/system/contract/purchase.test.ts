@@ -8,7 +8,7 @@ import { quote, setCartCodes } from "#lib/ticketing/codes.ts";
 import { getEvent } from "#lib/ticketing/events.ts";
 import type { Buyer } from "#lib/ticketing/model/buyer.ts";
 import { getOffering } from "#lib/ticketing/offerings.ts";
-import { createReservation, getReservation, releaseReservation } from "#lib/ticketing/reservations.ts";
+import { createReservation, getReservation, keepTickets, releaseReservation } from "#lib/ticketing/reservations.ts";
 import { changeBuyer, getSale } from "#lib/ticketing/sales.ts";
 
 const UNKNOWN = "ZZZZZZZZZ9";
@@ -47,6 +47,12 @@ test("reserves, replaces, extends, locks, unlocks and releases, and reads each b
   const locked = await getCart(cartId);
   assert.deepEqual([locked?.total, locked?.sales.map(({ status }) => status)], [nzd(14250), ["LOCKED"]]);
   assert.deepEqual(await unlockCart(cartId), { ok: true });
+  const [ticketTypeId = 0] = onSale.ticketTypeIds;
+  const again = await createReservation(onSale.eventId, wanted(onSale, 1), { cartId, replaces: [key] });
+  assert.equal(!again.ok && again.refusal, "reservation_expired");
+  assert.equal(await keepTickets(changed.reservation.key, [{ ticketTypeId, quantity: 2 }]), "kept");
+  assert.equal(await left(onSale.eventId), 18);
+  assert.equal(await keepTickets(key, [{ ticketTypeId, quantity: 1 }]), "reservation_expired");
   await releaseReservation(changed.reservation.key);
   assert.equal(await getReservation(changed.reservation.key), undefined);
   assert.equal(await left(onSale.eventId), 20);

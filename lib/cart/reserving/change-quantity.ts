@@ -1,73 +1,167 @@
 import "server-only";
 
+import { type KeptPart, partsWithout } from "#lib/cart/kept-parts.ts";
+import { giveBack } from "#lib/cart/reserving/give-back.ts";
+import { codesOf, freshOffering, offeringNow } from "#lib/cart/reserving/live-offering.ts";
 import { releaseOneEvent } from "#lib/cart/reserving/release-tickets.ts";
 import { type ReserveResult, reserveInto } from "#lib/cart/reserving/reserve.ts";
-import { shownPrices } from "#lib/cart/summary.ts";
-import { catalogueOffering } from "#lib/catalogue/events.ts";
+import { byType, type PriceNow, todaysPrices, typeOnSale } from "#lib/cart/todays-prices.ts";
 import { liveSales } from "#lib/purchase/cart-state.ts";
 import type { OpenCheckout } from "#lib/purchase/checkout-state-of.ts";
 import { sourceOf } from "#lib/session/purchase/purchase-cookie.ts";
 import { offerUndo } from "#lib/session/undo-cookie.ts";
-import { allInPrice } from "#lib/ticketing/model/offering.ts";
-import { type SelectionLine, ticketCount } from "#lib/ticketing/model/reservation.ts";
+import { getCart } from "#lib/ticketing/carts.ts";
+import { undefinedOnFault } from "#lib/ticketing/client/fault.ts";
+import type { CartSale } from "#lib/ticketing/model/cart.ts";
+import { allInPrice, type Offering } from "#lib/ticketing/model/offering.ts";
+import { type ReservedLine, ticketCount } from "#lib/ticketing/model/reservation.ts";
 
 export type QuantityChange = {
   readonly eventId: number;
   readonly ticketTypeId: number;
+  /** Price and fee of one ticket of the line, in minor units: a type may have lines at two prices. */
+  readonly each: number;
   /** How many to have afterwards, so that a change sent twice is made once. 0 removes the line. */
   readonly quantity: number;
+  /** What the page said that one more ticket costs today, in minor units. */
+  readonly said: number;
+  /** The page said that all tickets of the event are reserved again, at these prices of one ticket, in minor units by type. */
+  readonly accepted: ReadonlyMap<number, number>;
 };
 
 export type QuantityChanged = {
-  readonly outcome: ReserveResult;
-  /** How many of the type were reserved before, and still are where it was refused. */
+  readonly outcome:
+    | ReserveResult
+    /** Nothing was tried, as a ticket that stays is no longer on sale, and the service cannot give back a part. */
+    | { readonly result: "keep_or_empty" }
+    /** Reserved, at other prices than those just before. */
+    | { readonly result: "reserved_at"; readonly changes: readonly PriceNow[] }
+    /** Nothing was tried, as prices are not those that the page said: the buyer is told these first. */
+    | { readonly result: "asks"; readonly changes: readonly PriceNow[]; readonly isAllAgain: boolean };
+  /** How many of the line were reserved before, and still are where it was refused. */
   readonly before: number;
 };
 
-/** Changes the quantity of one line of a Cart. When that is refused, all stays reserved as it was. */
+type Reserved = Extract<OpenCheckout, { state: "reserved" }>;
+
+/** The line that is changed, in a Cart that is reserved. */
+type Changing = QuantityChange & {
+  readonly checkout: Reserved;
+  /** The live sales of its event. */
+  readonly sales: readonly CartSale[];
+  readonly isOfLine: (line: ReservedLine) => boolean;
+  readonly before: number;
+  readonly now: Date;
+};
+
+/**
+ * Changes the quantity of one line of a Cart. Fewer are given back, whatever is on sale, and what is kept stays as it is. More are
+ * reserved at the price of today. When that is refused, all stays reserved as it was.
+ */
 export async function changeQuantity(
   checkout: OpenCheckout,
-  { eventId, ticketTypeId, quantity }: QuantityChange,
+  change: QuantityChange,
   proof: unknown,
   now: Date,
 ): Promise<QuantityChanged> {
+  const { eventId, ticketTypeId, each, quantity } = change;
   const sales = (checkout.cart ? liveSales(checkout.cart, now) : []).filter((sale) => sale.eventId === eventId);
-  const lines = sales.flatMap((sale) => sale.lines);
-  const removed = lines.filter((line) => line.ticketTypeId === ticketTypeId);
-  const before = ticketCount(removed);
-  const [first] = removed;
+  const isOfLine = (line: ReservedLine) => line.ticketTypeId === ticketTypeId && allInPrice(line).minor === each;
+  const before = ticketCount(sales.flatMap(({ lines }) => lines).filter(isOfLine));
   // An expired line is not reserved anew by itself, nor one that another tab removed: the page then shows what there is.
-  if (checkout.state !== "reserved" || first === undefined) return { outcome: RESERVED, before };
-  const others = lines.map((line) => (line.ticketTypeId === ticketTypeId ? { ...line, quantity: 0 } : line));
-  const wanted = wantedOf([...others, { ticketTypeId, quantity }]);
-
-  if (wanted.length === 0) {
-    const isReleased = await releaseOneEvent(checkout, eventId);
-    return { outcome: isReleased ? RESERVED : { result: "refused", refusal: "no_answer" }, before };
-  }
-  const shown = shownPrices(lines.map((line) => ({ id: line.ticketTypeId, allIn: allInPrice(line) })));
-  const form = { eventId, wanted, shown, code: undefined, source: undefined };
-  const offering = (await catalogueOffering(eventId)).value;
-  const outcome = await reserveInto(checkout, form, { offering, proof, now, keepsId: true });
-  const source = sourceOf(checkout.purchase, eventId);
-  if (outcome.result === "reserved" && quantity === 0)
-    await offerUndo({
-      at: Date.now(),
-      events: [{ eventId, eventName: sales[0]?.eventName ?? "", lines: removed, ...(source && { source }) }],
-      isOneOfSeveral: true,
-      ticketType: first.name,
-      codes: [],
-      ...(checkout.purchase.buyer && { buyer: checkout.purchase.buyer }),
-    });
+  if (checkout.state !== "reserved" || before === 0 || quantity === before) return { outcome: RESERVED, before };
+  const changing = { ...change, checkout, sales, isOfLine, before, now };
+  const outcome = await (quantity < before ? reduce(changing, proof) : add(changing, proof));
   return { outcome, before };
 }
 
 const RESERVED = { result: "reserved" } as const;
 
-/** Returns one line for each ticket type, in the place of its first. */
-function wantedOf(lines: readonly SelectionLine[]): readonly SelectionLine[] {
-  return [...Map.groupBy(lines, ({ ticketTypeId }) => ticketTypeId)].flatMap(([ticketTypeId, same]) => {
-    const quantity = ticketCount(same);
-    return quantity > 0 ? [{ ticketTypeId, quantity }] : [];
+async function reduce(changing: Changing, proof: unknown): Promise<QuantityChanged["outcome"]> {
+  const { checkout, sales, isOfLine, before, quantity, eventId, ticketTypeId, now } = changing;
+  const lines = sales.flatMap((sale) => sale.lines);
+  if (quantity === 0 && lines.every(isOfLine)) {
+    const isReleased = await releaseOneEvent(checkout, eventId);
+    return isReleased ? RESERVED : { result: "refused", refusal: "no_answer" };
+  }
+  const least = typeOnSale(await offeringNow(eventId, codesOf(checkout.cart)), ticketTypeId)?.minimum ?? 1;
+  const parts = partsWithout(sales, isOfLine, before - quantity, least);
+  const outcome = await giveBack(checkout, parts, now);
+  if (outcome === "not_offered") return reserveRest(changing, proof, parts);
+  if (outcome === "no_answer" || outcome === "service_busy") return { result: "refused", refusal: outcome };
+  if (outcome !== "given_back")
+    return { result: "short", refused: { refusal: outcome, shortages: [] }, names: new Map() };
+  if (quantity === 0) await offerUndoOf(changing);
+  return RESERVED;
+}
+
+/** Reserves what is left instead of all of the event, in front of a service that cannot give back a part of a reservation. */
+async function reserveRest(
+  changing: Changing,
+  proof: unknown,
+  parts: readonly KeptPart[],
+): Promise<QuantityChanged["outcome"]> {
+  const { checkout, sales, eventId, quantity, accepted, now } = changing;
+  const rest = sales.flatMap((sale) => {
+    const kept = parts.find((part) => part.sale.key === sale.key)?.kept ?? sale.lines;
+    return sale.lines.filter(({ ticketTypeId }) => kept.some((line) => line.ticketTypeId === ticketTypeId));
+  });
+  const offering = await freshOffering(eventId, codesOf(checkout.cart));
+  const prices = todaysPrices(rest, offering);
+  if (prices.state === "not_on_sale") return { result: "keep_or_empty" };
+  const changes = prices.state === "changed" ? prices.changes : [];
+  // The rest would be at today's prices too: its buyer must have read them.
+  const isSaid = changes.every(({ line, now }) => accepted.get(line.ticketTypeId) === now.minor);
+  if (!isSaid) return { result: "asks", changes, isAllAgain: true };
+  const kept = sales.flatMap((sale) => parts.find((part) => part.sale.key === sale.key)?.kept ?? sale.lines);
+  const form = { eventId, wanted: byType(kept), shown: undefined, code: undefined, source: undefined };
+  const outcome = await reserveInto(checkout, form, { offering, proof, now, keepsId: true });
+  if (outcome.result === "reserved" && quantity === 0) await offerUndoOf(changing);
+  return sayPrices(outcome, offering);
+}
+
+async function add(changing: Changing, proof: unknown): Promise<QuantityChanged["outcome"]> {
+  const { checkout, sales, isOfLine, before, quantity, eventId, ticketTypeId, said, accepted, now } = changing;
+  const lines = sales.flatMap((sale) => sale.lines);
+  const offering = await freshOffering(eventId, codesOf(checkout.cart));
+  const type = typeOnSale(offering, ticketTypeId);
+  const today = type && allInPrice(type);
+  const line = lines.find(isOfLine);
+  if (today && line && today.minor !== said && accepted.get(ticketTypeId) !== today.minor)
+    return { result: "asks", changes: [{ line, before: { ...today, minor: said }, now: today }], isAllAgain: false };
+
+  // What is reserved keeps its prices. Only where they are those of today, it is exchanged for one reservation of all.
+  const adds = todaysPrices(lines, offering).state !== "as_reserved";
+  const wanted = adds
+    ? [{ ticketTypeId, quantity: quantity - before }]
+    : byType([...lines.filter((one) => !isOfLine(one)), { ticketTypeId, quantity }]);
+  const form = { eventId, wanted, shown: undefined, code: undefined, source: undefined };
+  return sayPrices(await reserveInto(checkout, form, { offering, proof, now, keepsId: true, adds }), offering);
+}
+
+/** Returns the result with the prices that changed while it was reserved. */
+async function sayPrices(outcome: ReserveResult, offering: Offering | undefined): Promise<QuantityChanged["outcome"]> {
+  const made = outcome.result === "reserved" ? outcome.reservation : undefined;
+  // Some services name the prices in the Cart alone.
+  const cart = made?.lines.length === 0 ? await undefinedOnFault(getCart(made.cartId)) : undefined;
+  const lines = cart?.sales.find(({ key }) => key === made?.key)?.lines ?? made?.lines ?? [];
+  const changes = lines.flatMap((line): readonly PriceNow[] => {
+    const type = typeOnSale(offering, line.ticketTypeId);
+    const [before, now] = [type && allInPrice(type), allInPrice(line)];
+    return before === undefined || before.minor === now.minor ? [] : [{ line, before, now }];
+  });
+  return changes.length > 0 ? { result: "reserved_at", changes } : outcome;
+}
+
+async function offerUndoOf({ checkout: { purchase }, sales, isOfLine, eventId }: Changing): Promise<void> {
+  const lines = sales.flatMap((sale) => sale.lines).filter(isOfLine);
+  const source = sourceOf(purchase, eventId);
+  await offerUndo({
+    at: Date.now(),
+    events: [{ eventId, eventName: sales[0]?.eventName ?? "", lines, ...(source && { source }) }],
+    isOneOfSeveral: true,
+    ticketType: lines[0]?.name ?? "",
+    codes: [],
+    ...(purchase.buyer && { buyer: purchase.buyer }),
   });
 }

@@ -22,6 +22,7 @@ import {
   currentPurchase,
   RESERVATIONS_MAX,
   rememberPurchase,
+  sourceOf,
 } from "#lib/session/purchase/purchase-cookie.ts";
 import { visitId } from "#lib/session/visit-id.ts";
 import { markReserved } from "#lib/telemetry/current-request.ts";
@@ -39,7 +40,8 @@ import { clampToLimits, isSameSelection, type ReserveForm } from "./reserve-form
 import { type ReserveFailure, remembered, reservationOf, tryToReserve } from "./try-to-reserve.ts";
 
 export type ReserveResult =
-  | { readonly result: "reserved" }
+  /** Absent: it was reserved before. */
+  | { readonly result: "reserved"; readonly reservation?: Reservation }
   /** Another payment of this visitor is open, or has charged a part of their cart. */
   | { readonly result: "paying" | "partly_paid" }
   | {
@@ -88,11 +90,17 @@ async function reserveOnce(form: ReserveForm, proof: unknown, now: Date): Promis
       : form.wanted;
   if (wanted.length === 0) return refused("no_longer_on_sale");
 
-  const checkout = await failureOnFault(checkoutState(now));
-  if (typeof checkout === "string") return refused(checkout);
-  if (checkout.state === "paying" && !(await allowsNewPurchase(checkout, now))) return { result: "paying" };
-  if (checkout.state === "partly_paid") return { result: "partly_paid" };
-  return reserveInto(checkout, { ...form, eventId, wanted }, { offering, proof, now });
+  const reserveNow = async () => {
+    const checkout = await failureOnFault(checkoutState(now));
+    if (typeof checkout === "string") return refused(checkout);
+    if (checkout.state === "paying" && !(await allowsNewPurchase(checkout, now))) return { result: "paying" } as const;
+    if (checkout.state === "partly_paid") return { result: "partly_paid" } as const;
+    return reserveInto(checkout, { ...form, eventId, wanted }, { offering, proof, now });
+  };
+  const outcome = await reserveNow();
+  // What it was to replace expired, or another tab changed it first: it is read again, once.
+  const isGone = outcome.result === "short" && outcome.refused.refusal === "reservation_expired";
+  return isGone && form.waitingListOffer === undefined ? reserveNow() : outcome;
 }
 
 type ReserveContext = {
@@ -101,9 +109,13 @@ type ReserveContext = {
   readonly now: Date;
   /** Where the cart is shown, a second tab may change it too. It stays valid. */
   readonly keepsId?: boolean;
+  /** The lines are added to what the visitor has reserved of the event. */
+  readonly adds?: boolean;
+  /** They are reserved again although they are reserved: their prices have changed. */
+  readonly isAnew?: boolean;
 };
 
-/** Reserves these lines instead of all that the visitor has reserved of their event. */
+/** Reserves these lines instead of all that the visitor has reserved of their event, or beside them. */
 export async function reserveInto(
   checkout: CheckoutState,
   form: EventReserveForm,
@@ -111,7 +123,8 @@ export async function reserveInto(
 ): Promise<ReserveResult> {
   const open = checkout.state === "reserved" || checkout.state === "expired" ? checkout : undefined;
   const live = open?.cart ? liveSales(open.cart, context.now) : [];
-  if (checkout.state === "reserved" && isSameAs(live, form)) return { result: "reserved" };
+  const mayBeDone = checkout.state === "reserved" && !context.adds && !context.isAnew;
+  if (mayBeDone && isSameAs(live, form)) return { result: "reserved" };
   if (!(await mayReserve(open?.purchase.cartId))) return refused("busy");
   if (open?.cart && live.length > 0)
     return reserveIn({ cartId: open.cart.id, cart: open.cart }, checkout, form, context);
@@ -135,13 +148,14 @@ async function reserveIn(
   { cartId, cart }: BegunCart,
   checkout: CheckoutState,
   form: EventReserveForm,
-  { offering, proof, now, keepsId = false }: ReserveContext,
+  { offering, proof, now, keepsId = false, adds = false, isAnew = false }: ReserveContext,
 ): Promise<ReserveResult> {
   const { eventId, wanted, code, waitingListOffer } = form;
   const open = checkout.state === "reserved" || checkout.state === "expired" ? checkout : undefined;
   const live = cart ? liveSales(cart, now) : [];
+  const ofEvent = live.filter((sale) => sale.eventId === eventId);
   // An offer of the waiting list adds to the tickets that the visitor has.
-  const same = waitingListOffer === undefined ? live.filter((sale) => sale.eventId === eventId) : [];
+  const same = waitingListOffer === undefined && !adds ? ofEvent : [];
   const others = live.filter((sale) => !same.includes(sale));
   const before = same.flatMap(({ lines }) => lines);
   if (others.length >= RESERVATIONS_MAX) return { result: "cart_full" };
@@ -152,7 +166,7 @@ async function reserveIn(
   // A new Cart does not have the codes of the last one.
   const codes = code ?? (live.length > 0 ? undefined : open?.cart?.codes.map((answer) => answer.code).join(" "));
   const replaces = same.map(({ key }) => key);
-  const source = form.source ?? open?.purchase.reservations.find(({ key }) => replaces.includes(key))?.source;
+  const source = form.source ?? (open && ofEvent.length > 0 ? sourceOf(open.purchase, eventId) : undefined);
   const options = {
     ...(cartId !== undefined && { cartId }),
     known: cart?.sales.map(({ key }) => key) ?? [],
@@ -170,13 +184,13 @@ async function reserveIn(
     isProven: ticketCount(wanted) <= ticketCount(before) || (await isProven(`reserve ${eventId}`, proof)),
   };
   // An earlier press reserved these tickets, and its answer was lost.
-  const [found] = cart && same.length === 1 && isSameAs(live, form) ? same : [];
+  const [found] = cart && !isAnew && same.length === 1 && isSameAs(live, form) ? same : [];
   const attempt = async () =>
     found && cart
       ? ({ ok: true, reservation: reservationOf(found, cart) } as const)
       : tryToReserve(eventId, wanted, options, claimant);
   // Who has tickets of the event, or an offer of them, has had their turn.
-  const isFree = same.length > 0 || waitingListOffer !== undefined || areOnlyByCode(wanted, offering);
+  const isFree = ofEvent.length > 0 || waitingListOffer !== undefined || areOnlyByCode(wanted, offering);
   const ofTurn = isFree ? attempt : () => inTurn(() => takePass(eventId, proof), attempt, isSuccessful);
   // Concurrent requests of one form with one checkout id reserve once.
   const press = open && JSON.stringify([open.purchase.checkoutId, eventId, wanted, codes, waitingListOffer, replaces]);
@@ -196,7 +210,7 @@ async function reserveIn(
   await rememberReserved(outcome.reservation, { ...form, source }, { open, others, cart, keepsId });
   // A failure to release the old reservation does not lose the new one.
   await releaseReserved(replaces.filter((key) => key !== outcome.reservation.key));
-  return { result: "reserved" };
+  return { result: "reserved", reservation: outcome.reservation };
 }
 
 type Before = {

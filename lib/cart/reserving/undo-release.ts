@@ -1,5 +1,7 @@
 import "server-only";
 
+import { type NewTotal, totalWithUndo } from "#lib/cart/new-total.ts";
+import { freshOffering } from "#lib/cart/reserving/live-offering.ts";
 import { type CheckoutState, checkoutState } from "#lib/purchase/checkout-state.ts";
 import { mayReserve } from "#lib/security/may-reserve.ts";
 import { newCheckoutId } from "#lib/session/purchase/sealed-purchase.ts";
@@ -13,15 +15,24 @@ const TOO_LATE = ["paying", "partly_paid", "email_needed"];
 
 /**
  * Reserves again what this visitor removed last, into the present Cart or into a new one. `too_late`: there is nothing
- * to undo any more. `busy`: the visitor has reserved too often in a short time. Undo stays offered where the service
- * gave no answer and nothing is reserved.
+ * to undo any more. `busy`: the visitor has reserved too often in a short time. A total: it is more than the page `said`, in
+ * minor units, and nothing was tried. Undo stays offered where the service gave no answer and nothing is reserved.
  */
-export async function undoLastRelease(locale: string, now: Date): Promise<ReserveAgainResult | "too_late" | "busy"> {
+export async function undoLastRelease(
+  locale: string,
+  said: number,
+  now: Date,
+): Promise<ReserveAgainResult | NewTotal | "too_late" | "busy"> {
   const undo = await currentUndo();
   const checkout = await checkoutState(now);
   if (undo === undefined || TOO_LATE.includes(checkout.state)) return "too_late";
   if (!(await mayReserve(checkout.state === "reserved" ? checkout.purchase.cartId : undo.id))) return "busy";
 
+  const total = await totalWithUndo(undo, checkout.state === "reserved" ? checkout.cart : undefined, {
+    now,
+    read: freshOffering,
+  });
+  if (total !== undefined && !(total.total.minor <= said)) return total;
   const result = await undoRelease(undo, checkout, locale, now);
   const hasFailed = result.results.some(({ failed }) => failed !== undefined);
   if (isAnyReserved(result) || !hasFailed) await forgetUndo();

@@ -25,6 +25,7 @@ const SHOP_CALLS = {
 
   createReservation: "POST /reservation/",
   getReservation: "GET /reservation/:key",
+  keepTickets: "PUT /reservation/:key/tickets",
   releaseReservation: "DELETE /reservation/:key",
   newCart: "GET /cart/",
   getCart: "GET /cart/:key",

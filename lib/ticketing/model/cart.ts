@@ -2,7 +2,7 @@ import type { DateOnTicket, RefundPolicy, Venue } from "#lib/ticketing/model/eve
 import type { AnswerProblem } from "#lib/ticketing/model/field.ts";
 import type { Money } from "#lib/ticketing/model/money.ts";
 import type { Advice, CodeAnswer, Saving } from "#lib/ticketing/model/pricing.ts";
-import type { ReservedLine, SaleState } from "#lib/ticketing/model/reservation.ts";
+import type { Loss, ReservedLine, SaleState } from "#lib/ticketing/model/reservation.ts";
 
 /** The Reservations that one visitor pays for together. Its sums are the service's. */
 export type Cart = {
@@ -40,6 +40,8 @@ export type CartSale = {
   readonly lines: readonly ReservedLine[];
   /** The dates of its lines that are cancelled, or moved since they were reserved, from a service that says so. */
   readonly changedDates?: readonly ChangedDate[];
+  /** The savings lost without any ticket of its Event, from a service that says so. */
+  readonly without?: Loss;
 };
 
 export type ChangedDate = {

@@ -33,6 +33,14 @@ export type ReservedLine = {
   readonly savings: readonly Saving[];
   /** The total less the savings, from a service that returns it. */
   readonly totalAfterSavings?: Money;
+  /** The savings lost by one ticket fewer, or by none left where its type is sold in larger numbers, from a service that says so. */
+  readonly fewer?: Loss & { readonly quantity: number };
+};
+
+/** What is left to pay of a Cart when tickets are given back, and the savings that the others lose. */
+export type Loss = {
+  readonly total: Money;
+  readonly lost: readonly { readonly rule: string; readonly name: string }[];
 };
 
 /** Why a reservation was refused. `shortages` names the ticket types, where the service does. */

@@ -30,9 +30,9 @@ export const PLAIN_SHAPES: SaleShapes = {
 const refOf = (sale: Sale) => ({ ...plainRef(sale.id, sale.event.name), key: sale.key });
 
 const rowsOf = ({ lines }: Sale) =>
-  lines.map(({ type, quantity }) => ({
+  lines.map(({ type, quantity, price, fee }) => ({
     label: `${quantity} × ${type.name}`,
-    sum: bare((type.price + type.fee) * quantity),
+    sum: bare((price + fee) * quantity),
   }));
 
 function reservationOf(sale: Sale) {

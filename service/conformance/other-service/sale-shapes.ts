@@ -52,10 +52,10 @@ function reservationOf(sale: Sale) {
 
 function cartSaleOf(sale: Sale) {
   return {
-    items: sale.lines.map(({ type, quantity }) => ({
-      total: text((type.price + type.fee) * quantity),
-      fee: text(type.fee),
-      price: text(type.price),
+    items: sale.lines.map(({ type, quantity, price, fee }) => ({
+      total: text((price + fee) * quantity),
+      fee: text(fee),
+      price: text(price),
       quantity,
       eventDate: linkTo("eventDate", type.date.id),
       ticketType: linkTo("ticketType", type.id),

@@ -11,7 +11,7 @@ export type Sale = {
   readonly key: string;
   readonly cartId: string;
   readonly event: Event;
-  readonly lines: readonly { readonly type: TicketType; readonly quantity: number }[];
+  readonly lines: readonly SaleLine[];
   readonly admissions: readonly Admission[];
   readonly createdAt: Date;
   state: "RESERVED" | "LOCKED" | "CONFIRMED";
@@ -25,6 +25,9 @@ export type Sale = {
 };
 
 export type Wanted = { readonly type: TicketType; readonly quantity: number };
+
+/** Tickets with the price and the fee at which they were reserved. */
+type SaleLine = Wanted & Pick<TicketType, "price" | "fee">;
 export type Sales = ReturnType<typeof openSales>;
 
 export const RESERVED_MS = 15 * 60 * 1000;
@@ -77,7 +80,7 @@ export function openSales(catalogue: Catalogue, now: () => number) {
         key: newKey(),
         cartId,
         event,
-        lines: wanted,
+        lines: wanted.map((line) => ({ ...line, price: line.type.price, fee: line.type.fee })),
         createdAt: at,
         modifiedAt: at,
         admissions: wanted.flatMap(({ type, quantity }) => Array.from({ length: quantity }, () => newAdmission(type))),
@@ -131,7 +134,7 @@ export function openSales(catalogue: Catalogue, now: () => number) {
 
 /** Returns what a sale costs, in cents. */
 export function totalOf({ lines }: Pick<Sale, "lines">): number {
-  return lines.reduce((sum, { type, quantity }) => sum + (type.price + type.fee) * quantity, 0);
+  return lines.reduce((sum, { price, fee, quantity }) => sum + (price + fee) * quantity, 0);
 }
 
 function newKey(): string {

@@ -14,7 +14,7 @@ export type TicketType = {
   readonly name: string;
   readonly date: EventDate;
   /** Price and fee of one ticket, in cents. */
-  readonly price: number;
+  price: number;
   readonly fee: number;
   readonly places: number;
   /** Places that are reserved or sold. */
@@ -98,10 +98,21 @@ export function openCatalogue(now: Date) {
     return event;
   }
 
+  /** Changes the price of tickets that are reserved from now on, such as "18.50". */
+  function changePrice(type: TicketType, price: string): void {
+    type.price = cents(price);
+  }
+
+  /** Ends the sale of a ticket type: nothing lists it any more. */
+  function endSale({ id, date }: TicketType): void {
+    ticketTypes.delete(id);
+    date.ticketTypes.splice(0, date.ticketTypes.length, ...date.ticketTypes.filter((type) => type.id !== id));
+  }
+
   for (const event of seasonOf(now)) putOnSale(event);
   const soldOut = [...events.values()].find(({ name }) => name === "Night Ferry");
   for (const type of soldOut?.dates.flatMap((date) => date.ticketTypes) ?? []) type.taken = type.places;
-  return { events, dates, ticketTypes, venues: [ROOMS, BARN], putOnSale };
+  return { events, dates, ticketTypes, venues: [ROOMS, BARN], putOnSale, changePrice, endSale };
 }
 
 /** Returns the free places of a ticket type. */

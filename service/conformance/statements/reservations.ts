@@ -225,6 +225,42 @@ export const RESERVATION_STATEMENTS: readonly Statement[] = [
     const after = await available();
     expect(after === before, answer, `${before} places as before`, after);
   }),
+  extension(
+    "RES-20",
+    "`replaces` with a key that is gone is refused with the code `HOLD_ENDED`, and what is reserved stays.",
+    async ({ buyer, get, write }) => {
+      const { event, ticketType } = await buyer.place();
+      const first = await buyer.reserve();
+      const gone = await buyer.reserve({ multiOrderKey: first.cart });
+      expectSuccess(await write("DELETE", `/reservation/${gone.key}`));
+      const body = { event, tickets: [{ ticketType, quantity: 1 }], multiOrderKey: first.cart, replaces: [gone.key] };
+      const answer = await buyer.tryReserve(body);
+      if (codeOf(answer) !== "HOLD_ENDED") throw notOffered("the field is refused or ignored");
+      expectField(answer, "successful", false);
+      const cart = await get(`/cart/${first.cart}`);
+      expect(fieldOf(cart.body, "sales", 0, "key") === first.key, cart, `the sale ${first.key}`, cart.body);
+    },
+  ),
+  extension(
+    "RES-22",
+    "`PUT /reservation/{key}/tickets` keeps so many tickets and gives back the others, once; more than are reserved get 400.",
+    async ({ buyer, write }) => {
+      const { event, ticketType } = await buyer.place();
+      const { key: made } = await buyer.reserve({ event, tickets: [{ ticketType, quantity: 2 }] });
+      const keep = (quantity: number) =>
+        write("PUT", `/reservation/${made}/tickets`, { tickets: [{ ticketType, quantity }] });
+      for (const answer of [await keep(1), await keep(1)]) {
+        requireOffered(answer);
+        expectSuccess(answer);
+        expectField(answer, "key", made);
+        const line = fieldOf(answer.body, "invoice", "lines", 0);
+        expect(fieldOf(line, "quantity") === 1, answer, "one ticket of the type", line);
+      }
+      const more = await keep(2);
+      expectRefusal(more);
+      requireExtensionStatus(more, 400);
+    },
+  ),
   extension("RES-34", "A quantity below 1, or a ticket type that does not exist, gets 400.", async (kit) => {
     const { ticketType } = await kit.buyer.place();
     for (const ticket of [

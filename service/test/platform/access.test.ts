@@ -121,6 +121,7 @@ const EXPECTED: Readonly<Record<string, readonly User[]>> = {
   "POST /reservation": ["PUBLIC"],
   "GET /reservation/{key}": SELLERS_AND_MANAGERS,
   "DELETE /reservation/{key}": SELLERS,
+  "PUT /reservation/{key}/tickets": SELLERS,
   "POST /reservation/{key}/lock": SELLERS,
   "POST /reservation/{key}/payment": SELLERS,
   "GET /event/{id}/waitingList": SELLERS_AND_MANAGERS,

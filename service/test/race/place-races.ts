@@ -103,6 +103,50 @@ export async function raceForOrderLimit(setting: RaceSetting, carts: number): Pr
   ];
 }
 
+const LARGEST = 4;
+/** Quantities that a reservation is changed to, all at the same time. */
+const CHANGES = [LARGEST, 2, 3, LARGEST, 1, 3];
+
+/**
+ * Changes one reservation in each of many carts six times at the same time, by reservations that replace it, while a ticket of it is
+ * given back. Returns the violations, one line each.
+ */
+export async function raceToChange(setting: RaceSetting, carts: number): Promise<readonly string[]> {
+  const { client, db } = setting;
+  const event = await setting.putOnSale({ sections: [carts * 50], maximumPerOrder: 50 });
+  const [ticketType = 0] = event.ticketTypeIds;
+  const begun = await Promise.all(Array.from({ length: carts }, (_, at) => reserve(client, event, at, 2)));
+  const states = await Promise.all(
+    begun.flatMap(({ body: { key, multiSaleKey } }) => [
+      ...CHANGES.map(async (quantity, at) => {
+        const more = { multiOrderKey: multiSaleKey, replaces: [key] };
+        const body = { event: event.eventId, tickets: [{ ticketType, quantity }], ...more };
+        const answer = await untilAnswered(() => client.ask(at, "POST", "/reservation/", body));
+        return answer.body.successful ? "reserved" : refusalOf(answer);
+      }),
+      ...[0, 1].map(async (at) => {
+        const body = { tickets: [{ ticketType, quantity: 1 }] };
+        const answer = await untilAnswered(() => client.ask(at, "PUT", `/reservation/${key}/tickets`, body));
+        return answer.body.successful ? "reserved" : refusalOf(answer);
+      }),
+    ]),
+  );
+  const held = await db.query<{ quantity: number }>(
+    `SELECT sum(line.quantity)::integer AS quantity FROM sale
+       JOIN sale_line line ON line.event_id = sale.event_id AND line.sale_id = sale.id
+      WHERE sale.event_id = $1 AND status = 'RESERVED' GROUP BY cart_key`,
+    [event.eventId],
+  );
+  const over = held.filter(({ quantity }) => quantity > LARGEST);
+  const { inSales, taken } = await placesOf(db, event.eventId);
+  return [
+    ...(over.length > 0 ? [`held more than the largest change: ${over.length} of ${carts} carts`] : []),
+    ...(held.length === carts ? [] : [`${carts - held.length} carts hold nothing`]),
+    ...(taken === inSales ? [] : [`the counter says ${taken}, and ${inSales} are reserved`]),
+    ...unexpected("a change's state", states, ["reserved", "HOLD_ENDED", "NOT_FOUND"]),
+  ];
+}
+
 const WAITED_EVENTS = 10;
 const WAITED_PLACES = 2;
 

@@ -70,7 +70,11 @@ async function signIn(db: Db, { addresses, ca }: ServiceProcesses) {
   const clients = addresses.map((address) => openClient(() => address, ca, `${user?.username}:${TEST_PASSWORD}`));
   const client: ServiceClient = {
     async ask(at, method, path, body = {}) {
-      const answer = await clients[at % clients.length]?.ask(method, path, method === "POST" ? body : undefined);
+      const answer = await clients[at % clients.length]?.ask(
+        method,
+        path,
+        method === "POST" || method === "PUT" ? body : undefined,
+      );
       if (answer === undefined || answer === "no_answer") throw new Error(`${method} ${path} got no answer.`);
       return answer;
     },

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { raceForCode, raceForVoucher, raceToDecide, raceToPay, raceToRefund } from "./money-races.ts";
-import { raceForOrderLimit, raceForPlaces, raceForReturnedPlaces } from "./place-races.ts";
+import { raceForOrderLimit, raceForPlaces, raceForReturnedPlaces, raceToChange } from "./place-races.ts";
 import { openRaceSetting } from "./race-setting.ts";
 import { copyWithoutRules, SHIPPED } from "./rules-off.ts";
 
@@ -19,6 +19,12 @@ const RACES = [
     run: raceForOrderLimit,
     entrants: 20,
     violation: /^over the order's limit: /m,
+  },
+  {
+    rule: "parallel changes of a cart hold no more than the largest",
+    run: raceToChange,
+    entrants: 20,
+    violation: /^held more than the largest change: /m,
   },
   { rule: "a code has no more uses than its limit", run: raceForCode, entrants: 100, violation: /^used too often: /m },
   {

@@ -38,6 +38,11 @@ export function copyWithoutRules(): ServiceCopy {
         becomes: "",
       },
       {
+        file: "src/reservations/use-cases/reserve/open-cart.ts",
+        text: "if (gone >= 0) return",
+        becomes: "if (gone < -1) return",
+      },
+      {
         file: "src/pricing/store/codes.ts",
         text: "folded = ANY ($2) ORDER BY id FOR UPDATE`",
         becomes: "folded = ANY ($2) ORDER BY id`",

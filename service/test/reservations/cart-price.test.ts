@@ -4,7 +4,9 @@ import fc from "fast-check";
 import { foldCode } from "#src/pricing/domain/code.ts";
 import { priceCart } from "#src/pricing/domain/engine/price-cart.ts";
 import type { PricingRule } from "#src/pricing/domain/engine/rule.ts";
+import type { Cart } from "#src/reservations/domain/cart.ts";
 import { getCart } from "#src/reservations/use-cases/carts.ts";
+import { keepTickets } from "#src/reservations/use-cases/keep-tickets.ts";
 import { lockCart } from "#src/reservations/use-cases/lock-cart.ts";
 import { releaseReservation } from "#src/reservations/use-cases/release.ts";
 import { setCartCodes } from "#src/reservations/use-cases/set-cart-codes.ts";
@@ -18,7 +20,7 @@ const CODES = ["", "ORDER", "order nothing", "TICKET ORDER"];
 
 type Step =
   | { readonly kind: "reserve"; readonly event: 0 | 1; readonly quantities: readonly [number, number] }
-  | { readonly kind: "release" | "forget"; readonly which: number }
+  | { readonly kind: "release" | "keep" | "forget"; readonly which: number }
   | { readonly kind: "codes"; readonly which: number };
 
 const quantity = fc.integer({ min: 0, max: 3 });
@@ -32,7 +34,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       quantities: fc.tuple(quantity, quantity).filter(([a, b]) => a + b > 0),
     }),
   },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom("release" as const, "forget" as const), which }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constantFrom("release" as const, "keep" as const, "forget" as const), which }),
+  },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("codes" as const), which }) },
 );
 
@@ -115,17 +120,26 @@ for (const currency of ["JPY", "NZD", "KWD"]) {
         const { cartKey } = begun;
         const keys = [begun.key];
         let typed = "";
+        /** The rules that price the rest since a part was released. */
+        let kept: readonly string[] | undefined;
         for (const one of steps) {
           const key = "which" in one ? keys[one.which % Math.max(1, keys.length)] : undefined;
+          const before = await getCart(runtime, caller, cartKey);
+          const live = before?.sales.some((sale) => sale.key === key) ? before : undefined;
           // Refused once the cart has as many tickets of a type as a buyer may have.
           const reserved = one.kind === "reserve" ? await at[one.event].ask(one.quantities, { cartKey }) : undefined;
           if (reserved?.ok) keys.push(reserved.reservation.key);
           else if (reserved) assert.match(JSON.stringify(reserved), /"code":"OVER_LIMIT"/);
+          if (reserved?.ok || (one.kind === "forget" && live)) kept = undefined;
+          if ((one.kind === "release" || one.kind === "keep") && live)
+            kept ??= live.savings.map(({ ruleId }) => ruleId);
           if (one.kind === "release" && key) await releaseReservation(runtime, caller, key);
+          if (one.kind === "keep" && key) await keepTickets(runtime, caller, key, oneFewer(live, key));
           if (one.kind === "forget" && key) await first.lapse(key, 3_600);
           if (one.kind === "codes") {
             const codes = CODES[one.which % CODES.length] ?? "";
-            if ((await setCartCodes(runtime, caller, cartKey, codes.split(" ").filter(Boolean))).ok) typed = codes;
+            if ((await setCartCodes(runtime, caller, cartKey, codes.split(" ").filter(Boolean))).ok)
+              [typed, kept] = [codes, undefined];
           }
           await check(typed.toLowerCase().split(" "));
         }
@@ -148,7 +162,8 @@ for (const currency of ["JPY", "NZD", "KWD"]) {
               feeMinor: line.fee.minor,
             })),
           );
-          const rules = [...automatic, ...codes.flatMap((code) => unlocked[code] ?? [])];
+          const all = [...automatic, ...codes.flatMap((code) => unlocked[code] ?? [])];
+          const rules = all.filter(({ id }) => kept?.includes(id) ?? true);
           const expected = priceCart(lines, rules);
           assert.equal(cart.total.minor, expected.totalMinor);
           assert.equal(cart.total.minor, sum(cart.sales.map(({ total }) => total.minor)));
@@ -187,6 +202,12 @@ test("charges the price that was read, also when a rule ends meanwhile", async (
   const paid = await pay(cartKey, `${shown / 100}`);
   assert.equal(paid.kind === "answer" && paid.answer.type, "SUCCESS");
 });
+
+/** Returns the tickets of a sale of the cart, less one of each type. */
+function oneFewer(cart: Cart | undefined, key: string) {
+  const lines = cart?.sales.find((sale) => sale.key === key)?.lines ?? [];
+  return lines.map(({ ticketTypeId, quantity }) => ({ ticketTypeId, quantity: quantity - 1 }));
+}
 
 function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import type { Db } from "#src/platform/store/db.ts";
+import { newCart } from "#src/reservations/use-cases/carts.ts";
 import type { ReservationOutcome } from "#src/reservations/use-cases/reserve/reservation-queue.ts";
 import { buying, stage } from "#test/buying.ts";
 import { testDatabase } from "#test/cluster.ts";
@@ -162,20 +163,24 @@ test("keeps the replaced reservation when the new one is refused", async () => {
   assert.deepEqual([await status(key), await taken()], ["RESERVED", [3]]);
 });
 
-test("replaces no reservation of another cart or event", async () => {
-  const { runtime, caller, reserve, status } = await stage(db);
+test("refuses a change of a reservation that is gone, or of another cart or event, and keeps what there is", async () => {
+  const { runtime, caller, reserve, ask, taken, lapse, status } = await stage(db);
   const elsewhere = await reserve([1]);
   const second = await stage(db);
   await db.query(`UPDATE event SET account_id = $1 WHERE id = $2`, [caller.account.id, second.onSale.eventId]);
   const { key, cartKey } = await reserve([1]);
-  const more = await buying(runtime, { ...second.onSale, caller }).reserve([1], {
-    cartKey,
-    replaces: [key, elsewhere.key],
-  });
-  assert.deepEqual(
-    [await status(key), await status(elsewhere.key), await status(more.key)],
-    ["RESERVED", "RESERVED", "RESERVED"],
-  );
+  const other = buying(runtime, { ...second.onSale, caller });
+  for (const replaces of [[key], [elsewhere.key]])
+    assert.equal(refusalOf(await other.ask([1], { cartKey, replaces })), "HOLD_ENDED undefined");
+  assert.deepEqual([await other.taken(), await taken()], [[0], [2]]);
+
+  const changed = await reserve([3], { cartKey, replaces: [key] });
+  assert.equal(refusalOf(await ask([2], { cartKey, replaces: [changed.key, key] })), "HOLD_ENDED undefined");
+  assert.deepEqual([await status(changed.key), await taken()], ["RESERVED", [4]]);
+  await lapse(changed.key);
+  assert.equal(refusalOf(await ask([2], { cartKey, replaces: [changed.key] })), "HOLD_ENDED undefined");
+  const unused = await newCart(runtime, caller);
+  assert.equal(refusalOf(await ask([2], { cartKey: unused, replaces: [key] })), "HOLD_ENDED undefined");
 });
 
 test("requires the minimum of each reservation, and returns 0 left below the minimum", async () => {

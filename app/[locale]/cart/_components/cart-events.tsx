@@ -2,7 +2,7 @@ import { Pencil, Plus, X } from "lucide";
 import type { Route } from "next";
 import Link from "next/link";
 import { getMessages, getTranslations } from "next-intl/server";
-import { releaseEvent } from "#app/[locale]/cart/actions.ts";
+import { releaseEvent, takeTodaysPriceOf } from "#app/[locale]/cart/actions.ts";
 import { QUIET, ReleaseForm } from "#components/cart/release-form.tsx";
 import { Poster } from "#components/poster/poster.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
@@ -10,23 +10,25 @@ import { Icon } from "#components/ui/icon.tsx";
 import type { CartEvent, CartView } from "#lib/cart/cart-view.ts";
 import { pictureOfEvent } from "#lib/catalogue/pictures/page-pictures.ts";
 import { brand } from "#lib/env.ts";
-import type { Money } from "#lib/ticketing/model/money.ts";
+import { formatMoney, type Money } from "#lib/ticketing/model/money.ts";
 import { hueOf } from "#lib/tickets/art/accent.ts";
-import { CartLineRow } from "./cart-line.tsx";
+import { CartLineRow, lossWords } from "./cart-line.tsx";
 
 type CartEventsProps = {
   readonly view: CartView;
   readonly locale: string;
   /** Absent when the reservation has expired: nothing can be changed. */
   readonly total: Money | undefined;
+  /** The total of the cart with an event's tickets at the lower prices of today, by the event's id. */
+  readonly cheaper: ReadonlyMap<number, Money>;
 };
 
 /** The reserved tickets by event, with a stepper for each line. */
-export async function CartEvents({ view, locale, total }: CartEventsProps) {
+export async function CartEvents({ view, ...shared }: CartEventsProps) {
   return (
     <div className="flex flex-col gap-4">
       {view.events.map((event) => (
-        <EventOf key={event.eventId} event={event} locale={locale} total={total} />
+        <EventOf key={event.eventId} event={event} {...shared} />
       ))}
     </div>
   );
@@ -44,7 +46,7 @@ export async function AddAnotherEvent({ locale }: { readonly locale: string }) {
 
 type EventOfProps = Omit<CartEventsProps, "view"> & { readonly event: CartEvent };
 
-async function EventOf({ event, locale, total }: EventOfProps) {
+async function EventOf({ event, locale, total, cheaper }: EventOfProps) {
   const { eventId, eventName, group, place, dates } = event;
   const [picture, t] = await Promise.all([pictureOfEvent(eventId), getTranslations("Cart")]);
   const isOneDate = dates.length === 1;
@@ -69,7 +71,8 @@ async function EventOf({ event, locale, total }: EventOfProps) {
           {place !== undefined && <p className="text-ink-muted">{place}</p>}
         </div>
         <div className="col-span-2 -mt-3 text-sm lg:col-span-1 lg:col-start-2">
-          <EventActions eventId={eventId} eventName={eventName} locale={locale} />
+          <EventActions event={event} locale={locale} />
+          <CheaperToday event={event} locale={locale} total={cheaper.get(eventId)} />
         </div>
         <div className="col-span-2 lg:col-span-1 lg:col-start-2">
           {dates.map(({ eventDateId, when, isCancelled, before, lines }) => (
@@ -107,10 +110,10 @@ async function EventOf({ event, locale, total }: EventOfProps) {
   );
 }
 
-type EventActionsProps = { readonly eventId: number; readonly eventName: string; readonly locale: string };
+type EventActionsProps = { readonly event: CartEvent; readonly locale: string };
 
 /** Leads to the event's page to choose other tickets of it, and removes all of them. */
-async function EventActions({ eventId, eventName, locale }: EventActionsProps) {
+async function EventActions({ event: { eventId, eventName, without }, locale }: EventActionsProps) {
   const [t, { Cart }] = await Promise.all([getTranslations("Cart"), getMessages()]);
   return (
     <div className="flex flex-wrap gap-x-6 pb-1">
@@ -132,6 +135,27 @@ async function EventActions({ eventId, eventName, locale }: EventActionsProps) {
       >
         <Icon of={X} className="size-5" />
       </ReleaseForm>
+      {without && <p className="w-full pb-2 text-ink-muted">{t("change.without", lossWords(without, locale))}</p>}
+    </div>
+  );
+}
+
+type CheaperTodayProps = EventActionsProps & { readonly total: Money | undefined };
+
+/** Says that the tickets cost less today, and takes that price. */
+async function CheaperToday({ event: { eventId, eventName }, locale, total }: CheaperTodayProps) {
+  if (total === undefined) return null;
+  const [t, { Cart }] = await Promise.all([getTranslations("Cart"), getMessages()]);
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 pb-2">
+      <p>{t("cheaper.text", { total: formatMoney(total, locale) })}</p>
+      <ReleaseForm
+        action={takeTodaysPriceOf}
+        locale={locale}
+        hidden={{ event: eventId, said: total.minor }}
+        label={t("cheaper.takeOf", { event: eventName })}
+        words={{ release: t("cheaper.take"), releasing: t("expired.reserving"), lost: Cart.lost }}
+      />
     </div>
   );
 }

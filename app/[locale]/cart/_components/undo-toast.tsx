@@ -13,7 +13,13 @@ import { UNTOUCHED } from "#lib/forms/form.ts";
 
 type UndoToastProps = {
   /** Absent where nothing was just removed. */
-  readonly offer?: { readonly id: string; readonly text: string; readonly secondsLeft: number };
+  readonly offer?: {
+    readonly id: string;
+    readonly text: string;
+    readonly secondsLeft: number;
+    /** The total that the text names, in minor units. */
+    readonly said: number;
+  };
   readonly action: (previous: ReserveAgainState, form: FormData) => Promise<ReserveAgainState>;
   readonly locale: string;
   readonly words: { readonly undo: string; readonly undoing: string; readonly lost: ConnectionWords };
@@ -63,7 +69,7 @@ export function UndoToast({ offer, action, locale, words }: UndoToastProps) {
           className="fixed inset-x-3 bottom-3 z-40 mx-auto flex max-w-md items-center justify-between gap-4 rounded-lg bg-ink py-2 ps-4 pe-2 text-canvas shadow-bar max-lg:in-[body:has([data-bar=cart])]:bottom-24 print-hidden"
         >
           <p>{offer.text}</p>
-          <SubmissionForm submission={submission} hidden={{ locale }}>
+          <SubmissionForm submission={submission} hidden={{ locale, said: state.said ?? offer.said }}>
             <button
               type="submit"
               onFocus={() => setHasFocus(true)}

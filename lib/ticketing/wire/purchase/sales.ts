@@ -23,6 +23,8 @@ import {
 
 export const saleState = z.enum(["RESERVED", "LOCKED", "PROCESSING", "CONFIRMED", "UNFULFILLED"]);
 
+const loss = z.object({ total: money, lost: z.array(z.object({ rule: z.string(), name: z.string() })).min(1) });
+
 const line = z
   .object({
     ticketType: ref,
@@ -34,6 +36,7 @@ const line = z
     total: money,
     savings,
     totalAfterSavings: ifReadable(money),
+    fewer: ifReadable(loss.extend({ quantity: z.int().nonnegative() })),
   })
   .transform(({ ticketType, eventDate, venueSection, fee, ...line }) =>
     withoutUndefined({
@@ -124,6 +127,7 @@ const rowFields = z.object({
   expiry: ifReadable(instant),
   items: lines,
   changedDates: ifReadable(z.array(changedDate)),
+  without: ifReadable(loss),
 });
 
 const cartRow = z.unknown().transform((row): CartRow => {

@@ -39,8 +39,7 @@ export function priceKept(
   // A line of before has no tags, so that the whole cart would cost more than it did, and so would what is left.
   if (rules === undefined || priceRest(lines, rules).totalMinor > paidFor(tickets)) return undefined;
   const quantity = (id: string) => kept.filter(({ lineId }) => lineId === id).length;
-  // A line without tickets must not count as one of its event.
-  const left = lines.map((line) => ({ ...line, quantity: quantity(line.id) })).filter((line) => line.quantity > 0);
+  const left = lines.map((line) => ({ ...line, quantity: quantity(line.id) }));
   const { totalMinor, savings } = priceRest(left, rules);
   const lost = rules.filter(({ id }) => !savings.some(({ ruleId }) => ruleId === id));
   return { minor: totalMinor, lostSavings: lost.map(({ name }) => name) };

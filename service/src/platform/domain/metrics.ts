@@ -26,7 +26,7 @@ const PAYMENT_OUTCOMES = [
 
 const REFUSALS = [
   ...(["SOLD_OUT", "NOT_ENOUGH", "OVER_LIMIT", "UNDER_MINIMUM", "NOT_ON_SALE", "CLOSED", "CANCELLED"] as const),
-  ...(["CODE_REQUIRED", "MIXED_CURRENCY", "WRONG_STATE", "OFFER_ENDED", "NOT_FOUND"] as const),
+  ...(["CODE_REQUIRED", "MIXED_CURRENCY", "WRONG_STATE", "OFFER_ENDED", "HOLD_ENDED", "NOT_FOUND"] as const),
   ...(["no_such_event", "no_such_cart", "busy", "disconnected"] as const),
 ] as const;
 

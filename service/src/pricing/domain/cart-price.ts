@@ -73,7 +73,8 @@ function unlockingCodes(
   );
 }
 
-function accessResult(code: Code, lines: readonly CartLine[]): CodeResult {
+/** Returns the result of a code that opens or reveals ticket types. */
+export function accessResult(code: Code, lines: readonly CartLine[]): CodeResult {
   if (lines.some((line) => opens(code, line))) return code.kind === "BOOKING" ? "UNLOCKED" : "REVEALED";
   const eventIds = code.eventIds.length > 0 ? code.eventIds : code.ticketTypeEventIds;
   return isElsewhere(eventIds, lines) ? "NOT_FOR_THIS_EVENT" : "NO_EFFECT";

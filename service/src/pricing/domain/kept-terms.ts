@@ -1,5 +1,8 @@
+import { accessResult, type CartLine } from "./cart-price.ts";
+import { type CodeAnswer, hadEffect, type TypedCode } from "./code.ts";
+import { assigningWork, ticketOffers, WORK_MAX } from "./engine/assign-savings.ts";
 import { priceCart } from "./engine/price-cart.ts";
-import type { PricedCart, PricingLine, PricingRule } from "./engine/rule.ts";
+import type { PricedCart, PricingLine, PricingRule, Saving } from "./engine/rule.ts";
 
 /** Tickets of a sale as they were reserved, with the terms of the savings on them. */
 export type KeptLine = PricingLine & {
@@ -17,10 +20,68 @@ export function keptRules(lines: readonly KeptLine[]): readonly PricingRule[] | 
   return [...rules.values()].toSorted((one, other) => (one.id < other.id ? -1 : 1));
 }
 
-/** Prices what is left of a cart by the rules of the whole (`keptRules`). Lines of which nothing is left are left out. */
+/** Prices what is left of a cart by the rules of the whole (`keptRules`). A line of which nothing is left does not count. */
 export function priceRest(rest: readonly PricingLine[], rules: readonly PricingRule[]): PricedCart {
   return priceCart(
     rest.filter(({ quantity }) => quantity > 0),
     rules,
   );
+}
+
+/** A code of a cart, with its result before a part of the cart was given back. */
+export type CodeBefore = TypedCode & { readonly before: CodeAnswer };
+
+/**
+ * Returns the result of each code for what is left of a cart. One that had no effect gets none, and one that had keeps it while the
+ * rest still has what it opens or earns, whatever became of the code since.
+ */
+export function codesOfRest(
+  rest: readonly CartLine[],
+  priced: PricedCart,
+  codes: readonly CodeBefore[],
+): readonly CodeAnswer[] {
+  return codes.map(({ code, before }) => {
+    if (code === undefined || !hadEffect(before.result)) return before;
+    if (code.kind !== "DISCOUNT") return { code: before.code, result: accessResult(code, rest) };
+    const saved = priced.savings.find(({ ruleId }) => ruleId.endsWith(`:${code.discountId}`))?.minor ?? 0;
+    return saved > 0
+      ? { code: before.code, result: "APPLIED", savingMinor: saved }
+      : { code: before.code, result: "NO_EFFECT" };
+  });
+}
+
+/** What giving tickets back takes from the savings on the others: the rules, and the total of what is left. */
+export type Loss = { readonly totalMinor: number; readonly rules: readonly Pick<Saving, "ruleId" | "name">[] };
+
+/**
+ * Returns the loss by each of these changes of a cart's lines, which have their quantities afterwards; `undefined` where the rest has
+ * its share of each saving as before. Carts that would take long get none.
+ */
+export function lossesOf(
+  lines: readonly PricingLine[],
+  rules: readonly PricingRule[],
+  changes: readonly (readonly PricingLine[])[],
+): readonly (Loss | undefined)[] {
+  if (changes.length * assigningWork(ticketOffers(lines, rules)) > WORK_MAX) return changes.map(() => undefined);
+  const now = priceRest(lines, rules);
+  return changes.map((rest) => {
+    const after = priceRest(rest, rules);
+    const lost = now.savings.flatMap(({ ruleId, name }) => {
+      const shares = lines.map(({ quantity }, at) => {
+        const minor = now.lines[at]?.savings.find((saving) => saving.ruleId === ruleId)?.minor ?? 0;
+        return Math.floor((minor * (rest[at]?.quantity ?? 0)) / quantity);
+      });
+      const fewer = sum(shares) - (after.savings.find((saving) => saving.ruleId === ruleId)?.minor ?? 0);
+      return fewer > 0 ? [{ ruleId, name, fewer }] : [];
+    });
+    // A shared saving is rounded anew, by a minor unit a line at most.
+    const isLess = sum(lost.map(({ fewer }) => fewer)) > lines.length;
+    return isLess
+      ? { totalMinor: after.totalMinor, rules: lost.map(({ ruleId, name }) => ({ ruleId, name })) }
+      : undefined;
+  });
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
 }

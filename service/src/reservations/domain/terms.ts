@@ -77,6 +77,7 @@ export type ReservationRefusalCode =
   | "MIXED_CURRENCY"
   | "WRONG_STATE"
   | "OFFER_ENDED"
+  | "HOLD_ENDED"
   | "NOT_FOUND";
 
 /** One reason why a reservation was refused. `left` is set when a smaller quantity is possible. */

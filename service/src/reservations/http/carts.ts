@@ -9,6 +9,7 @@ import { adviseOpenCart } from "#src/reservations/use-cases/advise.ts";
 import { type CartOutcome, extendCart, getCart, newCart, unlockCart } from "#src/reservations/use-cases/carts.ts";
 import { changeBuyer } from "#src/reservations/use-cases/change-buyer.ts";
 import { lockCart } from "#src/reservations/use-cases/lock-cart.ts";
+import { type CartLosses, findLosses } from "#src/reservations/use-cases/losses.ts";
 import { isTooLateToBegin } from "#src/reservations/use-cases/reserve/reserve.ts";
 import { setCartCodes } from "#src/reservations/use-cases/set-cart-codes.ts";
 import { answersRefused, type BuyerBodies, buyerOf, lockInputOf } from "./buyer-body.ts";
@@ -54,7 +55,8 @@ const read = declareCall({
     const found = await getCart(runtime, caller, params.key);
     if (found === undefined) return missing("key", "cart");
     const advised = await adviseOpenCart(runtime, caller, found);
-    return answer({ ...toCart(found), advice: advised.map((one) => toAdvice(one, found.total.currency)) });
+    const losses = await findLosses(runtime, caller, found);
+    return answer({ ...toCart(found, losses), advice: advised.map((one) => toAdvice(one, found.total.currency)) });
   },
 });
 
@@ -100,7 +102,7 @@ function replyWithTime(key: string, outcome: CartOutcome) {
   return answer({ ...YES, key, expirySeconds: outcome.secondsLeft });
 }
 
-function toCart(found: Cart): Omit<z.input<typeof cart>, "advice"> {
+function toCart(found: Cart, losses: CartLosses): Omit<z.input<typeof cart>, "advice"> {
   const { currency } = found.total;
   return {
     key: found.key,
@@ -108,7 +110,7 @@ function toCart(found: Cart): Omit<z.input<typeof cart>, "advice"> {
     gst: toCurrency(found.tax),
     savings: found.savings.map((one) => toSaving(one, currency)),
     codes: found.codes.map((one) => toCodeAnswer(one, currency)),
-    sales: found.sales.map(toCartSale),
+    sales: found.sales.map((sale) => toCartSale(sale, losses)),
     expiry: found.expiresAt === undefined ? null : toInstant(found.expiresAt),
     expirySeconds: found.secondsLeft,
   };

@@ -44,6 +44,8 @@ const RESERVATION: Readonly<Record<ReservationRefusalCode, (refused: Refused) =>
   MIXED_CURRENCY: () => "The cart is in another currency. Omit multiOrderKey to start another cart.",
   WRONG_STATE: () => "The cart is locked or being paid for. Unlock it first, or start another cart.",
   OFFER_ENDED: () => "The offer has ended, or is for other tickets. Read the entry in the waiting list.",
+  HOLD_ENDED: () =>
+    "This reservation is not in the cart, or no longer. Read the cart, and send the request for what it has.",
   NOT_FOUND: () => "There is no such ticket type in this event. Read the event's offering.",
 };
 

@@ -4,6 +4,7 @@ import { id, ref, toRef } from "#src/platform/http/shapes.ts";
 import { splitCodes } from "#src/pricing/domain/code.ts";
 import { bookingCode, codeAnswer, toCodeAnswer } from "#src/pricing/http/code-shapes.ts";
 import type { NewReservation } from "#src/reservations/domain/sale.ts";
+import { keepTickets } from "#src/reservations/use-cases/keep-tickets.ts";
 import { lockCart } from "#src/reservations/use-cases/lock-cart.ts";
 import { releaseReservation } from "#src/reservations/use-cases/release.ts";
 import type { ReservationRefusal } from "#src/reservations/use-cases/reserve/reservation-queue.ts";
@@ -26,7 +27,8 @@ export const tickets = z
 
 /**
  * Unpaid reservations of this event in the cart `multiOrderKey`. They are released when the new one is made, and stay when
- * it is refused. Their tickets count neither against the stock nor against the limits of the order.
+ * it is refused. Their tickets count neither against the stock nor against the limits of the order. A key that is gone refuses the
+ * call: another change of the cart was first.
  */
 export const replaces = z.array(key).max(REPLACES_MAX);
 
@@ -103,6 +105,34 @@ const release = declareCall({
   },
 });
 
+const keep = declareCall({
+  method: "PUT",
+  path: "/reservation/{key}/tickets",
+  summary: "Give tickets back: set how many of a reservation are kept, at their prices and terms",
+  access: ["PUBLIC", "BOX_OFFICE"],
+  params: keyParams,
+  body: z.strictObject({
+    /** What is kept; a type that is not named is given back. Nothing at all releases the reservation. */
+    tickets: z
+      .array(z.strictObject({ ticketType: id, quantity: z.int().min(0).max(QUANTITY_MAX) }))
+      .min(1)
+      .max(LINES_MAX),
+  }),
+  answer: reserved,
+  async handle({ runtime, caller, params, body }) {
+    const kept = body.tickets.map(({ ticketType, quantity }) => ({ ticketTypeId: ticketType, quantity }));
+    const outcome = await keepTickets(runtime, caller, params.key, kept);
+    if (outcome.ok) return answer(outcome.sale ? toReserved(outcome.sale) : { ...YES, key: params.key });
+    if (outcome.refusal === "refused") return answer(no(outcome.rows.map(rowOf)));
+    if (outcome.refusal !== "more_than_reserved") return cartRefused(outcome.refusal, "reservation");
+    const rows = outcome.rows.map(({ path, ticketType, reserved }) => {
+      const message = `Only ${reserved} are reserved. Send how many of them are kept.`;
+      return { path, code: "RANGE" as const, message, ticketType, left: reserved };
+    });
+    return refuse(400, rows);
+  },
+});
+
 const lockCall = (body: BuyerBodies["lock"]) =>
   declareCall({
     method: "POST",
@@ -123,6 +153,9 @@ const lockCall = (body: BuyerBodies["lock"]) =>
 export function reservationCalls(bodies: BuyerBodies) {
   return [reserve, release, lockCall(bodies.lock)];
 }
+
+/** The calls that the plain interface does not have. */
+export const KEEP_CALLS = [keep];
 
 /** Refuses a call with `replaces` and without the cart of those reservations. */
 export function refuseReplacesWithoutCart(): Reply<never> {

@@ -13,8 +13,10 @@ import { formatInstant } from "#src/platform/domain/venue-time.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
 import { currency, id, ref, toCurrency, toRef } from "#src/platform/http/shapes.ts";
 import { sumByRule } from "#src/pricing/domain/engine/rule.ts";
+import type { Loss } from "#src/pricing/domain/kept-terms.ts";
 import { saving, toSaving } from "#src/pricing/http/code-shapes.ts";
 import type { NewReservation, Sale, SaleLine } from "#src/reservations/domain/sale.ts";
+import type { CartLosses } from "#src/reservations/use-cases/losses.ts";
 
 // The shapes that reservation, cart and sale share.
 
@@ -26,6 +28,9 @@ export const keyParams = z.strictObject({ key: z.string() });
 export const saleStatus = z.enum(["RESERVED", "LOCKED", "PROCESSING", "CONFIRMED", "UNFULFILLED"]);
 
 export const saleRef = named("SaleRef", ref.extend({ key: z.string() }));
+
+/** What is left when tickets are given back and the rest loses savings: its total, and the rules. Absent: it keeps its savings. */
+const loss = z.object({ total: currency, lost: z.array(saving.omit({ amount: true })) });
 
 const cartItem = named(
   "CartItem",
@@ -42,6 +47,8 @@ const cartItem = named(
     savings: z.array(saving),
     /** The total less the savings. */
     totalAfterSavings: currency,
+    /** In a cart: the loss by one ticket fewer, or by none left where its type is sold in larger numbers. */
+    fewer: loss.extend({ quantity: z.int() }).optional(),
   }),
 );
 
@@ -78,6 +85,8 @@ export const cartSale = named(
     total: currency,
     expiry: z.string().nullable(),
     items: z.array(cartItem),
+    /** The loss by giving back all tickets of its event. */
+    without: loss.optional(),
     /** The dates of its items that are cancelled, or that moved since they were reserved. Absent: none. */
     changedDates: z
       .array(z.object({ eventDate: id, cancelled: z.boolean(), movedFrom: z.string().optional() }))
@@ -113,7 +122,9 @@ export function toInvoice({ lines, total }: Pick<NewReservation, "lines" | "tota
   };
 }
 
-export function toCartSale(sale: Sale): z.input<typeof cartSale> {
+export function toCartSale(sale: Sale, { ofLine, ofEvent }: CartLosses): z.input<typeof cartSale> {
+  const { currency } = sale.total;
+  const without = ofEvent(sale.eventId);
   return {
     id: sale.id,
     key: sale.key,
@@ -123,7 +134,14 @@ export function toCartSale(sale: Sale): z.input<typeof cartSale> {
     ...toSoldFacts(sale),
     total: toCurrency(sale.total),
     expiry: isWaiting(sale) ? toInstant(sale.expiresAt) : null,
-    items: sale.lines.map(toCartItem),
+    items: sale.lines.map((line) => {
+      const fewer = ofLine(sale.id, line.ticketTypeId);
+      return {
+        ...toCartItem(line),
+        ...(fewer && { fewer: { ...toLoss(fewer, currency), quantity: fewer.quantity } }),
+      };
+    }),
+    ...(without && { without: toLoss(without, currency) }),
     ...(sale.changedDates.length > 0 && {
       changedDates: sale.changedDates.map(({ eventDateId, isCancelled, movedFrom }) => ({
         eventDate: eventDateId,
@@ -132,6 +150,11 @@ export function toCartSale(sale: Sale): z.input<typeof cartSale> {
       })),
     }),
   };
+}
+
+function toLoss({ totalMinor, rules }: Loss, currency: string): z.input<typeof loss> {
+  const lost = rules.map(({ ruleId, name }) => ({ rule: ruleId, name }));
+  return { total: toCurrency({ minor: totalMinor, currency }), lost };
 }
 
 export function toSoldFacts({ venue, dates, ageLimit, refundPolicy }: Sale) {

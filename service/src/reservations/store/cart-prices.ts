@@ -1,6 +1,6 @@
 import type { Db } from "#src/platform/store/db.ts";
 import type { CartLine } from "#src/pricing/domain/cart-price.ts";
-import type { SavingWithTerms } from "#src/pricing/domain/engine/rule.ts";
+import type { PricingRule, SavingWithTerms } from "#src/pricing/domain/engine/rule.ts";
 
 /** Locks a cart's price row and creates it when there is none. Every transaction that calculates the price takes this lock. */
 export async function lockCartPrice(tx: Db, accountId: number, cartKey: string): Promise<void> {
@@ -76,6 +76,7 @@ export type SaleLineRow = CartLine & {
   readonly saleKey: string;
   readonly currency: string;
   readonly expired: boolean;
+  readonly minimumPerOrder: number;
 };
 
 /** Returns the unpaid lines of a cart, expired or not, in the order in which they were reserved. */
@@ -90,7 +91,7 @@ export function listCartLines(
     `SELECT sale.id || ':' || line.ticket_type_id AS id, sale.event_id AS "eventId", sale.id AS "saleId", sale.key AS "saleKey",
             sale.currency, expires_at <= now() AS expired,
             line.ticket_type_id AS "ticketTypeId", type.event_date_id AS "eventDateId", type.tags,
-            type.code_required AS "codeRequired", type.hidden,
+            type.code_required AS "codeRequired", type.hidden, type.minimum_per_order AS "minimumPerOrder",
             line.price_minor AS "priceMinor", line.fee_minor AS "feeMinor", line.quantity
        FROM sale
        JOIN sale_line line ON line.event_id = sale.event_id AND line.sale_id = sale.id
@@ -110,8 +111,16 @@ export type PricedSaleLine = {
   readonly savings: readonly SavingWithTerms[];
 };
 
-/** Writes the price of each line of a cart's sales, and the sales for which it was calculated. */
-export async function writeCartPrice(tx: Db, cartKey: string, lines: readonly PricedSaleLine[]): Promise<void> {
+/**
+ * Writes the price of each line of a cart's sales, and the sales for which it was calculated. `keptRules`: a part of it was given
+ * back, and these rules price the rest.
+ */
+export async function writeCartPrice(
+  tx: Db,
+  cartKey: string,
+  lines: readonly PricedSaleLine[],
+  keptRules?: readonly PricingRule[],
+): Promise<void> {
   const sales = [...Map.groupBy(lines, ({ saleId }) => saleId)].map(([saleId, linesOfSale]) => ({
     saleId,
     eventId: linesOfSale[0]?.eventId ?? 0,
@@ -123,6 +132,7 @@ export async function writeCartPrice(tx: Db, cartKey: string, lines: readonly Pr
     sales.map(({ saleId }) => saleId),
     sales.map(({ totalMinor }) => totalMinor),
     cartKey,
+    keptRules === undefined ? null : JSON.stringify(keptRules),
   ]);
   if (savings.length === 0) return;
   await tx.prepared("write_savings", WRITE_SAVINGS, [
@@ -145,11 +155,22 @@ WITH priced AS (
 ), deleted AS (
   DELETE FROM sale_saving USING priced WHERE sale_saving.event_id = priced.event_id AND sale_saving.sale_id = priced.id
 )
-UPDATE cart_price SET sale_ids = coalesce((SELECT array_agg(id ORDER BY id) FROM priced), '{}') WHERE cart_key = $4`;
+UPDATE cart_price SET sale_ids = coalesce((SELECT array_agg(id ORDER BY id) FROM priced), '{}'), kept_rules = $5::jsonb
+ WHERE cart_key = $4`;
 
 const WRITE_SAVINGS = `
 INSERT INTO sale_saving (event_id, sale_id, ticket_type_id, rule, name, minor, terms)
 SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[], $5::text[], $6::bigint[], $7::jsonb[])`;
+
+/** Returns the rules that a cart keeps since a part of it was given back; `undefined` where nothing was. */
+export async function findKeptRules(db: Db, cartKey: string): Promise<readonly PricingRule[] | undefined> {
+  const [row] = await db.prepared<{ kept_rules: readonly PricingRule[] | null }>(
+    "find_kept_rules",
+    `SELECT kept_rules FROM cart_price WHERE cart_key = $1`,
+    [cartKey],
+  );
+  return row?.kept_rules ?? undefined;
+}
 
 /** Returns whether a rule saves something in the cart, or a code has an effect on it. */
 export async function hasSavingOrCodeEffect(db: Db, cartKey: string): Promise<boolean> {

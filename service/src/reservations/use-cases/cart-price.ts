@@ -4,6 +4,7 @@ import { retryOnConflict } from "#src/platform/store/faults.ts";
 import { type CartLine, type CartPrice, priceWithCodes } from "#src/pricing/domain/cart-price.ts";
 import { type Code, foldCode, hadEffect, onceEach, type TypedCode } from "#src/pricing/domain/code.ts";
 import type { Discount } from "#src/pricing/domain/discount.ts";
+import type { PricingRule } from "#src/pricing/domain/engine/rule.ts";
 import { findCodes, listTextsOf, lockCodes } from "#src/pricing/store/codes.ts";
 import { listEnabledDiscounts } from "#src/pricing/store/discounts.ts";
 import { unpaid } from "#src/reservations/domain/sale.ts";
@@ -24,7 +25,7 @@ import {
 } from "#src/reservations/store/cart-prices.ts";
 import { lockSales } from "#src/reservations/store/locked-sales.ts";
 
-type CartToPrice = {
+export type CartToPrice = {
   readonly account: { readonly id: number; readonly currency: string };
   readonly cartKey: string;
 };
@@ -101,9 +102,20 @@ export type CalculatedCart = CartPrice & {
 
 /** Calculates the price of a cart with its codes locked, so that a use counted here can be taken until the transaction ends. */
 export async function calculateCart(tx: Db, { typed, ...cart }: CartToCalculate): Promise<CalculatedCart> {
-  const before = await listCartCodes(tx, cart.cartKey);
+  const codes = await lockTypedCodes(tx, cart, typed);
+  return { ...priceWithCodes(cart.lines, { ...cart, typed: codes.typed }), ...codes };
+}
+
+/** Locks these codes and those that the cart has. */
+export async function lockTypedCodes(
+  tx: Db,
+  { accountId, cartKey }: { readonly accountId: number; readonly cartKey: string },
+  texts?: readonly string[],
+): Promise<Pick<CalculatedCart, "typed" | "before" | "claimed">> {
+  const before = await listCartCodes(tx, cartKey);
+  const typed = texts ?? before.map(({ code }) => code);
   const renamed = await listTextsOf(tx, claimedIds(before));
-  const codes = await lockCodes(tx, cart.accountId, [...typed, ...before.map(({ code }) => code), ...renamed.values()]);
+  const codes = await lockCodes(tx, accountId, [...typed, ...before.map(({ code }) => code), ...renamed.values()]);
   const all = typed.map((text) => {
     // A code whose text was changed is still the one that the cart has claimed.
     const claimed = before.find((one) => one.hasClaimedUse && foldCode(one.code) === foldCode(text));
@@ -112,7 +124,7 @@ export async function calculateCart(tx: Db, { typed, ...cart }: CartToCalculate)
   // A code typed by both its old and its new text counts once.
   const known = all.filter(({ code }, at) => !code || all.findIndex((one) => one.code?.id === code.id) === at);
   const claimed = [...codes.values()].filter(({ id }) => before.some((one) => one.hasClaimedUse && one.codeId === id));
-  return { ...priceWithCodes(cart.lines, { ...cart, typed: known }), typed: known, before, claimed };
+  return { typed: known, before, claimed };
 }
 
 /** Returns the codes of a cart, if there is one, and those that are typed in addition, with the account's code of each text. */
@@ -136,8 +148,9 @@ function typedCode(typed: string, code: Code | undefined, before: readonly CartC
 export async function writeCalculatedCart(
   tx: Db,
   cartKey: string,
-  { typed, before, answers }: CalculatedCart,
+  { typed, before, answers }: Pick<CalculatedCart, "typed" | "before" | "answers">,
   lines: readonly PricedSaleLine[],
+  keptRules?: readonly PricingRule[],
 ): Promise<void> {
   const codes = answers.map((answer, at): CartCode => {
     const one = typed[at];
@@ -157,7 +170,7 @@ export async function writeCalculatedCart(
     1,
   );
   await setCartCodes(tx, cartKey, codes);
-  await writeCartPrice(tx, cartKey, lines);
+  await writeCartPrice(tx, cartKey, lines, keptRules);
 }
 
 function claimedIds(codes: readonly CartCode[]): readonly number[] {

@@ -107,6 +107,19 @@ WITH lines AS (
 UPDATE stock SET taken = stock.taken - locked.quantity
   FROM locked WHERE stock.event_id = locked.event_id AND stock.id = locked.id`;
 
+/** Puts places of these ticket types back into stock. The caller ends what had them in the same transaction. */
+export async function returnPlacesOfTypes(
+  tx: Db,
+  eventId: number,
+  types: readonly { readonly ticketTypeId: number; readonly quantity: number }[],
+): Promise<void> {
+  await takePlaces(
+    tx,
+    eventId,
+    types.map(({ ticketTypeId, quantity }) => ({ type: ticketTypeId, places: -quantity })),
+  );
+}
+
 /**
  * Moves the places of valid tickets to other ticket types, in one statement. Violates `never_oversold` when there are too few
  * free places.
@@ -120,17 +133,24 @@ export async function shiftPlaces(
     { type: from, places: -valid },
     { type: to, places: valid },
   ]);
-  await tx.prepared("shift_places", SHIFT_PLACES, [
+  await takePlaces(tx, eventId, shifts);
+}
+
+type Take = { readonly type: number; readonly places: number };
+
+/** Takes places of ticket types; a negative number puts them back. */
+async function takePlaces(tx: Db, eventId: number, takes: readonly Take[]): Promise<void> {
+  await tx.prepared("take_places", TAKE_PLACES, [
     eventId,
-    shifts.map(({ type }) => type),
-    shifts.map(({ places }) => places),
+    takes.map(({ type }) => type),
+    takes.map(({ places }) => places),
   ]);
 }
 
-const SHIFT_PLACES = `
+const TAKE_PLACES = `
 WITH lines AS (
   SELECT $1::bigint AS event_id, ticket_type_id, sum(quantity)::integer AS quantity
-    FROM unnest($2::bigint[], $3::integer[]) AS shift (ticket_type_id, quantity) GROUP BY 2
+    FROM unnest($2::bigint[], $3::integer[]) AS taken (ticket_type_id, quantity) GROUP BY 2
 ), ${PLACES_OF_LINES}
 UPDATE stock SET taken = stock.taken + locked.quantity
   FROM locked WHERE stock.event_id = locked.event_id AND stock.id = locked.id`;

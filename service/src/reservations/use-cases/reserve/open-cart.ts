@@ -2,7 +2,8 @@ import type { Outcome } from "#src/platform/domain/outcome.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { whyNotAddable } from "#src/reservations/domain/cart.ts";
-import type { ReservationRefusalCode, Terms } from "#src/reservations/domain/terms.ts";
+import type { LockedSale } from "#src/reservations/domain/sale.ts";
+import type { Refused, Terms } from "#src/reservations/domain/terms.ts";
 import { needsOf } from "#src/reservations/domain/validate.ts";
 import { areUsesPaidFor, spendUses } from "#src/reservations/store/cart-codes.ts";
 import { listCartLines, lockCartPrice, type SaleLineRow } from "#src/reservations/store/cart-prices.ts";
@@ -21,8 +22,8 @@ type OpenCart = {
 export const NEW_CART: OpenCart = { kept: [], replacedKeys: [], freed: new Map() };
 
 /**
- * Locks a cart and returns its lines, or the code of the refusal when nothing can be added now. Every addition to a cart
- * takes this lock, so the counts stay valid until the transaction ends.
+ * Locks a cart and returns its lines, or the refusal when nothing can be added now or a replaced reservation is gone: another change
+ * was first. Every addition to a cart takes this lock, so the counts stay valid until the transaction ends.
  */
 export async function openCart(
   tx: Db,
@@ -30,7 +31,7 @@ export async function openCart(
   { accountId, eventId, currency }: Terms,
   cartKey: string,
   replaces: readonly string[],
-): Promise<Outcome<{ readonly cart: OpenCart }, { readonly code: ReservationRefusalCode }>> {
+): Promise<Outcome<{ readonly cart: OpenCart }, { readonly refused: Refused }>> {
   await lockCarts(tx, [cartKey]);
   await lockCartPrice(tx, accountId, cartKey);
   const sales = await lockSales(tx, accountId, { cartKey }, limits.latePaySeconds);
@@ -38,19 +39,23 @@ export async function openCart(
     sales.map(({ status, expired, total }) => ({ status, expired, currency: total.currency })),
     currency,
   );
-  if (code !== undefined) return { ok: false, code };
+  if (code !== undefined) return { ok: false, refused: { code, path: "multiOrderKey" } };
+  const isReserved = (sale: LockedSale) =>
+    sale.status === "RESERVED" && sale.holdsStock && !sale.expired && sale.eventId === eventId;
+  const reservedKeys = sales.filter(isReserved).map(({ key }) => key);
+  const gone = replaces.findIndex((key) => !reservedKeys.includes(key));
+  if (gone >= 0) return { ok: false, refused: { code: "HOLD_ENDED", path: `replaces[${gone}]` } };
   // A use is for one purchase, and an earlier payment of this cart has spent it.
   if (await areUsesPaidFor(tx, cartKey)) await spendUses(tx, cartKey);
 
   const live = (await listCartLines(tx, accountId, cartKey, 0)).filter(({ expired }) => !expired);
-  const reservedKeys = new Set(
-    sales.flatMap((sale) => (sale.holdsStock && sale.eventId === eventId ? [sale.key] : [])),
-  );
-  const isReplaced = ({ saleKey }: SaleLineRow) => replaces.includes(saleKey) && reservedKeys.has(saleKey);
+  const isReplaced = ({ saleKey }: SaleLineRow) => replaces.includes(saleKey);
   const replaced = live.filter(isReplaced);
   const freed = replaced.length === 0 ? NEW_CART.freed : await placesOf(tx, eventId, replaced);
-  const replacedKeys = [...new Set(replaced.map(({ saleKey }) => saleKey))];
-  return { ok: true, cart: { kept: live.filter((line) => !isReplaced(line)), replacedKeys, freed } };
+  return {
+    ok: true,
+    cart: { kept: live.filter((line) => !isReplaced(line)), replacedKeys: [...new Set(replaces)], freed },
+  };
 }
 
 async function placesOf(tx: Db, eventId: number, lines: readonly SaleLineRow[]): Promise<ReadonlyMap<number, number>> {

@@ -109,7 +109,7 @@ async function tryToReserve(
   const opened = joinsCart
     ? await openCart(tx, runtime, terms, cartKey, rest.replaces ?? [])
     : { ok: true as const, cart: NEW_CART };
-  if (!opened.ok) return { ok: false, refusal: "refused", rows: [{ code: opened.code, path: "multiOrderKey" }] };
+  if (!opened.ok) return { ok: false, refusal: "refused", rows: [opened.refused] };
   const { kept: known, replacedKeys, freed } = opened.cart;
   const over = overLimit(terms, request.priced.lines, countByType(known), boxOffice);
   if (over.length > 0) return { ok: false, refusal: "refused", rows: over };

@@ -101,7 +101,7 @@ async function validateBatch(
   const cartKeys = batch.flatMap(({ request }) => request.cartKey ?? []);
   const carts = cartKeys.length === 0 ? new Map<string, CartState>() : await findCartStates(db, cartKeys);
   return batch.flatMap((pending) => {
-    const { caller, cartKey, wanted, boxOffice = false, codes = [], waitingListOffer } = pending.request;
+    const { caller, cartKey, replaces = [], wanted, boxOffice = false, codes = [], waitingListOffer } = pending.request;
     const cart = cartKey === undefined ? undefined : carts.get(cartKey);
     if (terms.accountId !== caller.account.id) return answerRefused(pending, "no_such_event");
     if (cartKey !== undefined && cart?.accountId !== caller.account.id) return answerRefused(pending, "no_such_cart");
@@ -109,7 +109,10 @@ async function validateBatch(
     const hasCodes = codes.length > 0 || cart?.isPriced === true;
     // The first reservation of a cart is decided like one without a cart. A second one in this batch adds to it.
     const isFirst =
-      cartKey !== undefined && isUnused(cart) && cartKeys.indexOf(cartKey) === cartKeys.lastIndexOf(cartKey);
+      cartKey !== undefined &&
+      replaces.length === 0 &&
+      isUnused(cart) &&
+      cartKeys.indexOf(cartKey) === cartKeys.lastIndexOf(cartKey);
     const joinsCart = cartKey !== undefined && !isFirst;
     const validated = validate(terms, wanted, { boxOffice, hasCodes, joinsCart });
     if (!validated.ok) {
