@@ -6,7 +6,7 @@ import { classNames } from "#components/ui/class-names.ts";
 import { lowestPrice, type PickerDate, type PickerTicket } from "#lib/catalogue/picker/picker-data.ts";
 import type { PickerWords } from "#lib/catalogue/picker/picker-words.ts";
 import { plural } from "#lib/i18n/words.ts";
-import { addMoney, formatMoney, formatTotal, isZero, timesMoney } from "#lib/ticketing/model/money.ts";
+import { addMoney, formatMoney, isZero, timesMoney } from "#lib/ticketing/model/money.ts";
 
 type OrderBarProps = {
   readonly date: PickerDate;
@@ -44,7 +44,7 @@ export function OrderBar({
   const [first, ...others] = chosen.map(({ ticket, quantity }) => timesMoney(ticket.allIn, quantity));
   const total = first && others.reduce(addMoney, first);
   const shown = total ?? lowestPrice(date);
-  const price = shown && (isZero(shown) ? words.free : (total ? formatTotal : formatMoney)(shown, locale));
+  const price = shown && (isZero(shown) ? words.free : formatMoney(shown, locale));
   const isStart = total === undefined && shown !== undefined && !isZero(shown);
   return (
     <div

@@ -12,7 +12,7 @@ import type { Locale } from "#lib/i18n/routing.ts";
 import { partOfList } from "#lib/promoter/part-of-list.ts";
 import { requestFacts } from "#lib/promoter/request-facts.ts";
 import { undefinedOnFault } from "#lib/ticketing/client/fault.ts";
-import { formatTotal } from "#lib/ticketing/model/money.ts";
+import { formatMoney } from "#lib/ticketing/model/money.ts";
 import type { RefundRequest } from "#lib/ticketing/model/sale.ts";
 import { listRefundRequests } from "#lib/ticketing/refunds.ts";
 import { DecisionForm } from "./_components/decision-form.tsx";
@@ -78,7 +78,7 @@ async function Request({ request, locale }: { readonly request: RefundRequest; r
                 <Fragment key={id}>{momentText(startsAt, locale, timeZone, "short")}</Fragment>
               ))}
               {facts.sale.reference !== undefined && <bdi>{tSale("order", { reference: facts.sale.reference })}</bdi>}
-              {t("total", { amount: formatTotal(facts.sale.total, locale) })}
+              {t("total", { amount: formatMoney(facts.sale.total, locale) })}
             </Dotted>
           </p>
         )}
@@ -97,8 +97,8 @@ async function Request({ request, locale }: { readonly request: RefundRequest; r
           describedBy={heading}
           amounts={
             facts?.amounts && {
-              refund: formatTotal(facts.amounts.inFull, locale),
-              refundLessFee: formatTotal(facts.amounts.lessFee, locale),
+              refund: formatMoney(facts.amounts.inFull, locale),
+              refundLessFee: formatMoney(facts.amounts.lessFee, locale),
             }
           }
           words={{ ...RefundRequests, lost: Errors.lost }}

@@ -18,7 +18,7 @@ import { type ReturnableTicket, refundedTickets, returnableTickets } from "#lib/
 import { hasCode, openTickets } from "#lib/orders/tickets.ts";
 import { areMessagesSent } from "#lib/session/links/message-renderer.ts";
 import { shortCode, ticketSection } from "#lib/ticketing/model/admission.ts";
-import { formatTotal } from "#lib/ticketing/model/money.ts";
+import { formatMoney } from "#lib/ticketing/model/money.ts";
 import { RefundForm } from "./_components/refund-form.tsx";
 import { refundChosen, requestChosen } from "./actions.ts";
 
@@ -50,7 +50,7 @@ async function RefundPage({ params, searchParams }: RefundProps, locale: Locale)
   ]);
   const doneKey = Object.entries(DONE).find(([name]) => name === done)?.[1];
   const result = doneKey === "refunded" ? refundedTickets(sales, String(of).split(",").map(Number)) : undefined;
-  const refunded = result && { count: result.count, amount: formatTotal(result.amount, locale) };
+  const refunded = result && { count: result.count, amount: formatMoney(result.amount, locale) };
   const tickets = returnableTickets(sales, now);
   const words = { ...Refund, lost: Errors.lost };
   const hidden = { locale, link };

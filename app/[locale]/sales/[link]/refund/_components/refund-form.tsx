@@ -12,7 +12,7 @@ import { FieldError } from "#components/ui/field.tsx";
 import { inputClass, Labelled } from "#components/ui/labelled.tsx";
 import { UNTOUCHED } from "#lib/forms/form.ts";
 import { fill } from "#lib/i18n/words.ts";
-import { formatMoney, formatTotal, type Money } from "#lib/ticketing/model/money.ts";
+import { formatMoney, type Money } from "#lib/ticketing/model/money.ts";
 
 type TicketChoice = {
   readonly id: number;
@@ -126,7 +126,7 @@ export function RefundForm({ id, action, hidden, title, groups, locale, share, w
           defaultValue={state.values?.email}
         />
         <Button pending={pending} pendingLabel={words.sending}>
-          {sum ? fill(words.sendAmount, { amount: formatTotal(sum, locale) }) : words.send}
+          {sum ? fill(words.sendAmount, { amount: formatMoney(sum, locale) }) : words.send}
         </Button>
       </ProblemForm>
     </section>
