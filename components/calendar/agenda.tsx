@@ -60,7 +60,12 @@ function Days({ days, locale, format, moreOn }: Omit<AgendaProps, "today" | "cla
             <ul className="ruled">
               {[...begun, ...named].map((date) => (
                 <li key={`${date.event.id} ${date.startsAt} ${date.id}`}>
-                  <CalendarEntry date={date} locale={locale} look={date.day === day ? "full" : "line"} format={format} />
+                  <CalendarEntry
+                    date={date}
+                    locale={locale}
+                    look={date.day === day ? "full" : "line"}
+                    format={format}
+                  />
                 </li>
               ))}
             </ul>

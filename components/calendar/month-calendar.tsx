@@ -24,7 +24,14 @@ type MonthCalendarProps = {
 };
 
 /** A month as a table of days. On a phone the days are small, and link to the list of dates below. */
-export function MonthCalendar({ month, dates, today, locale, groupId, format = listFormat(dates) }: MonthCalendarProps) {
+export function MonthCalendar({
+  month,
+  dates,
+  today,
+  locale,
+  groupId,
+  format = listFormat(dates),
+}: MonthCalendarProps) {
   const { firstDay, weekdays } = weekOf(locale);
   const withDates = calendarDays(dates, daysOf(month));
   const byDay = new Map(withDates.map((one) => [one.day, one]));

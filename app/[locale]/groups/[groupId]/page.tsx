@@ -174,7 +174,14 @@ async function GroupCalendar({ group, locale, now, format, title }: GroupCalenda
       {months.map((month) => (
         <div key={month} className="flex flex-col gap-3">
           <h3 className="text-xl">{monthInFull(month, locale)}</h3>
-          <MonthCalendar month={month} locale={locale} today={today} groupId={group.id} dates={group.dates} format={format} />
+          <MonthCalendar
+            month={month}
+            locale={locale}
+            today={today}
+            groupId={group.id}
+            dates={group.dates}
+            format={format}
+          />
         </div>
       ))}
     </section>
