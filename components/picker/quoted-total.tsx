@@ -31,8 +31,9 @@ export function QuotedTotal({ choosing, full }: { readonly choosing: Choosing; r
     return () => clearTimeout(timer);
   }, [about]);
 
-  const { total, says } = about !== "" && quote.about === about ? quote : NO_QUOTE;
-  if (total === "") return <BarTotal isPending={quote.about !== about}>{full}</BarTotal>;
+  const isPending = about !== "" && quote.about !== about;
+  const { total, says } = quote.about === about ? quote : NO_QUOTE;
+  if (total === "") return <BarTotal isPending={isPending}>{full}</BarTotal>;
   return (
     <>
       <BarTotal>{total}</BarTotal>
