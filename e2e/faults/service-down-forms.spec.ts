@@ -18,7 +18,7 @@ const RETURNS: Readonly<Record<string, string>> = {
   addCodes: "/en/cart?failed=release&code=EARLYBIRD",
   releaseEvent: "/en/cart?failed=release",
   releaseTickets: "/en/cart?failed=release",
-  pay: "/en/checkout/pay/checking",
+  pay: "/en/checkout/pay/checking?lost=1",
 };
 
 test("P35: with the service down pages are cached or answer 503, forms are refused, and all work afterwards", {

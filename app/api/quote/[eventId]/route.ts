@@ -2,8 +2,9 @@ import { getTranslations } from "next-intl/server";
 import { mayTryCodes } from "#lib/cart/change-codes.ts";
 import { CODES_LENGTH_MAX, parseLines, textOf } from "#lib/catalogue/event-link.ts";
 import { localeFrom } from "#lib/i18n/routing.ts";
+import { wordsOf } from "#lib/i18n/words-of.ts";
 import { quote } from "#lib/ticketing/codes.ts";
-import { formatMoney } from "#lib/ticketing/model/money.ts";
+import { formatMoney, isZero } from "#lib/ticketing/model/money.ts";
 
 /** Returns the price of a selection after savings, and instead of what, as texts; empty ones without savings. */
 export async function GET(request: Request, { params }: RouteContext<"/api/quote/[eventId]">): Promise<Response> {
@@ -21,7 +22,8 @@ export async function GET(request: Request, { params }: RouteContext<"/api/quote
   const t = await getTranslations({ locale, namespace: "Event" });
   const names = new Intl.ListFormat(locale).format(new Set(quoted.savings.map(({ name }) => name)));
   const says = t("quoteSaves", { before: formatMoney(quoted.subtotal, locale), names });
-  return answer(200, { total: formatMoney(quoted.total, locale), says });
+  const total = isZero(quoted.total) ? wordsOf(locale).Common.free : formatMoney(quoted.total, locale);
+  return answer(200, { total, says });
 }
 
 const NOTHING_SAVED = { total: "", says: "" };
