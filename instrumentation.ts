@@ -44,20 +44,5 @@ async function start(): Promise<void> {
 /** Logs the fault and the route's pattern, not the URL: a URL may contain a buyer's secret. */
 export const onRequestError: Instrumentation.onRequestError = async (fault, _request, { routePath, routeType }) => {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
-  const { log } = await import("#lib/telemetry/log.ts");
-  const { formState } = await import("#lib/telemetry/current-request.ts");
-  const isTicketing = fault instanceof Error && fault.name === "TicketingFault";
-  const described = { ...describeFault(fault), routePath, routeType };
-  if (formState() === "unread" && !isTicketing) log("warn", "A form could not be read.", described);
-  else log(isTicketing ? "warn" : "error", "A page or an action failed.", described);
+  (await import("#lib/telemetry/log-fault.ts")).logFault(fault, { routePath, routeType });
 };
-
-/**
- * Removes quoted text from the message, since it may quote the request. `digest` is the reference that React gives to the
- * browser in place of the error.
- */
-function describeFault(fault: unknown): { readonly fault: string; readonly digest?: string } {
-  if (!(fault instanceof Error)) return { fault: "unknown" };
-  const name = `${fault.name}: ${fault.message.replace(/"[^"]*("|$)/g, '"…"')}`;
-  return "digest" in fault ? { fault: name, digest: String(fault.digest) } : { fault: name };
-}

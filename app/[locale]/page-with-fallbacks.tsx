@@ -1,9 +1,11 @@
 import "server-only";
 
-import { setRequestLocale } from "next-intl/server";
+import { getTranslations, setRequestLocale } from "next-intl/server";
 import type { ReactNode } from "react";
+import { FAILED } from "#app/[locale]/form-action.ts";
 import { NotFoundPage } from "#app/not-found-page.tsx";
 import { ErrorPage } from "#components/site/error-page.tsx";
+import { FocusPanel } from "#components/ui/focus-panel.tsx";
 import { type Locale, localeFrom } from "#lib/i18n/routing.ts";
 import { wordsOf } from "#lib/i18n/words-of.ts";
 import { setPageStatus } from "#lib/telemetry/current-request.ts";
@@ -25,7 +27,7 @@ type Fallbacks = {
 /**
  * Makes a page for a single visitor. `Page` returns `undefined` if nothing is at the address; `Missing` is then shown. If the
  * ticketing service does not answer, an error page is shown. If either were thrown, a browser without script would show an empty
- * page.
+ * page. A button that failed without script leads to its page again, which then says so.
  */
 export function pageWithFallbacks<P extends Props>(
   Page: (props: P, locale: Locale) => Promise<ReactNode>,
@@ -35,7 +37,15 @@ export function pageWithFallbacks<P extends Props>(
     const locale = localeFrom((await props.params).locale);
     setRequestLocale(locale);
     const answer = await ifAnswered(async () => ({ page: await Page(props, locale) }));
-    if (answer?.page !== undefined) return answer.page;
+    if (answer?.page !== undefined) {
+      const hasFailed = (await props.searchParams)[FAILED] === "1";
+      return (
+        <>
+          {hasFailed && <FailedNotice locale={locale} />}
+          {answer.page}
+        </>
+      );
+    }
     if (answer !== undefined) {
       setPageStatus(404);
       return <Missing locale={locale} />;
@@ -48,4 +58,16 @@ export function pageWithFallbacks<P extends Props>(
     const words = unavailable && wordsOf(locale).Errors[unavailable];
     return <ErrorPage words={words} query={Object.fromEntries(query) as Record<string, string>} />;
   };
+}
+
+/** A button of this page failed: the page below shows whether it worked all the same. */
+async function FailedNotice({ locale }: { readonly locale: Locale }) {
+  const t = await getTranslations({ locale, namespace: "Errors" });
+  return (
+    <div className="gutter mx-auto w-full max-w-6xl pt-4">
+      <FocusPanel tone="bad" role="alert">
+        <p className="font-semibold">{t("failed")}</p>
+      </FocusPanel>
+    </div>
+  );
 }

@@ -6,11 +6,13 @@ import { classNames } from "#components/ui/class-names.ts";
 import type { CalendarDay } from "#lib/catalogue/dates/calendar-days.ts";
 import { dayInFull } from "#lib/i18n/date-text.ts";
 import type { Day } from "#lib/ticketing/model/day.ts";
+import type { formatMoney } from "#lib/ticketing/model/money.ts";
 
 type AgendaProps = {
   readonly days: readonly CalendarDay[];
   readonly today: Day;
   readonly locale: string;
+  readonly format: typeof formatMoney;
   /** The link to all dates of a busy day. */
   readonly moreOn: (day: Day) => Route;
   readonly className?: string;
@@ -43,7 +45,7 @@ export function Agenda({ days, today, className, ...rest }: AgendaProps) {
 /** The number of dates that began before a day and are named on it, so that long exhibitions do not fill the list. */
 const RUNNING_MAX = 2;
 
-function Days({ days, locale, moreOn }: Omit<AgendaProps, "today" | "className">) {
+function Days({ days, locale, format, moreOn }: Omit<AgendaProps, "today" | "className">) {
   const t = useTranslations("Calendar");
   return (
     <ol>
@@ -58,7 +60,12 @@ function Days({ days, locale, moreOn }: Omit<AgendaProps, "today" | "className">
             <ul className="ruled">
               {[...begun, ...named].map((date) => (
                 <li key={`${date.event.id} ${date.startsAt} ${date.id}`}>
-                  <CalendarEntry date={date} locale={locale} look={date.day === day ? "full" : "line"} />
+                  <CalendarEntry
+                    date={date}
+                    locale={locale}
+                    look={date.day === day ? "full" : "line"}
+                    format={format}
+                  />
                 </li>
               ))}
             </ul>

@@ -61,7 +61,6 @@ export function SummaryTotal({ total, saved, locale, words }: SummaryTotalProps)
           money={total}
           locale={locale}
           free={t("free")}
-          isTotal
           className="font-display text-[1.75rem]/8 font-bold [font-variant-numeric:proportional-nums] in-[body:has([data-changing])]:text-ink-muted"
         />
         {saved !== undefined && (
@@ -86,7 +85,7 @@ export function CodeChip({ code }: { readonly code: string }) {
   );
 }
 
-/** Returns a deducted amount with a typographic minus sign: "−$9.70", and beside a total in its form: "−NZ$9.70". */
-export function negativeAmount({ minor, currency }: Money, locale: string, format = formatMoney): string {
-  return format({ minor: -minor, currency }, locale).replace("-", "\u2212");
+/** Returns a deducted amount with a typographic minus sign: "−NZ$9.70". */
+export function negativeAmount({ minor, currency }: Money, locale: string): string {
+  return formatMoney({ minor: -minor, currency }, locale).replace("-", "\u2212");
 }

@@ -1,9 +1,10 @@
 import type { Route } from "next";
 import { EventCard } from "#components/events/event-card.tsx";
 import { whenText } from "#components/events/when-text.ts";
-import { priceFrom, statusText } from "#lib/catalogue/price-text.ts";
+import { listFormat, priceFrom, statusText } from "#lib/catalogue/price-text.ts";
 import { addressText } from "#lib/i18n/words.ts";
 import type { EventSummary } from "#lib/ticketing/model/event.ts";
+import type { formatMoney } from "#lib/ticketing/model/money.ts";
 import type { Picture } from "#lib/ticketing/model/picture.ts";
 
 type EventCardsProps = {
@@ -13,6 +14,8 @@ type EventCardsProps = {
   readonly brandHue: number;
   /** The accounts' own pictures, by the id of the event. */
   readonly pictures: ReadonlyMap<number, Picture>;
+  /** How the page writes its prices, where it has others than those of these events. */
+  readonly format?: typeof formatMoney;
   /** Shows the first event large. */
   readonly hasLead?: boolean;
 };
@@ -21,7 +24,8 @@ type EventCardsProps = {
 const ON_FIRST_SCREEN = 6;
 
 /** Events as cards, in the order given. */
-export function EventCards({ events, locale, now, brandHue, pictures, hasLead = false }: EventCardsProps) {
+export function EventCards(props: EventCardsProps) {
+  const { events, locale, now, brandHue, pictures, format = listFormat(events), hasLead = false } = props;
   const cards = events.map((event) => ({
     event,
     card: {
@@ -41,7 +45,7 @@ export function EventCards({ events, locale, now, brandHue, pictures, hasLead = 
   function priceOf({ from, saleStatus }: EventSummary) {
     // An event that is not for sale shows its state instead of a price.
     if (from === undefined || (saleStatus !== "ON_SALE" && saleStatus !== "NOT_ON_SALE")) return undefined;
-    return priceFrom(from, locale);
+    return priceFrom(from, locale, format);
   }
 
   return (

@@ -1,26 +1,31 @@
 "use client";
 
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
+import { loadWithRetry } from "#components/load-with-retry.ts";
 import { Button } from "#components/ui/button.tsx";
 import { classNames } from "#components/ui/class-names.ts";
-import { lowestPrice, type PickerDate, type PickerTicket } from "#lib/catalogue/picker/picker-data.ts";
+import { lowestPrice } from "#lib/catalogue/picker/picker-data.ts";
 import type { PickerWords } from "#lib/catalogue/picker/picker-words.ts";
 import { plural } from "#lib/i18n/words.ts";
-import { addMoney, formatMoney, formatTotal, isZero, timesMoney } from "#lib/ticketing/model/money.ts";
+import { addMoney, formatMoney, isZero, timesMoney } from "#lib/ticketing/model/money.ts";
+import { chosenOf } from "./picker-fields.tsx";
+import type { Choosing } from "./use-choice.ts";
 
 type OrderBarProps = {
-  readonly date: PickerDate;
-  readonly chosen: readonly { readonly ticket: PickerTicket; readonly quantity: number }[];
+  readonly choosing: Choosing;
   readonly pending: boolean;
   readonly locale: string;
   readonly words: PickerWords;
-  /** Savings on that total. */
-  readonly note?: ReactNode;
   /** Inside a promoter's page, whose bottom edge is not ours. */
   readonly inFrame?: boolean;
   /** Disables the button without script, where nothing can be selected. */
   readonly needsScript?: boolean;
 };
+
+/** Loaded with the first selected ticket: before that there is nothing to save. */
+const QuotedTotal = lazy(async () => ({
+  default: (await loadWithRetry(() => import("./quoted-total.tsx"))).QuotedTotal,
+}));
 
 /** At the window's edge also on a wide screen, so that the tickets pass under it and not around it. */
 const PLACES = {
@@ -29,22 +34,15 @@ const PLACES = {
 };
 
 /** Number of tickets, total and button: at the bottom of a phone's screen, below the tickets on a wide one. */
-export function OrderBar({
-  date,
-  chosen,
-  pending,
-  locale,
-  words,
-  note,
-  inFrame = false,
-  needsScript = false,
-}: OrderBarProps) {
+export function OrderBar({ choosing, pending, locale, words, inFrame = false, needsScript = false }: OrderBarProps) {
+  const { date } = choosing;
+  const chosen = chosenOf(choosing);
   const admitting = chosen.filter(({ ticket }) => !date.merchandise.includes(ticket));
   const count = (admitting.length > 0 ? admitting : chosen).reduce((sum, { quantity }) => sum + quantity, 0);
   const [first, ...others] = chosen.map(({ ticket, quantity }) => timesMoney(ticket.allIn, quantity));
   const total = first && others.reduce(addMoney, first);
   const shown = total ?? lowestPrice(date);
-  const price = shown && (isZero(shown) ? words.free : (total ? formatTotal : formatMoney)(shown, locale));
+  const price = shown && (isZero(shown) ? words.free : formatMoney(shown, locale));
   const isStart = total === undefined && shown !== undefined && !isZero(shown);
   return (
     <div
@@ -59,12 +57,14 @@ export function OrderBar({
       >
         <p className="script-only flex min-w-0 grow flex-col text-xs text-ink-muted">
           <span>{total === undefined ? words.none : plural(words.chosen, count, locale)}</span>
-          {price !== undefined && (
-            <span className="font-display text-xl font-bold text-balance text-ink">
-              {isStart ? <StartingAt words={words.from} price={price} /> : price}
-            </span>
-          )}
-          {note}
+          {price !== undefined &&
+            (total === undefined ? (
+              <BarTotal>{isStart ? <StartingAt words={words.from} price={price} /> : price}</BarTotal>
+            ) : (
+              <Suspense fallback={<BarTotal>{price}</BarTotal>}>
+                <QuotedTotal choosing={choosing} full={price} />
+              </Suspense>
+            ))}
         </p>
         <Button
           pending={pending}
@@ -75,6 +75,23 @@ export function OrderBar({
         </Button>
       </div>
     </div>
+  );
+}
+
+/** The large amount of the bar. It is pale while what it costs with a code or a discount is not known. */
+export function BarTotal({
+  children,
+  isPending = false,
+}: {
+  readonly children: ReactNode;
+  readonly isPending?: boolean;
+}) {
+  return (
+    <span
+      className={classNames("font-display text-xl font-bold text-balance", isPending ? "text-ink-muted" : "text-ink")}
+    >
+      {children}
+    </span>
   );
 }
 

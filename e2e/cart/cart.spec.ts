@@ -113,6 +113,11 @@ test("shows the section of two ticket types with one name on every page, and one
   await page.goto(`/${language}/events/${play.eventId}?qty.${stalls}=1&qty.${circle}=1`);
   await expect(page.getByText(text("Event.picker.chosen", { count: 2 }))).toBeVisible();
   await event.reserveTickets();
+  await cart.open();
+  // Less than its price of 57.00, and more than nothing: the total does not fall.
+  const missing = text("Cart.advice.missingOf", { count: 1, type: "Adult", event: gig.name });
+  await expect(cart.advice).toContainText(text("Cart.advice.addFor", { missing, amount: money("30.89") }));
+  await expect(cart.advice).toContainText(text("Cart.advice.total", { total: money("147.89") }));
   await event.open(gig.eventId);
   await event.choose("Adult", 2);
   await event.reserveTickets();

@@ -3,12 +3,14 @@ import { openStorefront } from "./target/network.ts";
 import { words } from "./words.ts";
 
 /**
- * Returns an amount as the storefront shows it in the language of the run: "$47.50" or "47,50 NZ$" for "47.50". It is in the
+ * Returns an amount as the storefront shows it in the language of the run: "NZ$47.50" or "47,50 NZ$" for "47.50". It is in the
  * account's currency, as the events of tests are, unless another is given.
  */
 export type Money = ((decimal: string, currency?: string) => string) & {
-  /** The amount that an order costs. A bare "$" has its country sign or its code there: "NZ$47.50". */
+  /** The amount that an order costs, which is written as all others. */
   readonly total: (decimal: string) => string;
+  /** A price in a list of events whose venues are all in the country of the currency: "$47.50". */
+  readonly listed: (decimal: string) => string;
 };
 
 /** Reads the account's currency from the storefront. Throws when its pages do not name one. */
@@ -17,14 +19,12 @@ export async function openMoney(env: Environment): Promise<Money> {
   const [, home] = /<html[^>]* data-currency="([A-Z]{3})"/.exec(html) ?? [];
   if (home === undefined) throw new Error(`/${words.language} does not name the account's currency in data-currency.`);
   const { language } = words;
-  const money = (decimal: string, currency = home) => moneyText(decimal, { currency, home, language });
-  const total = (decimal: string) => {
-    const shown = money(decimal);
-    return shown.includes("$") && !/\p{L}/u.test(shown)
-      ? moneyText(decimal, { currency: home, home: "", language })
-      : shown;
+  const listed = (decimal: string, currency = home) => moneyText(decimal, { currency, home, language });
+  const money = (decimal: string, currency = home) => {
+    const shown = listed(decimal, currency);
+    return shown.includes("$") && !/\p{L}/u.test(shown) ? moneyText(decimal, { currency, home: "", language }) : shown;
   };
-  return Object.assign(money, { total });
+  return Object.assign(money, { total: money, listed });
 }
 
 type Written = { readonly currency: string; readonly home: string; readonly language: string };
@@ -49,4 +49,12 @@ export function moneyText(decimal: string, { currency, home, language }: Written
     .replace("-", "\u2212")
     .replace(/^(\u200f.*[^\u200f])$/, "$1\u200e")
     .replace(/^(\u200f\u200e\u2212[\d.,]+)/, "$1\u200f");
+}
+
+/**
+ * Returns a text with its dollars as a list writes them that needs no country: for a price whose list may have others. Spaces are
+ * plain.
+ */
+export function withoutCountry(text: string): string {
+  return text.replaceAll(/\s/g, " ").replaceAll(/\p{Lu}+(?=\$)|USD (?=\d)/gu, (sign) => (sign === "USD " ? "$" : ""));
 }

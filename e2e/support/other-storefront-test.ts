@@ -40,11 +40,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 async function openOtherShop(plain: boolean) {
   const service = await startOtherService({ plain });
-  const { address, cookieKeys, isReady, close } = await startStorefront(service);
+  const { address, cookieKeys, data, isReady, close } = await startStorefront(service);
   const client = openClient(service);
   return {
     address,
     cookieKeys,
+    /** The folder of FOYER_DATA. */
+    data,
     isReady,
     service,
     /** Reads the service as the storefront does, for the comparison of states. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { expectedTotal, previousTotal, shownPrices, summaryOf } from "./summary.ts";
+import { changeByAdvice, expectedTotal, previousTotal, shownPrices, summaryOf } from "./summary.ts";
 
 const AUD = (minor: number) => ({ minor, currency: "AUD" });
 const line = (minor: number) => ({
@@ -109,4 +109,12 @@ test("returns the previous total where it changed, unless savings explain the di
   assert.equal(previous(9000, 8500, [1000]), 9000);
   assert.equal(previousTotal(undefined, { total: AUD(1), savings: [] }), undefined);
   assert.equal(previousTotal({ minor: 1, currency: "NZD" }, { total: AUD(2), savings: [] }), undefined);
+});
+
+test("an advice saves where the total falls, whatever the service takes off more than now", () => {
+  const change = (before: number, after: number) => changeByAdvice({ total: AUD(before) }, { total: AUD(after) });
+  // 12.00 more taken off, for a ticket of 13.00.
+  assert.deepEqual(change(9500, 9600), { isLower: false, amount: AUD(100) });
+  assert.deepEqual(change(9500, 9500), { isLower: false, amount: AUD(0) });
+  assert.deepEqual(change(9500, 8300), { isLower: true, amount: AUD(1200) });
 });

@@ -1,6 +1,6 @@
 import type { Cart, CartSale } from "#lib/ticketing/model/cart.ts";
 import { addMoney, type Money, timesMoney } from "#lib/ticketing/model/money.ts";
-import type { CodeAnswer, Saving } from "#lib/ticketing/model/pricing.ts";
+import type { Advice, CodeAnswer, Saving } from "#lib/ticketing/model/pricing.ts";
 import type { SelectionLine } from "#lib/ticketing/model/reservation.ts";
 
 /** One saving; `code` is the code that it needed. */
@@ -59,6 +59,15 @@ export function previousTotal(
   if (shown === undefined || shown.currency !== total.currency || shown.minor === total.minor) return undefined;
   const saved = savings.map(({ amount }) => amount).reduce(addMoney, { minor: 0, currency: total.currency });
   return total.minor + saved.minor === shown.minor ? undefined : shown;
+}
+
+/** Returns whether an advice lowers the Cart's total, and by how much it changes it. */
+export function changeByAdvice(
+  { total: before }: Pick<Cart, "total">,
+  { total: after }: Pick<Advice, "total">,
+): { readonly isLower: boolean; readonly amount: Money } {
+  const { minor, currency } = addMoney(after, timesMoney(before, -1));
+  return { isLower: minor < 0, amount: { minor: Math.abs(minor), currency } };
 }
 
 /** Returns the picker's prices as its form sends them back: "AUD 12:4850 13:3000". */

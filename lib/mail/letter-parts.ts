@@ -9,7 +9,7 @@ import { localeFrom, routing } from "#lib/i18n/routing.ts";
 import { addressText, inSection, plainLine } from "#lib/i18n/words.ts";
 import { wordsOf } from "#lib/i18n/words-of.ts";
 import { dayIn } from "#lib/ticketing/model/day.ts";
-import { formatMoney, formatTotal, isZero } from "#lib/ticketing/model/money.ts";
+import { formatMoney, isZero } from "#lib/ticketing/model/money.ts";
 import type { Block, EventCard, Letter, ReceiptRow, Sentence } from "./letter.ts";
 import type { EventFacts, OrderFacts, ReceiptFacts, Shop } from "./order-facts.ts";
 
@@ -173,7 +173,7 @@ function receiptBlocks(receipt: ReceiptFacts, { language }: Shop, { mail, sale, 
       receipt: {
         groups,
         sums: saved.length > 0 ? [{ text: cart("subtotal"), amount: money(subtotal) }, ...saved] : [],
-        total: { text: sale("total"), amount: isZero(total) ? cart("free") : formatTotal(total, language) },
+        total: { text: sale("total"), amount: isZero(total) ? cart("free") : formatMoney(total, language) },
         notes: [
           ...(methods === "" ? [] : [date === undefined ? methods : mail("paidBy", { methods, date })]),
           ...(isZero(total) ? [] : [tax ? `${sale("fees")} ${sale("tax", { tax: money(tax) })}` : mail("taxes")]),

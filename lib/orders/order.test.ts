@@ -72,7 +72,7 @@ test("receipt and mail say how an order was paid, each method with its amount, i
     timeZone: "Pacific/Auckland",
   });
   const split = paymentOfOrder(order(paid(2_000, "VOUCHER"), paid(4_000, "CREDIT_CARD")), "en", word);
-  assert.equal(split.methods, "methodVoucher $20.00, methodCard $40.00");
+  assert.equal(split.methods, "methodVoucher NZ$20.00, methodCard NZ$40.00");
   assert.equal(paymentOfOrder(order(paid(6_000, "BARTER")), "en", word).methods, "methodOther");
   const free = sold(1, 0, []);
   const sales = [{ ...free, sale: { ...free.sale, payments: [] } as unknown as TicketedSale["sale"] }];

@@ -19,12 +19,15 @@ import { isZero, type Money } from "#lib/ticketing/model/money.ts";
 /** Digests of the browser and email that may see the tickets of a payment. A leaked file grants no access. */
 export type PaymentOwner = { readonly checkoutDigest: string; readonly emailDigest?: string };
 
+/** The disk failed before an attempt counted, so that its payment must not be sent. */
+export class AttemptNotWritten extends Error {}
+
 type NewAttempt = { readonly amount: Money; readonly keys: readonly string[]; readonly owner?: PaymentOwner };
 
 /**
  * Writes a new attempt to disk before the pay call is sent. Where an attempt of this Cart is open, or has paid these
  * sales, the call joins it: it sends nothing, and shows the result of the first. Storefronts that share a data folder
- * join each other's attempts.
+ * join each other's attempts. Throws AttemptNotWritten when the disk fails.
  */
 export function openAttempt(
   cartId: string,
@@ -47,10 +50,16 @@ export function openAttempt(
       ...(owner && { owners: [owner.checkoutDigest] }),
       ...(owner?.emailDigest !== undefined && { emailDigest: owner.emailDigest }),
     };
-    await writeAtomically(fileOf("open", attempt.id), attempt);
-    if (!(await createAtomically(next, attempt.id))) {
+    const file = fileOf("open", attempt.id);
+    const isFirst = await writeAtomically(file, attempt)
+      .then(() => createAtomically(next, attempt.id))
+      .catch(async (cause: unknown) => {
+        await rm(file, { force: true }).catch(() => undefined);
+        throw new AttemptNotWritten("A payment attempt could not be written.", { cause });
+      });
+    if (!isFirst) {
       // Another storefront was faster. The payment of this attempt was not sent.
-      await rm(fileOf("open", attempt.id), { force: true });
+      await rm(file, { force: true });
       const first = await findAttempt(cartId);
       if (first === undefined) throw new Error("The attempt of another process could not be read.");
       return { attempt: first, joined: true };

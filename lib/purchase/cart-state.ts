@@ -23,6 +23,16 @@ export function cartState(cart: Cart | undefined, now: Date): CartState {
   return cart.expiresAt !== undefined && Date.parse(cart.expiresAt) <= now.getTime() ? "expired" : "reserved";
 }
 
+/** Returns the end of a reservation (ISO 8601), where it is known. Some services return only the seconds left. */
+export function reservedUntil(
+  { cart, purchase }: { readonly cart: Cart; readonly purchase: { readonly expiresAt?: string } },
+  now: Date,
+): string | undefined {
+  const { secondsLeft } = cart;
+  const bySeconds = secondsLeft === undefined ? undefined : new Date(now.getTime() + secondsLeft * 1000).toISOString();
+  return cart.expiresAt ?? purchase.expiresAt ?? bySeconds;
+}
+
 /** Returns the unpaid sales that are still reserved. A sale without its own end has the end of its Cart. */
 export function liveSales(cart: Cart, now: Date): readonly CartSale[] {
   const waiting = cart.sales.filter(({ status }) => isUnpaid(status));

@@ -8,6 +8,7 @@ import { totalWithExpired } from "#lib/cart/new-total.ts";
 import { offeringNow } from "#lib/cart/reserving/live-offering.ts";
 import { catalogueEvent } from "#lib/catalogue/events.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
+import { reservedUntil } from "#lib/purchase/cart-state.ts";
 import type { OpenCheckout } from "#lib/purchase/checkout-state-of.ts";
 import { canExtend } from "#lib/ticketing/carts.ts";
 import { undefinedOnFault } from "#lib/ticketing/client/fault.ts";
@@ -26,7 +27,7 @@ type CheckoutClockProps = {
 export async function CheckoutClock({ checkout, view, locale, now, isInCart = false }: CheckoutClockProps) {
   const [common, t] = await Promise.all([getTranslations("Common"), getTranslations("Cart")]);
   const { Common, Cart } = await getMessages();
-  const expiresAt = checkout.state === "reserved" ? endOf(checkout, now) : undefined;
+  const expiresAt = checkout.state === "reserved" ? reservedUntil(checkout, now) : undefined;
   const running =
     checkout.state === "reserved" && view && expiresAt !== undefined
       ? {
@@ -82,19 +83,11 @@ export async function CheckoutClock({ checkout, view, locale, now, isInCart = fa
   );
 }
 
-/** Returns the end of the reservation (ISO 8601). Some services return only the seconds left. */
-function endOf({ cart, purchase }: Reserved, now: Date): string | undefined {
-  const { secondsLeft } = cart;
-  const bySeconds = secondsLeft === undefined ? undefined : new Date(now.getTime() + secondsLeft * 1000).toISOString();
-  return cart.expiresAt ?? purchase.expiresAt ?? bySeconds;
-}
-
 /** Returns the event's name, from the catalogue where the cookie had no space for it. */
 async function nameOf({ eventId, eventName }: Named): Promise<string> {
   return eventName || ((await undefinedOnFault(catalogueEvent(eventId)))?.value?.name ?? "");
 }
 
-type Reserved = Extract<OpenCheckout, { state: "reserved" }>;
 type Named = OpenCheckout["purchase"]["reservations"][number];
 
 /** Returns the link for choosing other tickets: to the event if there is only one, otherwise to the list. */

@@ -175,4 +175,4 @@ export const findTicketsFromCart = buttonAction(async ({ form, locale }) => {
   const { email = "" } = textsOf(form, ["email"]);
   const result = await undefinedOnFault(findOrders(email, locale, await visitorNetwork()));
   return result === "accepted" ? "/find-tickets?sent=1" : `/find-tickets?problem=${result ?? "noAnswer"}`;
-});
+}, "/find-tickets?problem=noAnswer");

@@ -65,6 +65,7 @@ export const giveDetails = formAction<DetailsState>(
     }
     if (paid === "mixed") return redirect({ href: "/checkout/receipt", locale });
     if (paid === "not_known" || paid === "joined") return redirect({ href: "/checkout/pay/checking", locale });
+    if (paid === "not_written") return refused(words.refusal.not_written);
     return refused(paid === "unpaid" ? words.refusal.reservation_expired : payWords.refusal[paid]);
   },
   async ({ form, locale }) => {

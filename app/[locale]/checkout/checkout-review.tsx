@@ -102,7 +102,6 @@ export async function CheckoutReview({ view, locale, isPaidInPart = false, child
             money={summary.total}
             locale={locale}
             free={t("free")}
-            isTotal
             className={isPaidInPart ? "font-semibold" : AMOUNT_DUE}
           />
         </p>

@@ -14,7 +14,7 @@ export const switchWaitingRoom = buttonAction(async ({ form, locale }) => {
   const back = new URLSearchParams({ q: String(form.get("q") ?? ""), page: String(form.get("page") ?? "") });
   if (!isDone) back.set("refused", "1");
   return `/promoter?${back}`;
-}, "/promoter");
+});
 
 export const signOutPromoter = buttonAction(async () => {
   await signOut();

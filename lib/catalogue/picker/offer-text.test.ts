@@ -27,11 +27,11 @@ for (const [more, text] of [
     "Three: 15% off when you book 3 or more tickets, on selected tickets",
   ],
   [{ percentage: 12.5, minimumTickets: 1 }, "Three: 12.5% off"],
-  [{ amount: money(500), quantity: 2 }, "Three: $5.00 off when you book 2 together"],
-  [{ packPrice: money(9000), quantity: 3 }, "Three: 3 for $90.00"],
+  [{ amount: money(500), quantity: 2 }, "Three: NZ$5.00 off when you book 2 together"],
+  [{ packPrice: money(9000), quantity: 3 }, "Three: 3 for NZ$90.00"],
   [
     { percentage: 20, minimumEvents: 3, minimumSpend: money(10_000) },
-    "Three: 20% off when you book 3 or more events, when you spend $100.00 or more",
+    "Three: 20% off when you book 3 or more events, when you spend NZ$100.00 or more",
   ],
   [{}, "Three"],
 ] as const) {

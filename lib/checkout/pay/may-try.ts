@@ -23,7 +23,7 @@ export async function checkCardTry(
   return isFew ? "yes" : "too_many_tries";
 }
 
-/** Takes back a try that the service was too busy for, since the page asks the buyer to try again. */
+/** Takes back a try that was not sent, or that the service was too busy for: the page asks the buyer to try again. */
 export async function returnTry(cartId: string, number: string, network: string | undefined): Promise<void> {
   if (!isTestCard(number)) await takeBackTries({ payPerCart: cartId, payPerNetwork: network });
 }

@@ -62,12 +62,6 @@ async function payOpen({ purchase, cart }: OpenCheckout, press: Press): Promise<
   if (shown === "another") return refused("amount_changed");
   if (shown === "unknown") return refused("out_of_date");
 
-  const { means, card } = press.payment;
-  const network = await visitorNetwork();
-  const may = card ? await checkCardTry(cart.id, card.number, { network, proof: press.proof }) : "yes";
-  if (may === "too_many_tries") return refused("too_many_tries");
-  if (may !== "yes") return { result: "proof_required", challenge: may.proofRequired };
-
   if (needsLock(cart)) {
     const lock = await lockCart(cart.id, buyer, press.locale);
     const next = lock.ok ? "pay" : AFTER_LOCK_REFUSED[lock.refusal];
@@ -79,14 +73,25 @@ async function payOpen({ purchase, cart }: OpenCheckout, press: Press): Promise<
     return { result: "details_needed" };
   }
 
+  // Last, so that a cart that cannot be locked takes no try.
+  const { means, card } = press.payment;
+  const network = await visitorNetwork();
+  const may = card ? await checkCardTry(cart.id, card.number, { network, proof: press.proof }) : "yes";
+  if (may === "too_many_tries") return refused("too_many_tries");
+  if (may !== "yes") return { result: "proof_required", challenge: may.proofRequired };
+  const takeBackTry = async () => card && (await returnTry(cart.id, card.number, network));
+
   const mine = withNewId(purchase, purchase);
-  const paid = await payOnce(cart, means, paymentOwner(mine));
+  const paid = await payOnce(cart, means, paymentOwner(mine)).catch(async (fault: unknown) => {
+    await takeBackTry();
+    throw fault;
+  });
   // Only this response carries the id that owns the tickets; a browser that does not receive it must enter the buyer's email.
   if (paid === "paid") await keepPaid(withoutVoucher(mine));
   if (paid === "mixed" || paid === "not_known") await amendPurchase(mine);
   if (card && !isTestCard(card.number) && (paid === "paid" || paid === "card_refused"))
     recordCardResult(paid !== "paid");
-  if (card && paid === "busy") await returnTry(cart.id, card.number, network);
+  if (paid === "busy" || paid === "not_written") await takeBackTry();
   if (paid === "voucher_refused" && purchase.voucher) await refreshVoucher(purchase, cart.id, purchase.voucher);
   if (paid === "paid") return { result: "paid", saleKeys: keysOf({ ...purchase, reservations: cart.sales }) };
   if (paid === "mixed") return { result: "partly_paid" };

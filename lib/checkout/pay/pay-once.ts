@@ -1,7 +1,7 @@
 import "server-only";
 
 import type { SaleResult } from "#lib/purchase/attempt.ts";
-import { openAttempt, type PaymentOwner, settleAttempt } from "#lib/purchase/attempt-store.ts";
+import { AttemptNotWritten, openAttempt, type PaymentOwner, settleAttempt } from "#lib/purchase/attempt-store.ts";
 import { paymentStatusOf } from "#lib/purchase/payment-status.ts";
 import { readingOf, readSales, saleResultsOf } from "#lib/purchase/read-sales.ts";
 import { log } from "#lib/telemetry/log.ts";
@@ -13,9 +13,10 @@ import type { PaymentMeans } from "#lib/ticketing/payment-means.ts";
 /**
  * `not_known`: there is no definite answer; the checking page reads the sales until there is. `joined`: another press pays
  * or has paid; this one sent nothing and does not own the payment. `mixed`: some sales are paid and some are not; the receipt
- * lists them. `unpaid`: the service did not charge, and the sales confirm it; the Cart must be read again.
+ * lists them. `unpaid`: the service did not charge, and the sales confirm it; the Cart must be read again. `not_written`: the
+ * attempt could not be stored, and nothing was sent.
  */
-export type PaymentResult = "paid" | "not_known" | "joined" | "mixed" | "unpaid" | PaymentRefusal;
+export type PaymentResult = "paid" | "not_known" | "joined" | "mixed" | "unpaid" | "not_written" | PaymentRefusal;
 
 /**
  * Stores an attempt, then sends the payment once. A second press or tab joins the open attempt and sends nothing. The
@@ -23,7 +24,13 @@ export type PaymentResult = "paid" | "not_known" | "joined" | "mixed" | "unpaid"
  */
 export async function payOnce(cart: Cart, means: readonly PaymentMeans[], owner: PaymentOwner): Promise<PaymentResult> {
   const keys = cart.sales.map(({ key }) => key);
-  const { attempt, joined } = await openAttempt(cart.id, { amount: cart.total, keys, owner });
+  const opened = await openAttempt(cart.id, { amount: cart.total, keys, owner }).catch((fault: unknown) => {
+    if (!(fault instanceof AttemptNotWritten)) throw fault;
+    log("alarm", "No payment can be sent: its attempt could not be written.", { fault: String(fault.cause) });
+    return undefined;
+  });
+  if (opened === undefined) return "not_written";
+  const { attempt, joined } = opened;
   if (joined) return "joined";
 
   const payment = await payCart(cart.id, cart.total, means, attempt.id).catch(async (fault: unknown) => {

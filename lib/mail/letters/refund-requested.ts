@@ -6,7 +6,7 @@ import type { Letter } from "#lib/mail/letter.ts";
 import { countTickets, letterParts, plainFacts } from "#lib/mail/letter-parts.ts";
 import { eventsWith, idOf, orderMessage } from "#lib/mail/message-kind.ts";
 import type { EventFacts, OrderFacts, Shop } from "#lib/mail/order-facts.ts";
-import { formatTotal } from "#lib/ticketing/model/money.ts";
+import { formatMoney } from "#lib/ticketing/model/money.ts";
 
 export const refundRequested = orderMessage({
   details: z.looseObject({ admissions: z.array(idOf).default([]), reason: z.string().max(1000).nullish() }),
@@ -32,7 +32,7 @@ type RequestFacts = {
 export function refundRequestedLetter(given: RequestFacts, shop: Shop): Letter {
   const { order, events, reason, listLink } = plainFacts(given);
   const { mail, sale, envelope, eventBlocks, orderLine } = letterParts(shop);
-  const total = order.receipt && sale("paidTotal", { total: formatTotal(order.receipt.total, shop.language) });
+  const total = order.receipt && sale("paidTotal", { total: formatMoney(order.receipt.total, shop.language) });
   const { firstName = "", lastName = "", email } = order.buyer ?? {};
   const name = `${firstName} ${lastName}`.trim() || (email ?? order.reference);
   return {

@@ -6,7 +6,7 @@ import type { Block, Letter } from "#lib/mail/letter.ts";
 import { countTickets, letterParts, plainFacts } from "#lib/mail/letter-parts.ts";
 import { eventsWith, idOf, orderMessage } from "#lib/mail/message-kind.ts";
 import type { EventFacts, OrderFacts, Shop } from "#lib/mail/order-facts.ts";
-import { formatTotal, isZero, type Money } from "#lib/ticketing/model/money.ts";
+import { formatMoney, isZero, type Money } from "#lib/ticketing/model/money.ts";
 import { instant, money } from "#lib/ticketing/wire/shapes.ts";
 
 export const refunded = orderMessage({
@@ -63,12 +63,12 @@ export function refundedLetter(given: RefundFacts, shop: Shop): Letter {
   const { order, events, amount, feeKept, byHand, hasNewVoucher, voucherEndsAt, waiting, reason } = plainFacts(given);
   const { mail, envelope, eventBlocks, orderLine, sellerNotes, privateFooter } = letterParts(shop);
   const sent = { ...amount, minor: amount.minor - (byHand?.minor ?? 0) - (waiting?.minor ?? 0) };
-  const back = formatTotal(sent, shop.language);
+  const back = formatMoney(sent, shop.language);
   const isNothingSent = isZero(sent);
   const count = countTickets(events);
   const notes = [
     ...(isNothingSent ? [] : [mail("refunded.bank")]),
-    ...(byHand && !isZero(byHand) ? [mail("refunded.byHand", { amount: formatTotal(byHand, shop.language) })] : []),
+    ...(byHand && !isZero(byHand) ? [mail("refunded.byHand", { amount: formatMoney(byHand, shop.language) })] : []),
     ...(voucherEndsAt
       ? [
           mail("refunded.voucherEnds", {
@@ -77,8 +77,8 @@ export function refundedLetter(given: RefundFacts, shop: Shop): Letter {
         ]
       : []),
     ...(hasNewVoucher ? [mail("refunded.voucherNew")] : []),
-    ...(waiting ? [mail("refunded.voucherWaits", { amount: formatTotal(waiting, shop.language) })] : []),
-    ...(feeKept && !isZero(feeKept) ? [mail("refunded.feeKept", { amount: formatTotal(feeKept, shop.language) })] : []),
+    ...(waiting ? [mail("refunded.voucherWaits", { amount: formatMoney(waiting, shop.language) })] : []),
+    ...(feeKept && !isZero(feeKept) ? [mail("refunded.feeKept", { amount: formatMoney(feeKept, shop.language) })] : []),
     ...(reason ? [mail("refunded.reason", { reason })] : []),
   ];
   return {

@@ -6,7 +6,7 @@ import type { Letter } from "#lib/mail/letter.ts";
 import { letterParts, plainFacts } from "#lib/mail/letter-parts.ts";
 import { messageKind } from "#lib/mail/message-kind.ts";
 import { type Shop, shopFor } from "#lib/mail/order-facts.ts";
-import { formatTotal, type Money } from "#lib/ticketing/model/money.ts";
+import { formatMoney, type Money } from "#lib/ticketing/model/money.ts";
 import { instant, money } from "#lib/ticketing/wire/shapes.ts";
 
 /** The message with a new voucher, in place of a disabled one that money came back to. */
@@ -25,7 +25,7 @@ type VoucherFacts = { readonly code: string; readonly amount: Money; readonly en
 export function voucherLetter(given: VoucherFacts, shop: Shop): Letter {
   const { code, amount, endsAt } = plainFacts(given);
   const { mail, envelope } = letterParts(shop);
-  const lead = mail("voucher.lead", { amount: formatTotal(amount, shop.language) });
+  const lead = mail("voucher.lead", { amount: formatMoney(amount, shop.language) });
   return {
     ...envelope,
     subject: mail("voucher.subject"),

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { code, codes } from "currency-codes";
-import { currencyDigits, formatMoney, formatTotal, type Money } from "./money.ts";
+import { currencyDigits, formatMoney, formatShort, type Money } from "./money.ts";
 
-/** Replaces no-break spaces by spaces. */
+/** Returns an amount of a list, with spaces for no-break spaces. */
 function said(money: Money, locale: string, home?: string): string {
-  return formatMoney(money, locale, home).replace(/[\u00a0\u202f]/g, " ");
+  return formatShort(money, locale, home).replace(/[\u00a0\u202f]/g, " ");
 }
 
 test("P10: an amount has its currency's decimals: none, two or three", () => {
@@ -54,8 +54,8 @@ for (const [currency, locale, text] of [
   ["NZD", "de", "48,50 NZ$"],
   ["NZD", "fr", "48,50 $NZ"],
 ] as const)
-  test(`a total of 48.50 ${currency} is ${text} in ${locale}`, () => {
-    assert.equal(formatTotal({ minor: 4850, currency }, locale).replace(/[\u00a0\u202f]/g, " "), text);
+  test(`48.50 ${currency} outside of a list is ${text} in ${locale}`, () => {
+    assert.equal(formatMoney({ minor: 4850, currency }, locale).replace(/[\u00a0\u202f]/g, " "), text);
   });
 
 /** Gold, test codes and units of account: ISO 4217 has no minor unit for them, and prices do not use them. */

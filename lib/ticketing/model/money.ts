@@ -31,10 +31,17 @@ export function timesMoney(money: Money, times: number): Money {
 }
 
 /**
- * Returns an amount for display: "$48.50", "48,50 NZ$", with the same digits in every language. An amount in another
- * currency than the account's has its country sign or its code: "A$48.50", "USD 48.50", "EUR 12.00".
+ * Returns an amount for display: "48,50 NZ$", with the same digits in every language. Where its symbol is a bare "$", which several
+ * countries have, it names the country or has the currency's code, as an amount in another currency than the account's has:
+ * "NZ$48.50", "USD 48.50", "EUR 12.00".
  */
 export function formatMoney(money: Money, locale: string, home = accountCurrency()): string {
+  const text = formatShort(money, locale, home);
+  return /^[^\p{L}]*\$[^\p{L}]*$/u.test(text) ? formatShort(money, locale, "") : text;
+}
+
+/** Returns an amount of a list of prices: in English "$48.50" in the account's currency, and "A$48.50", "USD 48.50" in another. */
+export function formatShort(money: Money, locale: string, home = accountCurrency()): string {
   const isHome = home === undefined || money.currency === home;
   const symbol = written(money, locale, isHome && locale === "en" ? "narrowSymbol" : "symbol");
   const text = isHome || /\p{L}/u.test(symbol) ? symbol : written(money, locale, "code");
@@ -42,15 +49,6 @@ export function formatMoney(money: Money, locale: string, home = accountCurrency
   // at the start would pull the letters along with the digits, and the currency would change sides for a negative
   // amount.
   return text.replace(/^(\u200f.*[^\u200f])$/, "$1\u200e").replace(/^(\u200f\u200e-[\d.,]+)/, "$1\u200f");
-}
-
-/**
- * Returns the amount that an order costs. Where its symbol is a bare "$", which several countries have, it names the country or has
- * the currency's code: "NZ$48.50", "USD 48.50". Beside it the other amounts need none.
- */
-export function formatTotal(money: Money, locale: string): string {
-  const text = formatMoney(money, locale);
-  return /^[^\p{L}]*\$[^\p{L}]*$/u.test(text) ? formatMoney(money, locale, "") : text;
 }
 
 type Display = "narrowSymbol" | "symbol" | "code";

@@ -24,11 +24,11 @@ export type Discount = {
 /** What a promoter's rule took off. `rule` identifies it, such as "multipack:7"; `name` is for display. */
 export type Saving = { readonly rule: string; readonly name: string; readonly amount: Money };
 
-/** A rule that nearly applies: the available tickets to add, and what the whole Cart would then save. */
+/** A rule that nearly applies: the available tickets to add, and what the whole Cart would then cost. */
 export type Advice = {
   readonly rule: string;
   readonly name: string;
-  readonly saves: Money;
+  readonly total: Money;
   readonly missing: readonly Missing[];
 };
 

@@ -57,6 +57,7 @@ export async function startStorefront(
   return {
     address,
     cookieKeys,
+    data,
     ended: once(storefront, "exit"),
     isReady: async () => (await fetch(`${address}/api/health`).catch(() => undefined))?.status === 200,
     async close(): Promise<void> {

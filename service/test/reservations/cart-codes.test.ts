@@ -82,12 +82,29 @@ test("quotes the price of a selection with the cart, without reserving", async (
 
   const alone = await shop("POST", "/quote", { event: one.event, tickets: [{ ticketType: one.type, quantity: 1 }] });
   assert.deepEqual([at(alone, "total", "amount"), at(alone, "advice", 0, "rule")], [47.5, rule]);
-  assert.equal(at(alone, "advice", 0, "saves", "amount"), 19);
+  assert.deepEqual([at(alone, "advice", 0, "saves", "amount"), at(alone, "advice", 0, "total", "amount")], [19, 76]);
 
   assert.equal((await shop("POST", "/quote", { event: one.event, tickets })).status, 400);
   assert.equal((await shop("POST", "/quote", { event: 9e9, tickets })).status, 404);
   assert.equal((await stranger("POST", "/quote", { event: two.event, tickets })).status, 404);
   assert.equal((await shop("POST", "/quote", { event: two.event, tickets, multiOrderKey: "ZZZZZZZZZ9" })).status, 404);
+});
+
+test("advises no ticket for a child of another event to an adult, unless it has no other", async () => {
+  const [one, two, three] = (await festival()).events;
+  const addChild = async ({ date, type }: typeof two) => {
+    const section = at(await promoter("GET", `/ticketType/${type}`), "venueSection", "id");
+    return make(promoter, "/ticketType", { name: "Under 16", eventDate: date, price: 10, venueSection: section });
+  };
+  const advised = async () => {
+    const quoted = await shop("POST", "/quote", { event: one.event, tickets: [{ ticketType: one.type, quantity: 1 }] });
+    return [at(quoted, "advice", 0, "missing", 0, "ticketTypes", 0, "id"), at(quoted, "advice", 0, "total", "amount")];
+  };
+  const child = await addChild(two);
+  assert.deepEqual(await advised(), [two.type, 76]);
+  for (const { type } of [two, three])
+    assert.equal((await promoter("PUT", `/ticketType/${type}`, { name: "Standing" })).status, 200);
+  assert.deepEqual(await advised(), [child, 46]);
 });
 
 test("offers discounts without a code, and hidden ticket types only with their code", async () => {

@@ -69,7 +69,6 @@ export async function CartBar({ view: { summary }, locale, checkoutHref }: CartB
             money={summary.total}
             locale={locale}
             free={t("free")}
-            isTotal
             className="font-display text-xl font-bold [font-variant-numeric:proportional-nums] in-[body:has([data-changing])]:text-ink-muted"
           />
         </p>

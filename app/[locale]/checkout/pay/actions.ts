@@ -2,18 +2,23 @@
 
 import { refresh } from "next/cache";
 import { RedirectType } from "next/navigation";
-import { getMessages } from "next-intl/server";
+import { getMessages, getTranslations } from "next-intl/server";
 import { buttonAction, formAction } from "#app/[locale]/form-action.ts";
 import { redirectToTickets, requireOpenCheckout, requirePayableCheckout } from "#app/[locale]/require-open-checkout.ts";
+import { viewCart } from "#lib/cart/cart-view.ts";
 import * as vouchers from "#lib/checkout/pay/apply-voucher.ts";
 import { payCheckout } from "#lib/checkout/pay/pay-checkout.ts";
 import { payableOrder, readPayment } from "#lib/checkout/pay/payment-methods.ts";
 import type { FormState } from "#lib/forms/form.ts";
+import { timeText } from "#lib/i18n/date-text.ts";
 import { redirect } from "#lib/i18n/navigation.ts";
+import type { Locale } from "#lib/i18n/routing.ts";
+import { reservedUntil } from "#lib/purchase/cart-state.ts";
+import type { OpenCheckout } from "#lib/purchase/checkout-state-of.ts";
 import { PROOF } from "#lib/security/proof/proof-of-work.ts";
 import { rememberOrder } from "#lib/session/bought-cookie.ts";
 import { FORM_TOKEN } from "#lib/session/purchase/form-token.ts";
-import type { PaymentRefusal } from "#lib/ticketing/model/cart.ts";
+import type { Cart, PaymentRefusal } from "#lib/ticketing/model/cart.ts";
 import type { PayState } from "./pay-state.ts";
 
 /** Why the buyer stays on the pay page. Each has a message of the same name. */
@@ -45,12 +50,26 @@ export const pay = formAction<PayState>(
         // The page's script solves the challenge and sends the form again.
         return { ...again(words.proof_required), challenge: outcome.challenge };
       default:
+        if (outcome.refusal === "not_written") return again(await notWrittenWords(checkout, cart, locale));
         return { ...again(words[outcome.refusal]), isDeclined: outcome.refusal === "card_refused" };
     }
   },
-  // An earlier press may have paid.
-  async ({ locale }) => redirect({ href: "/checkout/pay/checking", locale }),
+  // This press or an earlier one may have paid.
+  async ({ locale }) => redirect({ href: "/checkout/pay/checking?lost=1", locale }),
 );
+
+/** Returns the words for a payment that was not sent because of a fault of ours, with the end of the reservation. */
+async function notWrittenWords({ purchase }: OpenCheckout, cart: Cart, locale: Locale): Promise<string> {
+  const now = new Date();
+  const [t, common] = await Promise.all([
+    getTranslations({ locale, namespace: "Pay.refusal" }),
+    getTranslations({ locale, namespace: "Common" }),
+  ]);
+  const end = reservedUntil({ cart, purchase }, now);
+  if (end === undefined) return t("not_written_open");
+  const { timeZone, place } = await viewCart(cart, locale, now);
+  return t("not_written", { time: `${timeText(end, locale, timeZone)} ${common("placeTime", { place })}` });
+}
 
 /** Renders the page again as well, since the total, the clock or the order may have changed. */
 function again(message: string) {
@@ -75,4 +94,4 @@ export const applyVoucher = formAction<FormState<Record<never, never>>>(
 export const removeVoucher = buttonAction(async ({ locale }) => {
   await vouchers.removeVoucher((await requireOpenCheckout(locale)).purchase);
   return "/checkout/pay";
-}, "/checkout/pay");
+});

@@ -18,7 +18,7 @@ import { brand } from "#lib/env.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
 import { FORM_TOKEN, payToken } from "#lib/session/purchase/form-token.ts";
 import { type Buyer, OPTIONAL_BUYER_FIELDS } from "#lib/ticketing/model/buyer.ts";
-import { formatTotal, isZero } from "#lib/ticketing/model/money.ts";
+import { formatMoney, isZero } from "#lib/ticketing/model/money.ts";
 import { type PayableOrder, paymentParts } from "#lib/ticketing/model/payment-parts.ts";
 import { CardForm } from "./_components/card-form.tsx";
 import { PartRows } from "./_components/part-rows.tsx";
@@ -91,8 +91,8 @@ async function PayPage(_props: PageProps<"/[locale]/checkout/pay">, locale: Loca
           ...Pay,
           useName: t("useName", { name: buyerName }),
           pay: needsCard
-            ? t("pay", { total: formatTotal(paymentParts(order).card, locale) })
-            : t("voucher.pay", { total: formatTotal(cart.total, locale) }),
+            ? t("pay", { total: formatMoney(paymentParts(order).card, locale) })
+            : t("voucher.pay", { total: formatMoney(cart.total, locale) }),
           lost: { ...Cart.lost, offline: t("lostOffline"), no_answer: t("lostNoAnswer"), out_of_date: t("outOfDate") },
         }}
       />

@@ -9,7 +9,7 @@ import { checkoutState } from "#lib/purchase/checkout-state.ts";
 export const retryRest = buttonAction(async () => {
   if ((await rest.separateSettled()) === "not_owner") return TICKETS_QUESTION;
   return (await checkoutState(new Date())).state === "expired" ? "/cart" : "/checkout/pay";
-}, "/checkout/receipt");
+});
 
 const NOT_RELEASED = "/checkout/receipt?failed=release";
 

@@ -58,7 +58,7 @@ async function ReceiptPage({ searchParams }: PageProps<"/[locale]/checkout/recei
         {charged && (
           <p className="flex items-baseline justify-between gap-4 border-t border-line p-5 text-lg font-semibold">
             {t("charged")}
-            <Price money={charged} locale={locale} isTotal className="text-xl" />
+            <Price money={charged} locale={locale} className="text-xl" />
           </p>
         )}
       </section>

@@ -9,4 +9,4 @@ export const retryMessages = buttonAction(async ({ form, locale }) => {
   const error = String(form.get("error") ?? "");
   const retried = await readForAccount(locale, (credential, id) => retryUnsentMail(credential, id, error || undefined));
   return retried === undefined ? "/promoter/messages" : `/promoter/messages?queued=${retried}`;
-}, "/promoter/messages");
+});

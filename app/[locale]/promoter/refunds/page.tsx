@@ -13,7 +13,7 @@ import { partOfList } from "#lib/promoter/part-of-list.ts";
 import { type RequestFacts, requestFacts } from "#lib/promoter/request-facts.ts";
 import type { Credential } from "#lib/ticketing/client/credential.ts";
 import { undefinedOnFault } from "#lib/ticketing/client/fault.ts";
-import { formatTotal } from "#lib/ticketing/model/money.ts";
+import { formatMoney } from "#lib/ticketing/model/money.ts";
 import type { ClosedVoucher, RefundRequest, VoucherReturn } from "#lib/ticketing/model/sale.ts";
 import { listRefundRequests, listVoucherReturns } from "#lib/ticketing/refunds.ts";
 import { DecisionForm } from "./_components/decision-form.tsx";
@@ -99,8 +99,8 @@ async function RequestEntry({ request, locale }: { readonly request: RefundReque
           describedBy={heading}
           amounts={
             facts?.amounts && {
-              refund: formatTotal(facts.amounts.inFull, locale),
-              refundLessFee: formatTotal(facts.amounts.lessFee, locale),
+              refund: formatMoney(facts.amounts.inFull, locale),
+              refundLessFee: formatMoney(facts.amounts.lessFee, locale),
             }
           }
           voucherNote={closedVoucher && `${closedText(closedVoucher, when, t)} ${t("voucherIfRefunded")}`}
@@ -133,7 +133,7 @@ async function ReturnEntry({ back, locale }: { readonly back: VoucherReturn; rea
       <div>
         <h2 id={heading} className="text-lg">
           {t.rich("ofVoucher", {
-            amount: formatTotal(amount, locale),
+            amount: formatMoney(amount, locale),
             event: eventName,
             name: (chunks) => <bdi>{chunks}</bdi>,
           })}
@@ -175,7 +175,7 @@ async function Facts({ entry: { buyer }, facts, locale }: FactsProps) {
               <Fragment key={id}>{momentText(startsAt, locale, timeZone, "short")}</Fragment>
             ))}
             {facts.sale.reference !== undefined && <bdi>{tSale("order", { reference: facts.sale.reference })}</bdi>}
-            {t("total", { amount: formatTotal(facts.sale.total, locale) })}
+            {t("total", { amount: formatMoney(facts.sale.total, locale) })}
           </Dotted>
         </p>
       )}

@@ -53,8 +53,11 @@ export const mailGuest = formAction<MailGuestState, "email">(["email"], async ({
 });
 
 /** "Send again": has the tickets sent to the buyer, and shows the result on the page about the order's mail. */
-export const sendTicketsAgain = buttonAction(async (sent) => {
-  const opened = await undefinedOnFault(requireTicketsOfForm(sent));
-  const result = opened === undefined ? "not_sent" : await sendAgain(opened.sales).catch(() => "not_sent" as const);
-  return `/sales/${linkOf(sent.form)}/email?result=${result}`;
-});
+export const sendTicketsAgain = buttonAction(
+  async (sent) => {
+    const opened = await undefinedOnFault(requireTicketsOfForm(sent));
+    const result = opened === undefined ? "not_sent" : await sendAgain(opened.sales).catch(() => "not_sent" as const);
+    return `/sales/${linkOf(sent.form)}/email?result=${result}`;
+  },
+  ({ form }) => `/sales/${encodeURIComponent(linkOf(form))}/email?result=not_sent`,
+);

@@ -29,14 +29,15 @@ test("advice names the missing tickets, and is left out where it is unreadable",
   ];
   assert.deepEqual(
     advice.parse([
-      { rule: "festivalDiscount:2", name: "Festival pass", saves: aud(12), missing },
-      { rule: "festivalDiscount:3", name: "Nothing to add", saves: aud(12), missing: [] },
+      { rule: "festivalDiscount:2", name: "Festival pass", saves: aud(12), total: aud(83), missing },
+      { rule: "festivalDiscount:3", name: "Nothing to add", saves: aud(12), total: aud(83), missing: [] },
+      { rule: "festivalDiscount:4", name: "No total", saves: aud(12), missing },
     ]),
     [
       {
         rule: "festivalDiscount:2",
         name: "Festival pass",
-        saves: minor(1200),
+        total: minor(8300),
         missing: [{ eventId: 3, eventName: "Hamlet", ticketTypes: [{ id: 9, name: "Adult" }], quantity: 1 }],
       },
     ],

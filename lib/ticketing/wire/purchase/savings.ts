@@ -52,7 +52,7 @@ const missing = z
 const adviceRow = z.object({
   rule: z.string(),
   name: z.string().min(1),
-  saves: money,
+  total: money,
   missing: z.array(missing).min(1),
 }) satisfies z.ZodType<Advice>;
 

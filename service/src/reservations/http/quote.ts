@@ -11,13 +11,14 @@ import { no, rowOf, verdict, YES } from "./refusals.ts";
 import { refuseReplacesWithoutCart, replaces, tickets } from "./reservations.ts";
 import { key } from "./sale-shapes.ts";
 
-/** The tickets to add so that a rule applies, and how much more the whole cart then saves. */
+/** The tickets to add so that a rule applies, how much more the whole cart then saves, and what it then costs. */
 export const advice = named(
   "Advice",
   z.object({
     rule: z.string(),
     name: z.string(),
     saves: currency,
+    total: currency,
     missing: z.array(z.object({ event: ref, eventDate: ref.nullable(), ticketTypes: z.array(ref), quantity: z.int() })),
   }),
 );
@@ -67,13 +68,14 @@ const ask = declareCall({
 });
 
 export function toAdvice(
-  { ruleId, name, savesMinor, missing }: AdviceInFull,
+  { ruleId, name, savesMinor, totalMinor, missing }: AdviceInFull,
   currency: string,
 ): z.input<typeof advice> {
   return {
     rule: ruleId,
     name,
     saves: toCurrency({ minor: savesMinor, currency }),
+    total: toCurrency({ minor: totalMinor, currency }),
     missing: missing.map(({ event, eventDate, ticketType, quantity }) => ({
       event: toRef("event", event),
       eventDate: eventDateRef(event, eventDate),

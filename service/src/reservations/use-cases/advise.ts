@@ -15,10 +15,7 @@ import { findTypedCodes } from "./cart-price.ts";
 const EVENTS_MAX = 12;
 
 /** Advice with the event, date and ticket type of each suggested ticket. */
-export type AdviceInFull = {
-  readonly ruleId: string;
-  readonly name: string;
-  readonly savesMinor: number;
+export type AdviceInFull = Omit<Advice, "missing"> & {
   readonly missing: readonly {
     readonly event: Event;
     readonly eventDate: EventDate;
@@ -43,15 +40,26 @@ export async function adviseCart(
   if (near.length === 0) return [];
   const eventIds = near.flatMap(({ scope }) => scope.eventIds ?? lines.map(({ eventId }) => eventId));
   const { events, now } = await findEvents(db, accountId, [...new Set(eventIds)].slice(0, EVENTS_MAX));
-  const onSale = events
+  const types = events
     .filter((facts) => facts.published && facts.currency === currency)
     .map((facts) => eventAt(facts, now))
-    .flatMap((event) => event.dates.flatMap((date) => date.ticketTypes.map((type) => ({ event, date, type }))))
-    .filter(({ type }) => mayAdvise(type));
+    .flatMap((event) => event.dates.flatMap((date) => date.ticketTypes.map((type) => ({ event, date, type }))));
+  const onSale = likeInCart(
+    types.filter(({ type }) => mayAdvise(type)),
+    types.filter(({ type }) => lines.some(({ ticketTypeId }) => ticketTypeId === type.id)),
+  );
   const offered = onSale.map(({ event, date, type }) => toOffered(event.id, date, type, lines));
   const byType = new Map(onSale.map((one) => [one.type.id, one]));
   // All rules are passed, since the others affect the price of the whole cart too.
   return advise(lines, rules, offered).map((advice) => inFull(advice, byType));
+}
+
+/** Leaves of an event with types that are called like those in the cart these alone: an adult is suggested no ticket for a child. */
+function likeInCart(onSale: readonly OnSale[], inCart: readonly OnSale[]): readonly OnSale[] {
+  const names = new Set(inCart.map(({ type }) => type.name));
+  const alike = onSale.filter(({ type }) => names.has(type.name));
+  const events = new Set(alike.map(({ event }) => event.id));
+  return onSale.filter((one) => alike.includes(one) || !events.has(one.event.id));
 }
 
 /** Returns whether a ticket type may be suggested: on sale, public, and sold singly. */
@@ -77,11 +85,9 @@ function toOffered(eventId: number, date: EventDate, type: TicketType, lines: re
 
 type OnSale = { readonly event: Event; readonly date: EventDate; readonly type: TicketType };
 
-function inFull({ ruleId, name, savesMinor, missing }: Advice, byType: ReadonlyMap<number, OnSale>): AdviceInFull {
+function inFull({ missing, ...advice }: Advice, byType: ReadonlyMap<number, OnSale>): AdviceInFull {
   return {
-    ruleId,
-    name,
-    savesMinor,
+    ...advice,
     missing: missing.flatMap(({ ticketTypeId, quantity }) => {
       const found = byType.get(ticketTypeId);
       return found ? [{ event: found.event, eventDate: found.date, ticketType: found.type, quantity }] : [];

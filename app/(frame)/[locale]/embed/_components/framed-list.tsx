@@ -6,12 +6,13 @@ import { whenText } from "#components/events/when-text.ts";
 import { Poster } from "#components/poster/poster.tsx";
 import { Chip } from "#components/ui/chip.tsx";
 import { picturesOf } from "#lib/catalogue/pictures/page-pictures.ts";
-import { priceFrom, statusText } from "#lib/catalogue/price-text.ts";
+import { listFormat, priceFrom, statusText } from "#lib/catalogue/price-text.ts";
 import { seasonLacks } from "#lib/catalogue/season/season.ts";
 import { brand } from "#lib/env.ts";
 import { dayInTile } from "#lib/i18n/date-parts.ts";
 import { addressText } from "#lib/i18n/words.ts";
 import type { EventSummary } from "#lib/ticketing/model/event.ts";
+import type { formatMoney } from "#lib/ticketing/model/money.ts";
 import type { Picture } from "#lib/ticketing/model/picture.ts";
 import { hueOf } from "#lib/tickets/art/accent.ts";
 
@@ -31,7 +32,7 @@ export async function FramedList({ title, events, nothing, locale }: FramedListP
     .filter(({ saleStatus }) => saleStatus !== "CLOSED" && saleStatus !== "CANCELLED")
     .toSorted((a, b) => rank(a.saleStatus) - rank(b.saleStatus) || starts(a.firstDate) - starts(b.firstDate));
   const pictures = await picturesOf(listed);
-  const brandHue = hueOf(brand().BRAND_COLOUR);
+  const look = { locale, now, brandHue: hueOf(brand().BRAND_COLOUR), format: listFormat(listed) };
   return (
     <>
       <InFrame />
@@ -41,9 +42,7 @@ export async function FramedList({ title, events, nothing, locale }: FramedListP
         locale={locale}
         events={listed.map((event) => ({
           id: event.id,
-          row: (
-            <EventRow event={event} locale={locale} now={now} brandHue={brandHue} picture={pictures.get(event.id)} />
-          ),
+          row: <EventRow event={event} picture={pictures.get(event.id)} {...look} />,
         }))}
       />
       <NotAllShown isPart={seasonLacks() === "events"} />
@@ -60,11 +59,12 @@ type EventRowProps = {
   readonly locale: string;
   readonly now: Date;
   readonly brandHue: number;
+  readonly format: typeof formatMoney;
   readonly picture: Picture | undefined;
 };
 
 /** One event in a narrow column of a promoter's page: picture, date, place, and lowest price. */
-function EventRow({ event, locale, now, brandHue, picture }: EventRowProps) {
+function EventRow({ event, locale, now, brandHue, format, picture }: EventRowProps) {
   const { id, name, venue, from, saleStatus } = event;
   const when = whenText(event, locale, now);
   const state = statusText(saleStatus, locale);
@@ -89,7 +89,9 @@ function EventRow({ event, locale, now, brandHue, picture }: EventRowProps) {
           <bdi>{addressText([venue.name, venue.city])}</bdi>
         </span>
         <span className="figures flex flex-wrap items-center gap-x-3 gap-y-1 text-sm font-semibold">
-          {from !== undefined && (saleStatus === "ON_SALE" || saleStatus === "NOT_ON_SALE") && priceFrom(from, locale)}
+          {from !== undefined &&
+            (saleStatus === "ON_SALE" || saleStatus === "NOT_ON_SALE") &&
+            priceFrom(from, locale, format)}
           {state !== undefined && <Chip>{state}</Chip>}
         </span>
       </span>

@@ -4,7 +4,7 @@ import { Price } from "#components/cart/price.tsx";
 import { ReleaseForm } from "#components/cart/release-form.tsx";
 import { negativeAmount } from "#components/cart/summary-total.tsx";
 import type { Locale } from "#lib/i18n/routing.ts";
-import { formatTotal, isZero } from "#lib/ticketing/model/money.ts";
+import { isZero } from "#lib/ticketing/model/money.ts";
 import { type PayableOrder, paymentParts } from "#lib/ticketing/model/payment-parts.ts";
 import { removeVoucher } from "../actions.ts";
 
@@ -31,14 +31,12 @@ export async function PartRows({ order, locale }: PartRowsProps) {
             />
           </div>
         </dt>
-        <dd className="figures shrink-0 font-semibold whitespace-nowrap text-ok">
-          {negativeAmount(voucher, locale, formatTotal)}
-        </dd>
+        <dd className="figures shrink-0 font-semibold whitespace-nowrap text-ok">{negativeAmount(voucher, locale)}</dd>
       </div>
       <div className="flex items-center justify-between gap-4 font-semibold">
         <dt>{t("byCard")}</dt>
         <dd>
-          <Price money={card} locale={locale} isTotal className={AMOUNT_DUE} />
+          <Price money={card} locale={locale} className={AMOUNT_DUE} />
         </dd>
       </div>
     </dl>

@@ -2,6 +2,7 @@ import type { Route } from "next";
 import { RedirectType } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { CheckingAgain, CheckingReload, CheckingWords } from "#app/[locale]/checkout/_components/checking-words.tsx";
+import { FAILED } from "#app/[locale]/form-action.ts";
 import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
 import { redirectToTickets, TICKETS_QUESTION } from "#app/[locale]/require-open-checkout.ts";
 import { titleMetadata } from "#app/page-metadata.ts";
@@ -24,7 +25,7 @@ export const generateMetadata = titleMetadata(({ Checking }) => Checking.title);
 export default pageWithFallbacks(CheckingPage, { unavailable: CheckingAgain });
 
 /** Shown while the outcome of a payment is unknown: reads the sales again until it is known, and never pays again. */
-async function CheckingPage(_props: PageProps<"/[locale]/checkout/pay/checking">, locale: Locale) {
+async function CheckingPage({ searchParams }: PageProps<"/[locale]/checkout/pay/checking">, locale: Locale) {
   const now = new Date();
   const purchase = await currentPurchase();
   if (purchase === undefined) return redirect({ href: "/cart?unknown=1", locale });
@@ -36,7 +37,9 @@ async function CheckingPage(_props: PageProps<"/[locale]/checkout/pay/checking">
   if (status === "paid") return redirectToTickets([...new Set([...(purchase.paidKeys ?? []), ...saleKeys])], locale);
   if (status === "mixed") return redirect({ href: "/checkout/receipt", locale }, RedirectType.replace);
   if (status === "unpaid" || (status === "not_found" && attempt === undefined)) {
-    return redirect({ href: "/checkout/pay", locale });
+    // The page of an attempt that ended unpaid says so by itself.
+    const hasFailed = attempt === undefined && (await searchParams).lost === "1";
+    return redirect({ href: `/checkout/pay${hasFailed ? `?${FAILED}=1` : ""}`, locale });
   }
 
   const t = await getTranslations("Checking");

@@ -1,10 +1,9 @@
 "use client";
 
-import { lazy, type SubmitEvent, Suspense, useEffect, useRef, useState } from "react";
+import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { choiceBefore, keepChoice, markReserved } from "#app/[locale]/events/[eventId]/_components/kept-choice.ts";
 import type { ReserveAction } from "#app/[locale]/events/[eventId]/reserve-state.ts";
 import { useSubmission } from "#components/forms/use-submission.ts";
-import { loadWithRetry } from "#components/load-with-retry.ts";
 import { OrderBar } from "#components/picker/order-bar.tsx";
 import { canBuyAny, chosenOf, PickerFields } from "#components/picker/picker-fields.tsx";
 import { type Memory, useChoice } from "#components/picker/use-choice.ts";
@@ -28,11 +27,6 @@ type TicketPickerProps = {
   /** The link of the URL, where the page was rendered for it. */
   readonly link?: EventLink;
 };
-
-/** Loaded with the first selected ticket: before that there is nothing to save. */
-const SavingNote = lazy(async () => ({
-  default: (await loadWithRetry(() => import("#components/picker/saving-note.tsx"))).SavingNote,
-}));
 
 const MEMORY: Memory = { before: choiceBefore, keep: keepChoice };
 
@@ -109,18 +103,10 @@ export function TicketPicker({ data, words, action, staleNote, isSoldOut = false
           canBuyAny(choosing) &&
           !state.mayBeReserved && (
             <OrderBar
-              date={choosing.date}
-              chosen={chosen}
+              choosing={choosing}
               pending={pending}
               locale={locale}
               words={words}
-              note={
-                chosen.length > 0 && (
-                  <Suspense>
-                    <SavingNote choosing={choosing} />
-                  </Suspense>
-                )
-              }
               needsScript={data.dates.length > SHORT_MAX}
             />
           )

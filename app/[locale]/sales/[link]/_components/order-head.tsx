@@ -24,7 +24,7 @@ import {
   viewOf,
 } from "#lib/orders/tickets.ts";
 import { areMessagesSent } from "#lib/session/links/message-renderer.ts";
-import { formatTotal, isZero, type Money } from "#lib/ticketing/model/money.ts";
+import { formatMoney, isZero, type Money } from "#lib/ticketing/model/money.ts";
 import { canSendTickets } from "#lib/ticketing/sent-mail.ts";
 import { walletTicketsOfOrder } from "#lib/wallet/wallet-tickets.ts";
 
@@ -47,7 +47,7 @@ export async function OrderHead({ sales, total, link, children }: OrderHeadProps
   const facts = [
     t("order", { reference: orderReference(sales) }),
     tCart("countOf", { count: tickets.length, events: sales.length }),
-    isZero(total) ? t("confirmedFree") : t("paidTotal", { total: formatTotal(total, locale) }),
+    isZero(total) ? t("confirmedFree") : t("paidTotal", { total: formatMoney(total, locale) }),
     ...(returned > 0 && state === "valid" ? [t("countReturned", { count: returned })] : []),
   ];
   const { title, text, icon, tone } = await headingOf(sales, state, locale);

@@ -18,7 +18,7 @@ import { quoteReturn, type ReturnableTicket, refundedTickets, returnableTickets 
 import { hasCode, openTickets } from "#lib/orders/tickets.ts";
 import { areMessagesSent } from "#lib/session/links/message-renderer.ts";
 import { shortCode, ticketSection } from "#lib/ticketing/model/admission.ts";
-import { formatTotal } from "#lib/ticketing/model/money.ts";
+import { formatMoney } from "#lib/ticketing/model/money.ts";
 import { RefundForm } from "./_components/refund-form.tsx";
 import { refundChosen, requestChosen } from "./actions.ts";
 
@@ -50,7 +50,7 @@ async function RefundPage({ params, searchParams }: RefundProps, locale: Locale)
   ]);
   const doneKey = Object.entries(DONE).find(([name]) => name === done)?.[1];
   const result = doneKey === "refunded" ? refundedTickets(sales, String(of).split(",").map(Number)) : undefined;
-  const refunded = result && { count: result.count, amount: formatTotal(result.amount, locale) };
+  const refunded = result && { count: result.count, amount: formatMoney(result.amount, locale) };
   const tickets = returnableTickets(sales, now);
   const together = await quoteReturn(
     sales,
@@ -59,7 +59,7 @@ async function RefundPage({ params, searchParams }: RefundProps, locale: Locale)
   const hasSaving = tickets.some(({ sale }) => sale.sale.savings.length > 0);
   const asked = together === "asked" ? t("quoteAsked") : undefined;
   const quotedWhole =
-    typeof together === "object" ? t("quoteAll", { amount: formatTotal(together.amount, locale) }) : asked;
+    typeof together === "object" ? t("quoteAll", { amount: formatMoney(together.amount, locale) }) : asked;
   // Then what one ticket gives back depends on those that are kept.
   const isByTerms = quotedWhole !== undefined && hasSaving;
   const words = { ...Refund, lost: Errors.lost };

@@ -3,7 +3,7 @@ import "server-only";
 import { getTranslations } from "next-intl/server";
 import type { Locale } from "#lib/i18n/routing.ts";
 import type { ReturnableTicket } from "#lib/orders/return-tickets.ts";
-import { formatTotal } from "#lib/ticketing/model/money.ts";
+import { formatMoney } from "#lib/ticketing/model/money.ts";
 import type { RefundQuote } from "#lib/ticketing/model/sale.ts";
 import type { QuoteInWords } from "./refund-state.ts";
 
@@ -17,10 +17,10 @@ export async function quoteInWords(
   const ids = chosen.map(({ ticket }) => ticket.admission.id);
   if (quote === "asked") return { ids, lines: [t("quoteAsked")], seen: `${ids.join()} asked` };
   const { amount, rest } = quote;
-  const sum = formatTotal(amount, locale);
+  const sum = formatMoney(amount, locale);
   const lines = [t("quoteAmount", { amount: sum })];
   if (rest) {
-    const kept = { count: rest.quantity, price: formatTotal(rest.price, locale) };
+    const kept = { count: rest.quantity, price: formatMoney(rest.price, locale) };
     const savings = new Intl.ListFormat(locale).format(rest.lostSavings);
     lines.push(savings === "" ? t("quoteRest", kept) : t("quoteRestWithout", { ...kept, savings }));
   }

@@ -38,6 +38,7 @@ describe("Advice", () => {
         ruleId: "multipack:1",
         name: "Three Saturdays",
         savesMinor: 900,
+        totalMinor: 5100,
         missing: [{ eventId: 1, eventDateId: 1, ticketTypeId: 1, quantity: 1 }],
       },
     ]);
@@ -70,6 +71,32 @@ describe("Advice", () => {
     assert.deepEqual(advise(two, [PACK, better], [offered({ tags: ["saturday"] })]), []);
   });
 
+  it("suggests types in the cart, and not a cheaper one that may not be for this buyer", () => {
+    const two = [line({ tags: ["saturday"], priceMinor: 2000, quantity: 2 })];
+    const adult = offered({ tags: ["saturday"], priceMinor: 2000 });
+    const child = offered({ ticketTypeId: 2, tags: ["saturday"], priceMinor: 500 });
+    const suggested = (types: readonly Offered[]) =>
+      advise(two, [PACK], types).map(({ missing }) => missing.map(({ ticketTypeId }) => ticketTypeId));
+    assert.deepEqual(suggested([child, adult]), [[1]]);
+    assert.deepEqual(suggested([child]), []);
+  });
+
+  it("says what the cart then costs, more than now or less, and lists the lowest first", () => {
+    const pair = (id: string, eventId: number, percentage: number): PricingRule => {
+      return { ...PACK, id, scope: { eventIds: [eventId] }, quantity: 2, off: { percentage } };
+    };
+    const lines = [line({ priceMinor: 2000 }), line({ id: "line 2", eventId: 2, ticketTypeId: 2 })];
+    const types = [offered({ priceMinor: 2000 }), offered({ eventId: 2, ticketTypeId: 2 })];
+    const advice = advise(lines, [pair("a tenth", 2, 1000), pair("free", 1, 10_000)], types);
+    assert.deepEqual(
+      advice.map(({ ruleId, totalMinor }) => [ruleId, totalMinor]),
+      [
+        ["free", 1000],
+        ["a tenth", 3800],
+      ],
+    );
+  });
+
   it("suggests nothing for a rule whose conditions are met", () => {
     const three = [line({ tags: ["saturday"], quantity: 3 })];
     assert.deepEqual(advise(three, [PACK], [offered({ tags: ["saturday"] })]), []);
@@ -82,7 +109,7 @@ describe("Advice", () => {
     });
     const few = packs.slice(0, 1);
     const lines = [line({ quantity: 46, priceMinor: 3000 })];
-    const list = [offered({ ticketTypeId: 2, priceMinor: 3000, available: 10 })];
+    const list = [offered({ priceMinor: 3000, available: 10 })];
     assert.equal(advise(lines, few, list).length, 1);
     assert.deepEqual(advise(lines, packs, list), []);
   });
@@ -98,7 +125,8 @@ describe("Advice", () => {
         }),
         { maxLength: 3 },
       )
-      .map((list) => list.map((type, index) => offered({ ...type, ticketTypeId: 100 + index })));
+      // The first ones may be of the types in the cart.
+      .map((list) => list.map((type, index) => offered({ ...type, ticketTypeId: index + 1 })));
     const cart = aCart.map((lines) =>
       lines.slice(0, 2).map((one) => ({ ...one, quantity: Math.min(one.quantity, 2) })),
     );
@@ -119,7 +147,7 @@ describe("Advice", () => {
 
 /** Returns the total of the cart with the suggested tickets. Asserts that they are available and save what the advice says. */
 function totalWith(
-  { missing, savesMinor }: ReturnType<typeof advise>[number],
+  { missing, savesMinor, totalMinor }: ReturnType<typeof advise>[number],
   lines: Parameters<typeof advise>[0],
   rules: readonly PricingRule[],
   list: readonly Offered[],
@@ -134,7 +162,8 @@ function totalWith(
   const after = priceCart([...lines, ...added], rules);
   assert.equal(after.grossMinor - after.totalMinor - (before.grossMinor - before.totalMinor), savesMinor);
   assert.ok(savesMinor > 0);
-  return after.totalMinor;
+  assert.equal(after.totalMinor, totalMinor);
+  return totalMinor;
 }
 
 type OnSale = Omit<PricingLine, "id" | "quantity"> & { readonly available: number };
@@ -151,10 +180,13 @@ function cheapestAddition(
   rules: readonly PricingRule[],
   offered: readonly OnSale[],
 ): number | undefined {
+  const mayBeNamed = (type: OnSale) =>
+    lines.some(({ ticketTypeId }) => ticketTypeId === type.ticketTypeId) ||
+    (rule.kind === "FESTIVAL" && lines.every(({ eventId }) => eventId !== type.eventId));
   const before = measure(rule, lines);
   if (before.tickets === 0 || before.isOpen === false) return undefined;
   for (let count = 1; count <= ADDED_MAX; count += 1) {
-    const fulfilling = additions(offered, count).filter(
+    const fulfilling = additions(offered.filter(mayBeNamed), count).filter(
       (added) => measure(rule, [...lines, ...added]).met > before.met,
     );
     if (fulfilling.length === 0) continue;

@@ -6,11 +6,12 @@ import { qualifies, ticketsInScope } from "./ticket-offers.ts";
 /** A ticket type that can be bought now, and the number of tickets available. */
 export type Offered = Omit<PricingLine, "id" | "quantity"> & { readonly available: number };
 
-/** The tickets that a rule lacks, and how much more the cart saves with them than now. */
+/** The tickets that a rule lacks, how much more the cart saves with them than now, and what it then costs. */
 export type Advice = {
   readonly ruleId: string;
   readonly name: string;
   readonly savesMinor: number;
+  readonly totalMinor: number;
   readonly missing: readonly {
     readonly eventId: number;
     readonly eventDateId: number;
@@ -31,7 +32,8 @@ const ADVISED_TICKETS_MAX = 50;
 
 /**
  * Returns advice for each rule that the cart nearly meets: the fewest tickets that meet it, and of those the ones with
- * which the cart costs least. It suggests only offered tickets, and only when the cart then saves more.
+ * which the cart costs least. It suggests only offered tickets, and only when the cart then saves more. The advice with which the
+ * cart costs least comes first.
  */
 export function advise(
   lines: readonly PricingLine[],
@@ -51,7 +53,7 @@ export function advise(
     CHOICES_MAX,
     Math.floor(ADVICE_WORK_MAX / (pricings * assigningWork(ticketOffers(lines, rules)))),
   );
-  return near.flatMap(({ rule, counts }) => {
+  const advice = near.flatMap(({ rule, counts }) => {
     const candidates = candidatesFor(rule, lines, offered);
     // A saving that the cart would also have without this rule is not attributed to it.
     const others = rules.filter((other) => other !== rule);
@@ -69,11 +71,17 @@ export function advise(
         if (saved <= savedNow || priceCart(more, others).totalMinor <= totalMinor) continue;
         if (best === undefined || totalMinor < best.totalMinor) best = { added, totalMinor, saved };
       }
-      if (best !== undefined) return [toAdvice(rule, best.added, best.saved - savedNow)];
+      if (best !== undefined) {
+        const { added, saved, totalMinor } = best;
+        return [
+          { ruleId: rule.id, name: rule.name, savesMinor: saved - savedNow, totalMinor, missing: missingIn(added) },
+        ];
+      }
       if (isFulfilled) return [];
     }
     return [];
   });
+  return advice.toSorted((one, other) => one.totalMinor - other.totalMinor);
 }
 
 /** Returns the numbers of tickets that could meet the rule. Empty when it is met or no ticket is in its scope. */
@@ -100,17 +108,23 @@ function isMet(rule: PricingRule, more: readonly PricingLine[], lines: readonly 
   return packs(ticketsInScope(rule, more)) > packs(ticketsInScope(rule, lines));
 }
 
-/** Returns the ticket types to try. The cheapest of each new event come first, for rules that span events. */
+/**
+ * Returns the ticket types to try: those in the cart, since another one may not be for this buyer, and for a rule that spans events
+ * those of further events, of which the cheapest come first.
+ */
 function candidatesFor(
   rule: PricingRule,
   lines: readonly PricingLine[],
   offered: readonly Offered[],
 ): readonly Offered[] {
+  const typesInCart = new Set(lines.map(({ ticketTypeId }) => ticketTypeId));
+  const eventsInCart = new Set(lines.map(({ eventId }) => eventId));
+  const mayName = ({ ticketTypeId, eventId }: Offered) =>
+    typesInCart.has(ticketTypeId) || (rule.kind === "FESTIVAL" && !eventsInCart.has(eventId));
   const fit = offered
-    .filter((type) => type.available > 0 && isInScope({ ...type, id: "", quantity: 1 }, rule.scope))
+    .filter((type) => type.available > 0 && mayName(type) && isInScope({ ...type, id: "", quantity: 1 }, rule.scope))
     .toSorted((one, other) => priceWithFee(one) - priceWithFee(other));
   if (fit.length <= CANDIDATES_MAX) return fit;
-  const eventsInCart = new Set(lines.map(({ eventId }) => eventId));
   const firstOfEvent = fit.filter((type, at) => fit.findIndex(({ eventId }) => eventId === type.eventId) === at);
   const newEvents = firstOfEvent.filter(({ eventId }) => !eventsInCart.has(eventId));
   return [...new Set([...newEvents, ...fit])].slice(0, CANDIDATES_MAX);
@@ -132,9 +146,8 @@ function* choices(offered: readonly Offered[], count: number, from = 0): Generat
   }
 }
 
-function toAdvice({ id, name }: PricingRule, added: readonly PricingLine[], savesMinor: number): Advice {
-  const missing = added.map(({ eventId, eventDateId, ticketTypeId, quantity }) => {
+function missingIn(added: readonly PricingLine[]): Advice["missing"] {
+  return added.map(({ eventId, eventDateId, ticketTypeId, quantity }) => {
     return { eventId, eventDateId, ticketTypeId, quantity };
   });
-  return { ruleId: id, name, savesMinor, missing };
 }

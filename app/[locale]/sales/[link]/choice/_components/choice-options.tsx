@@ -6,7 +6,7 @@ import { Dotted } from "#components/ui/dotted.tsx";
 import { spanInFull } from "#lib/catalogue/dates/span-text.ts";
 import { doorsText } from "#lib/catalogue/facts-text.ts";
 import type { OpenChoice } from "#lib/orders/date-choices.ts";
-import { formatTotal, isZero } from "#lib/ticketing/model/money.ts";
+import { formatMoney, isZero } from "#lib/ticketing/model/money.ts";
 import { optionText } from "#lib/ticketing/model/sale.ts";
 
 type ChoiceOptionsProps = { readonly open: OpenChoice; readonly chosen: string | undefined };
@@ -41,7 +41,7 @@ export async function ChoiceOptions({ open, chosen }: ChoiceOptionsProps) {
           <span className="font-semibold">
             {amount === undefined || isZero(amount)
               ? t("refund")
-              : t("refundAmount", { amount: formatTotal(amount, locale) })}
+              : t("refundAmount", { amount: formatMoney(amount, locale) })}
           </span>
           <span className="block text-sm text-ink-muted">
             {t(amount !== undefined && isZero(amount) ? "returnHint" : "refundHint")}

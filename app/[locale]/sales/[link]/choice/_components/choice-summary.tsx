@@ -2,7 +2,7 @@ import { getLocale, getMessages, getTranslations } from "next-intl/server";
 import { spanInFull } from "#lib/catalogue/dates/span-text.ts";
 import { addressText } from "#lib/i18n/words.ts";
 import type { OpenChoice } from "#lib/orders/date-choices.ts";
-import { formatTotal, isZero } from "#lib/ticketing/model/money.ts";
+import { formatMoney, isZero } from "#lib/ticketing/model/money.ts";
 import { type DateOption, optionText } from "#lib/ticketing/model/sale.ts";
 import type { Span } from "#lib/ticketing/model/span.ts";
 import { ConfirmForm } from "./confirm-form.tsx";
@@ -27,7 +27,7 @@ export async function ChoiceSummary({ open, option, link, asksEmail }: ChoiceSum
   const count = tickets.length;
   const moveTo = typeof option === "string" ? undefined : dates.find((date) => date.id === option.moveTo);
   const isFree = amount === undefined || isZero(amount);
-  const money = amount && formatTotal(amount, locale);
+  const money = amount && formatMoney(amount, locale);
   const { title, text, confirm } = wordsOf();
   const when = (date: Span & { readonly timeZone: string }) => spanInFull(date, locale, date.timeZone, "long");
   const rows = [

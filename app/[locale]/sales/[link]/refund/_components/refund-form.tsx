@@ -12,7 +12,7 @@ import { FieldError } from "#components/ui/field.tsx";
 import { inputClass, Labelled } from "#components/ui/labelled.tsx";
 import { UNTOUCHED } from "#lib/forms/form.ts";
 import { fill } from "#lib/i18n/words.ts";
-import { formatMoney, formatTotal, type Money } from "#lib/ticketing/model/money.ts";
+import { formatMoney, type Money } from "#lib/ticketing/model/money.ts";
 
 type TicketChoice = {
   readonly id: number;
@@ -56,7 +56,7 @@ export function RefundForm({ id, action, hidden, title, groups, locale, share, q
   const firstTicket = groups[0]?.tickets[0]?.id;
   const sum = sumOf(groups.flatMap(({ tickets }) => tickets.filter((one) => chosen.includes(one.id))));
   const quote = [latestQuote, state.quote].find((one) => one !== undefined && isSame(one.ids, chosen));
-  const amount = isQuoted ? quote?.amount : sum && formatTotal(sum, locale);
+  const amount = isQuoted ? quote?.amount : sum && formatMoney(sum, locale);
   const unseen = quote ? words.sendRequest : words.see;
   const unsaid = isQuoted ? unseen : words.send;
 

@@ -70,7 +70,7 @@ export function FramePicker({ data, words, staleNote }: FramePickerProps) {
         }
         bar={
           canBuyAny(choosing) && (
-            <OrderBar inFrame date={choosing.date} chosen={chosen} pending={false} locale={data.locale} words={words} />
+            <OrderBar inFrame choosing={choosing} pending={false} locale={data.locale} words={words} />
           )
         }
       />
