@@ -22,6 +22,7 @@ import { refuseCostlyForm } from "#lib/security/requests/form-bounds.ts";
 import { createHttpServer, sendEarly } from "#lib/security/requests/http-server.ts";
 import { isRenderedPerRequest, preparePerRequest } from "#lib/security/requests/per-request.ts";
 import { isBeginning, refuseForLoad } from "#lib/security/requests/refuse-for-load.ts";
+import { refuseForeign } from "#lib/security/requests/refuse-foreign.ts";
 import {
   acceptedRequestId,
   type PageStatus,
@@ -98,7 +99,10 @@ function end(fault: unknown): never {
 function answer(request: IncomingMessage, response: ServerResponse): void {
   if (isDraining()) response.setHeader("Connection", "close");
   const id = acceptedRequestId(request.headers["x-request-id"], !isDirect);
-  const early = prepareRequest(request, { isDirect, origin, isKnown }) ?? askForCookie(request, origin, Date.now());
+  const early =
+    prepareRequest(request, { isDirect, origin, isKnown }) ??
+    refuseForeign(request, origin, stylesheets) ??
+    askForCookie(request, origin, Date.now());
   if (early !== undefined) {
     sendEarly(response, early);
     return;
