@@ -11,17 +11,6 @@ const LANGUAGES = readdirSync(at("./messages")).map((file) => file.replace(".jso
 /** Folders of addresses that are the same in every language. */
 const OUTSIDE_LANGUAGES = ["api", "brand", "pictures", "poster", "sitemaps", "_next", "\\.well-known"];
 
-/** Headers of every response. */
-const HEADERS = [
-  { key: "X-Content-Type-Options", value: "nosniff" },
-  { key: "Referrer-Policy", value: "strict-origin-when-cross-origin" },
-  { key: "Cross-Origin-Opener-Policy", value: "same-origin-allow-popups" },
-  {
-    key: "Permissions-Policy",
-    value: "camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()",
-  },
-];
-
 /** Where several sources match a path, the last one applies. It also replaces the policy that a route handler sets. */
 const policy = (value) => [{ key: "Content-Security-Policy", value }];
 
@@ -144,7 +133,6 @@ const config = {
   },
   async headers() {
     return [
-      { source: "/:path*", headers: HEADERS },
       {
         source: "/:path((?!\\w\\w/embed/).*)",
         headers: NEVER_FRAMED,
