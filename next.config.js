@@ -76,9 +76,10 @@ const WORKER = [
   { key: "Cache-Control", value: "no-cache" },
 ];
 
-/** Responses that no cache may store, and whose URL is not sent as a referrer. */
+/** Responses that no cache may store and no other origin may load, and whose URL is not sent as a referrer. */
 const PRIVATE = [
   { key: "Cache-Control", value: "private, no-store" },
+  { key: "Cross-Origin-Resource-Policy", value: "same-origin" },
   { key: "Referrer-Policy", value: "same-origin" },
   // Of two such headers the configured one is sent, and a test system sends this one with every answer.
   { key: "X-Robots-Tag", value: "noindex, nofollow" },
