@@ -11,17 +11,6 @@ const LANGUAGES = readdirSync(at("./messages")).map((file) => file.replace(".jso
 /** Folders of addresses that are the same in every language. */
 const OUTSIDE_LANGUAGES = ["api", "brand", "pictures", "poster", "sitemaps", "_next", "\\.well-known"];
 
-/** Headers of every response. */
-const HEADERS = [
-  { key: "X-Content-Type-Options", value: "nosniff" },
-  { key: "Referrer-Policy", value: "strict-origin-when-cross-origin" },
-  { key: "Cross-Origin-Opener-Policy", value: "same-origin-allow-popups" },
-  {
-    key: "Permissions-Policy",
-    value: "camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()",
-  },
-];
-
 /** Where several sources match a path, the last one applies. It also replaces the policy that a route handler sets. */
 const policy = (value) => [{ key: "Content-Security-Policy", value }];
 
@@ -87,9 +76,10 @@ const WORKER = [
   { key: "Cache-Control", value: "no-cache" },
 ];
 
-/** Responses that no cache may store, and whose URL is not sent as a referrer. */
+/** Responses that no cache may store and no other origin may load, and whose URL is not sent as a referrer. */
 const PRIVATE = [
   { key: "Cache-Control", value: "private, no-store" },
+  { key: "Cross-Origin-Resource-Policy", value: "same-origin" },
   { key: "Referrer-Policy", value: "same-origin" },
   // Of two such headers the configured one is sent, and a test system sends this one with every answer.
   { key: "X-Robots-Tag", value: "noindex, nofollow" },
@@ -144,7 +134,6 @@ const config = {
   },
   async headers() {
     return [
-      { source: "/:path*", headers: HEADERS },
       {
         source: "/:path((?!\\w\\w/embed/).*)",
         headers: NEVER_FRAMED,

@@ -16,12 +16,13 @@ import {
   sendsForm,
   withQueryOf,
 } from "#lib/security/incoming-request.ts";
-import { readAddresses, readRouteHandlers, readStylesheets } from "#lib/security/requests/addresses.ts";
+import { readAddresses, readStylesheets } from "#lib/security/requests/addresses.ts";
 import { askForCookie } from "#lib/security/requests/ask-for-cookie.ts";
 import { refuseCostlyForm } from "#lib/security/requests/form-bounds.ts";
 import { createHttpServer, sendEarly } from "#lib/security/requests/http-server.ts";
 import { isRenderedPerRequest, preparePerRequest } from "#lib/security/requests/per-request.ts";
 import { isBeginning, refuseForLoad } from "#lib/security/requests/refuse-for-load.ts";
+import { refuseForeign } from "#lib/security/requests/refuse-foreign.ts";
 import {
   acceptedRequestId,
   type PageStatus,
@@ -75,9 +76,9 @@ const app = next({ dev: isDevelopment, hostname: values.host, port });
 const handle = app.getRequestHandler();
 /** Only the development server has WebSockets, so production upgrades no connection. */
 const server = createHttpServer(answer, LIMITS, headersOfAll, isDevelopment);
+const kindOfBuild = readAddresses(import.meta.dirname);
 /** The development server finds new pages while it runs. */
-const isKnown = isDevelopment ? () => true : readAddresses(import.meta.dirname);
-const isRouteHandler = readRouteHandlers(import.meta.dirname);
+const kindOf = isDevelopment ? (path: string) => kindOfBuild(path) ?? "page" : kindOfBuild;
 const stylesheets = readStylesheets(import.meta.dirname);
 
 try {
@@ -98,7 +99,10 @@ function end(fault: unknown): never {
 function answer(request: IncomingMessage, response: ServerResponse): void {
   if (isDraining()) response.setHeader("Connection", "close");
   const id = acceptedRequestId(request.headers["x-request-id"], !isDirect);
-  const early = prepareRequest(request, { isDirect, origin, isKnown }) ?? askForCookie(request, origin, Date.now());
+  const early =
+    prepareRequest(request, { isDirect, origin, kindOf }) ??
+    refuseForeign(request, origin, stylesheets) ??
+    askForCookie(request, origin, Date.now());
   if (early !== undefined) {
     sendEarly(response, early);
     return;
@@ -112,8 +116,8 @@ function answer(request: IncomingMessage, response: ServerResponse): void {
   };
   const isDocument = request.headers.rsc === undefined && request.headers["next-action"] === undefined;
   runInRequest({ id, form, setStatus: isDocument ? setStatus : undefined }, () => {
-    // A route handler could not read a body that was read ahead.
-    const isOfPage = form !== undefined && !isRouteHandler(pathOf(request.url));
+    // A route handler could not read a body that was read ahead. At an address of nothing a page answers.
+    const isOfPage = form !== undefined && kindOf(pathOf(request.url)) !== "route";
     answerByPage(request, response, isOfPage).catch((fault: Error) => {
       process.stderr.write(`A request failed: ${fault.stack}\n`);
       if (!response.headersSent) response.writeHead(500);

@@ -42,7 +42,10 @@ export const hostAndPort = z
 const PATH = "must be an absolute path";
 export const path = z.string(PATH).regex(/^(\/|[A-Za-z]:[\\/])/, PATH);
 
-export const https = z.url({ protocol: /^https$/, error: "must be an https: address" });
+/** A link to it names the host that it opens: `https://tickets.example@evil.example` opens another one. */
+export const https = z
+  .url({ protocol: /^https$/, error: "must be an https: address" })
+  .regex(/^https:\/\/[^@/?#\\]+(?:[/?#]|$)/, "must hold no user name and no password");
 
 export const colour = z.string().refine((text) => parse(text) !== undefined, "must be a CSS colour such as #4f46e5");
 

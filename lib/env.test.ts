@@ -33,6 +33,7 @@ const WRONG: readonly (readonly [name: string, value: string | undefined])[] = [
   ["BRAND_LOGO", "logo.svg"],
   ["SUPPORT_EMAIL", "help at playhouse.example"],
   ["TERMS_URL", "http://playhouse.example"],
+  ["TERMS_URL", "https://ada:secret@playhouse.example/terms"],
   ["CARDS_ACCEPTED", "visa maestro"],
   ["CARDS_ACCEPTED", " "],
   ["EMBED_ORIGINS", "https://promoter.example/page"],

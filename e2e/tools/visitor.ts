@@ -5,7 +5,7 @@ import { isAskedAgain } from "./cookie-names.ts";
 
 const REDIRECTS_MAX = 5;
 const LIMIT_MS = 30_000;
-const BOUNDARY = "foyer-visitor";
+const BOUNDARY = "---------------foyer-visitor";
 
 /** A page's HTML, and its address after all redirects. */
 export type Seen = { readonly url: URL; readonly html: string };

@@ -1,6 +1,13 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { cleanEmail, hasWebAddress, nameWithoutLinks, visibleText, withPlainDigits } from "./typed-text.ts";
+import {
+  cleanEmail,
+  greetingName,
+  hasWebAddress,
+  nameWithoutLinks,
+  visibleText,
+  withPlainDigits,
+} from "./typed-text.ts";
 
 test("reads the decimal digits of every script", () => {
   for (const digits of ["٠١٢٣٤٥٦٧٨٩", "۰۱۲۳۴۵۶۷۸۹", "०१२३४५६७८९", "０１２３４５６７８９", "๐๑๒๓๔๕๖๗๘๙", "𝟬𝟭𝟮𝟯𝟰𝟱𝟲𝟳𝟴𝟵"])
@@ -65,4 +72,36 @@ test("a name is written without anything that a mail program would make a link o
     "O’Neill-Smith": "O’Neill-Smith",
   };
   for (const [name, safe] of Object.entries(written)) assert.equal(nameWithoutLinks(name), safe);
+});
+
+test("a letter greets with a name of any script, and with nothing that could tell its reader something", () => {
+  const names = [
+    "Ada",
+    "Jean-Luc",
+    "O’Neill",
+    "O'Brien",
+    "J. R. R.",
+    "Nguyễn Văn",
+    "María José",
+    "李",
+    "أحمد",
+    "हिन्दी",
+    "Zoë\u2010Ann",
+    "A".repeat(40),
+  ];
+  for (const name of names) assert.equal(greetingName(name), name);
+  const others = [
+    "",
+    "A".repeat(41),
+    "Call 0800 123 456",
+    "اتصل ٠٨٠٠",
+    "You won!",
+    "WIN €500",
+    "evil com/win",
+    "pay me: now",
+    "Ada\nTotal",
+    "🎁",
+    "Ada & Bob",
+  ];
+  for (const name of others) assert.equal(greetingName(name), "", name);
 });

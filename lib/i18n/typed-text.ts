@@ -56,3 +56,11 @@ export function nameWithoutLinks(name: string): string {
     .replaceAll(/(?<=\S)[.\u2024\u3002\uFE52\uFF0E\uFF61@\uFE6B\uFF20]+(?=[^\s\p{P}])/gu, " ")
     .trim();
 }
+
+/** Letters of any script, with what joins them. A sentence of a stranger would have more, or a number to call. */
+const NAME = /^[\p{L}\p{M}\p{Zs}'’.\u2010-]{1,40}$/u;
+
+/** Returns the name with which a letter greets; "" for what is no name, since anyone can have a letter sent to any address. */
+export function greetingName(name: string): string {
+  return NAME.test(name) ? name : "";
+}

@@ -264,6 +264,21 @@ for (const hostile of HOSTILE) {
   });
 }
 
+test("the buyer's letter greets a name, and tells a stranger nothing else that was typed as one", () => {
+  const order = sampleOrder();
+  const lead = (firstName: string) =>
+    renderLetter(
+      ticketsLetter({ ...order, buyer: { firstName, lastName: "Lee", email: "ana@example.com" } }, sampleShop("en")),
+      "#4f46e5",
+    );
+  assert.match(lead("Zoë").html, /Hi Zoë, you’re going\./);
+  for (const typed of ["Call 0800 123 456 for your prize", "You have been chosen by our team to receive one", "Win!"])
+    for (const said of [lead(typed).html, lead(typed).text]) {
+      assert.doesNotMatch(said, new RegExp(typed), typed);
+      assert.match(said, /You’re going\./);
+    }
+});
+
 test("a guest's message has no price, no receipt and no link of the order", () => {
   const order = sampleOrder();
   const { html, text } = renderLetter(lettersOf(order, "en").GUEST_TICKET, "#4f46e5");

@@ -135,3 +135,15 @@ test("while the service does not answer, a page is sent at any age and rendered 
   const behind = await cache.get("/en/events/81");
   assert.deepEqual([behind?.cacheControl, behind?.lastModified === -1], [{ revalidate: 1, expire: undefined }, false]);
 });
+
+test("says for how long a shared cache may store a page, but not of the page that answers for an address of an order", async () => {
+  const cache = new PageCache();
+  for (const [key, kept] of [
+    ["nowhere", "public, max-age=0, s-maxage=1, stale-while-revalidate=1"],
+    ["link-ended", undefined],
+  ] as const) {
+    const stored = { ...page(), headers: { "x-next-cache-tags": `_N_T_/[locale]/${key}/page,status:404` } };
+    await cache.set(`/en/${key}`, stored, {});
+    assert.equal(Reflect.get(stored.headers, "cache-control"), kept, key);
+  }
+});

@@ -30,6 +30,9 @@ const IN_BACKGROUND_MS = 500;
 /** For shared caches. The pages change within seconds of the catalogue, and a browser asks each time. */
 const CACHE_CONTROL = "public, max-age=0, s-maxage=1, stale-while-revalidate=1";
 
+/** Answers for the address of an order, which no shared cache may store: `next.config.js` says so. */
+const OF_ORDERS = "_N_T_/[locale]/link-ended/page";
+
 const MEMORY_BYTES = 64 * 1024 * 1024;
 
 /**
@@ -106,7 +109,7 @@ function storedOf(value: Value, context: Context): Value {
   value.html = html;
   const tags = tagsOf(value, context);
   value.headers = Object.assign(value.headers ?? {}, {
-    "cache-control": CACHE_CONTROL,
+    ...(!tags.includes(OF_ORDERS) && { "cache-control": CACHE_CONTROL }),
     "content-security-policy": staticPagePolicy(html, framersOf(tags, embedOrigins)),
   });
   // A page cannot set its status, so it has a tag that names it.

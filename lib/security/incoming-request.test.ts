@@ -4,17 +4,17 @@ import { createServer, type IncomingMessage, request } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { after, test } from "node:test";
-import { readAddresses, readRouteHandlers } from "#lib/security/requests/addresses.ts";
+import { readAddresses } from "#lib/security/requests/addresses.ts";
 import { type EarlyAnswer, headersOfEnvironment, prepareRequest } from "./incoming-request.ts";
 
 const ORIGIN = "https://tickets.example";
 let isDirect = true;
 let ourOrigin = ORIGIN;
-const isKnown = readAddresses(process.cwd());
+const kindOf = readAddresses(process.cwd());
 
 /** Responds with what Next would receive. */
 const server = createServer({ requireHostHeader: false }, (message, response) => {
-  const early = prepareRequest(message, { isDirect, origin: ourOrigin, isKnown });
+  const early = prepareRequest(message, { isDirect, origin: ourOrigin, kindOf });
   const { host: _host, connection: _connection, ...headers } = message.headers;
   response.end(JSON.stringify({ early, url: message.url, headers }));
 }).listen(0, "127.0.0.1");
@@ -118,6 +118,13 @@ test("removes headers that the framework would trust, and keeps those of its pag
   assert.deepEqual(headers, { ...own, "x-forwarded-for": "127.0.0.1" });
 });
 
+test("no part of a file is asked for, and no condition that could fail: an answer is whole, or unchanged", async () => {
+  const conditions = { range: "bytes=99999999-", "if-range": '"a"', "if-match": '"a"', "if-unmodified-since": "x" };
+  const kept = { "if-none-match": '"a"', "if-modified-since": "x" };
+  const { headers } = await prepared("/embed.js", { ...conditions, ...kept });
+  assert.deepEqual(headers, { ...kept, "x-forwarded-for": "127.0.0.1" });
+});
+
 test("the visitor's address is that of the connection, unless a proxy of ours names it", async () => {
   const sent = { "x-forwarded-for": "198.51.100.7" };
   assert.equal((await prepared("/en", sent)).headers["x-forwarded-for"], "127.0.0.1");
@@ -140,6 +147,19 @@ test("refuses methods that no page has, and names those that it accepts", async 
   }
 });
 
+test("PUT, PATCH and DELETE are for route handlers alone: pages and files name what they accept", async () => {
+  for (const method of ["PUT", "PATCH", "DELETE", "OPTIONS"]) {
+    for (const path of ["/en", "/en/cart", "/en/events/7", "/en/nope", "/xx"]) {
+      const { early } = await prepared(path, {}, method);
+      assert.deepEqual([early?.status, early?.headers?.Allow], [405, "GET, HEAD, POST"], `${method} ${path}`);
+    }
+    const { early } = await prepared("/embed.js", {}, method);
+    assert.deepEqual([early?.status, early?.headers?.Allow], [405, "GET, HEAD"], method);
+    for (const path of ["/api/health", "/reserve", "/api/wallet/apple/v1/devices/a/registrations/b/c"])
+      assert.equal((await prepared(path, {}, method)).early, undefined, `${method} ${path}`);
+  }
+});
+
 for (const [head, status] of [
   ["GET /en HTTP/1.1\r\nHost: localhost\r\nHost: other.example", 400],
   ["GET /en HTTP/1.1", 400],
@@ -151,6 +171,8 @@ for (const [head, status] of [
   ["GET http://evil.example/ HTTP/1.1\r\nHost: tickets.example", 400],
   ["GET https://tickets.example@evil.example/ HTTP/1.1\r\nHost: tickets.example", 400],
   ["GET /en#x HTTP/1.1\r\nHost: localhost", 400],
+  ["GET https://ada:secret@tickets.example/en HTTP/1.1\r\nHost: tickets.example", 400],
+  ["GET https://ada@tickets.example/en HTTP/1.1\r\nHost: tickets.example", 400],
   ["POST /en HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1048577", 413],
   ["GET /_next/static/chunks/nope.js HTTP/1.1\r\nHost: localhost", 404],
   ["GET /_next/image?url=%2Fx&w=64&q=75 HTTP/1.1\r\nHost: localhost", 404],
@@ -163,7 +185,7 @@ for (const [head, status] of [
   });
 
 test("P03: production alone sends Strict-Transport-Security, for a year", () => {
-  assert.deepEqual(headersOfEnvironment("production"), { "Strict-Transport-Security": "max-age=31536000" });
+  assert.equal(headersOfEnvironment("production")["Strict-Transport-Security"], "max-age=31536000");
   for (const other of ["uat", "sandbox", undefined])
     assert.equal(headersOfEnvironment(other)["Strict-Transport-Security"], undefined, other);
 });
@@ -181,10 +203,10 @@ test("every answer of a test system says that no search engine may list it", () 
   assert.equal(headersOfEnvironment("production")["X-Robots-Tag"], undefined);
 });
 
-test("route handlers read their bodies themselves, pages do not", () => {
-  const isRouteHandler = readRouteHandlers(process.cwd());
+test("route handlers read their bodies themselves, pages do not, and files have none", () => {
   for (const path of ["/reserve", "/api/messages", "/en/find-tickets/forget", "/api/offering/12"])
-    assert.ok(isRouteHandler(path), path);
+    assert.equal(kindOf(path), "route", path);
   for (const path of ["/en", "/en/cart", "/en/events/12", "/en/find-tickets", "/en/sales/x/refund"])
-    assert.equal(isRouteHandler(path), false, path);
+    assert.equal(kindOf(path), "page", path);
+  for (const path of ["/embed.js", "/order-worker.js"]) assert.equal(kindOf(path), "file", path);
 });

@@ -1,8 +1,13 @@
 import type { IncomingMessage } from "node:http";
 import { LOCALES, preferredLocale } from "#lib/i18n/languages.ts";
+import type { AddressKind } from "#lib/security/requests/addresses.ts";
 
-/** The methods that a page, a route or an action may have. */
-const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+/** The methods that a page with its actions, a route handler or a file may have. */
+const METHODS: Readonly<Record<AddressKind, readonly string[]>> = {
+  file: ["GET", "HEAD"],
+  page: ["GET", "HEAD", "POST"],
+  route: ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"],
+};
 
 /** What the shipped edges let through. The largest form, 50 guests with long answers, has half of it. */
 export const BODY_BYTES_MAX = 1024 * 1024;
@@ -25,6 +30,9 @@ const FORGED = /^(content-security-policy(-report-only)?|next-resume|x-.*)$/;
 const KEPT =
   /^x-(forwarded-(for|host|port)|deployment-id|nextjs-(html-)?request-id|action-forwarded|next-revalidate.*)$/;
 
+/** Of files, Next answers a range that is beyond one, and a condition that does not hold, with 500. Without these each is sent whole. */
+const OF_FILES = /^(range|if-(range|match|unmodified-since))$/;
+
 /** The beginning of the content types that Next decodes as a form. */
 const FORM = "multipart/form-data";
 
@@ -35,11 +43,7 @@ export type EarlyAnswer = {
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-export const NOT_A_METHOD: EarlyAnswer = {
-  status: 405,
-  words: `This shop accepts ${METHODS.join(", ")}.`,
-  headers: { Allow: METHODS.join(", ") },
-};
+export const NOT_A_METHOD = notAllowed("This shop", METHODS.route);
 export const TOO_LARGE: EarlyAnswer = { status: 413, words: "The body is larger than 1 MiB." };
 const MALFORMED: EarlyAnswer = {
   status: 400,
@@ -52,11 +56,16 @@ export const NO_ROUTE: EarlyAnswer = {
   headers: { "Content-Type": "application/json" },
 };
 
+function notAllowed(what: string, methods: readonly string[]): EarlyAnswer {
+  const allowed = methods.join(", ");
+  return { status: 405, words: `${what} accepts ${allowed}.`, headers: { Allow: allowed } };
+}
+
 type Options = {
   readonly isDirect: boolean;
   readonly origin: string;
-  /** Returns whether a page, a route or a file of this build can be at a path. */
-  readonly isKnown: (path: string) => boolean;
+  /** Returns what of this build can be at a path; `undefined` for nothing. */
+  readonly kindOf: (path: string) => AddressKind | undefined;
 };
 
 /**
@@ -66,10 +75,10 @@ type Options = {
  */
 export function prepareRequest(
   request: IncomingMessage,
-  { isDirect, origin, isKnown }: Options,
+  { isDirect, origin, kindOf }: Options,
 ): EarlyAnswer | undefined {
   const { method = "", headers, headersDistinct, httpVersion, socket } = request;
-  if (!METHODS.includes(method) || request.url === "*") return NOT_A_METHOD;
+  if (!METHODS.route.includes(method) || request.url === "*") return NOT_A_METHOD;
   // Two programs could disagree on which of several Host headers counts, and Next makes URLs of it.
   const [host, ...more] = headersDistinct.host ?? [];
   // Probes of a balancer may be HTTP/1.0, which needs none.
@@ -79,7 +88,8 @@ export function prepareRequest(
   const address = addressOf(request.url ?? "/", origin, accepted);
   if (address === undefined) return MALFORMED;
 
-  for (const name of Object.keys(headers)) if (FORGED.test(name) && !KEPT.test(name)) delete headers[name];
+  for (const name of Object.keys(headers))
+    if ((FORGED.test(name) && !KEPT.test(name)) || OF_FILES.test(name)) delete headers[name];
   // Next sets this header only where it is absent, and a client could forge it.
   if (isDirect) headers["x-forwarded-for"] = socket.remoteAddress ?? "";
 
@@ -89,10 +99,12 @@ export function prepareRequest(
     return { status: 307, headers: { Location: origin + address } };
   request.url = address.replace(/^\/favicon\.ico(?=\?|$)/, "/brand/favicon.ico");
   const path = pathOf(request.url);
-  if (isKnown(path)) return undefined;
-  if (/^\/api(\/|$)/.test(path)) return NO_ROUTE;
-  if (path.startsWith("/_next/")) return NO_FILE;
-  request.url = insteadOfUnknown(request.url, accepted);
+  const kind = kindOf(path);
+  if (kind === undefined && /^\/api(\/|$)/.test(path)) return NO_ROUTE;
+  if (kind === undefined && path.startsWith("/_next/")) return NO_FILE;
+  const methods = METHODS[kind ?? "page"];
+  if (!methods.includes(method)) return notAllowed("This address", methods);
+  if (kind === undefined) request.url = insteadOfUnknown(request.url, accepted);
   return undefined;
 }
 
@@ -118,6 +130,14 @@ function insteadOfUnknown(target: string, accepted: string | undefined): string 
   return withQueryOf(target, embed ? `/${language}/embed/events/0` : `/${language}/${NOWHERE}`);
 }
 
+/** The headers of every answer, whoever gives it. `next.config.js` gives some pages others of these names. */
+const OF_ALL = {
+  "X-Content-Type-Options": "nosniff",
+  "Referrer-Policy": "strict-origin-when-cross-origin",
+  "Cross-Origin-Opener-Policy": "same-origin-allow-popups",
+  "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()",
+};
+
 /**
  * Returns the headers that every answer of an installation has. In production a browser uses TLS only, for a year, with `subdomains`
  * for the names below the shop's too. Elsewhere the shop may use plain http, and no search engine may list it.
@@ -126,9 +146,9 @@ export function headersOfEnvironment(
   environment: string | undefined,
   subdomains?: string,
 ): Readonly<Record<string, string>> {
-  if (environment !== "production") return { "X-Robots-Tag": "noindex, nofollow" };
+  if (environment !== "production") return { ...OF_ALL, "X-Robots-Tag": "noindex, nofollow" };
   const names = subdomains === "1" ? "; includeSubDomains" : "";
-  return { "Strict-Transport-Security": `max-age=${365 * 24 * 60 * 60}${names}` };
+  return { ...OF_ALL, "Strict-Transport-Security": `max-age=${365 * 24 * 60 * 60}${names}` };
 }
 
 /** Returns whether a request sends a form or calls an action. */
@@ -145,6 +165,7 @@ function addressOf(target: string, origin: string, accepted: string | undefined)
   const absolute = target.startsWith("/") ? undefined : URL.parse(target);
   if (absolute === null || target.includes("#")) return undefined;
   if (absolute && (!/^https?:$/.test(absolute.protocol) || absolute.host !== URL.parse(origin)?.host)) return undefined;
+  if (absolute?.username || absolute?.password) return undefined;
   const address = absolute ? absolute.pathname + absolute.search : target;
   try {
     decodeURIComponent(pathOf(address));

@@ -4,7 +4,7 @@ import { createServer, get, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { test } from "node:test";
-import { logRequests } from "./access-log.ts";
+import { logRequests, patternOf } from "./access-log.ts";
 
 test("logs failed and slow requests, at most fifty in a second, and the others for debugging alone", async (context) => {
   const lines: (readonly unknown[])[] = [];
@@ -52,4 +52,16 @@ test("logs failed and slow requests, at most fifty in a second, and the others f
   tookMs = 0;
   await ask("/en");
   assert.deepEqual(lines.at(-1), ["debug", "A request was answered.", { ...page, ms: 0 }]);
+});
+
+test("a link of an order is in no line, wherever it stands in an address", () => {
+  const link = "eyJhbGciOiJkaXIifQ..aB3-_";
+  for (const [address, pattern] of [
+    [`/en/sales/${link}/pdf`, "/en/sales/…/pdf"],
+    [`/en/promoter/sign-in?next=/en/sales/${link}`, "/en/promoter/sign-in"],
+    [`//en//sales/${link}`, "//en//sales/…"],
+    [`/en/%2Fen%2Fsales%2F${link}`, "/en/…"],
+    [`https://localhost/en/sales/${link}`, "…//localhost/en/sales/…"],
+  ] as const)
+    assert.equal(patternOf(address), pattern);
 });

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { after, test } from "node:test";
-import { builtActions, startBuilt } from "#e2e/tools/built-storefront.ts";
+import { startBuilt } from "#e2e/tools/built-storefront.ts";
 import { fetchStorefront } from "#e2e/tools/fetch-storefront.ts";
 import { SETTINGS, settingsInFrontOf } from "#e2e/tools/storefront-settings.ts";
 import { startOtherService } from "#service/conformance/other-service/service.ts";
@@ -124,6 +124,15 @@ test("the page script of an old build, or with a malformed state, gets an answer
   assert.doesNotMatch(printed.slice(logged), /"level":"(error|alarm)"/);
 });
 
+/** Headers of every answer, of pages and of those that do not come from the framework. */
+const OF_ALL = [
+  "x-content-type-options",
+  "referrer-policy",
+  "cross-origin-opener-policy",
+  "permissions-policy",
+  "x-frame-options",
+];
+
 test("odd requests are refused in words: none leads elsewhere, and none fails", async () => {
   const logged = printed.length;
   const host = "Host: localhost";
@@ -138,9 +147,17 @@ test("odd requests are refused in words: none leads elsewhere, and none fails", 
     ["CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example:443", 405],
     [`GET /${"x".repeat(20_000)} HTTP/1.1\r\n${host}`, 431],
     [`POST /en HTTP/1.1\r\n${host}\r\nContent-Length: 9999999`, 413],
+    [`GET http://ada:secret@localhost:${port}/en HTTP/1.1\r\n${host}`, 400],
+    [`PUT /en/cart HTTP/1.1\r\n${host}`, 405],
+    [`DELETE /embed.js HTTP/1.1\r\n${host}`, 405],
+    [`POST /embed.js HTTP/1.1\r\n${host}`, 405],
+    [`OPTIONS /en HTTP/1.1\r\n${host}`, 405],
+    [`POST /api/messages HTTP/1.1\r\n${host}\r\nOrigin: https://evil.example`, 403],
+    ["GET /api/nope HTTP/1.1\r\nHost: localhost", 404],
   ] as const) {
     const answer = await send(head);
     assert.match(answer, new RegExp(`^HTTP/1\\.1 ${status} [\\s\\S]*\r\n\r\n.{10,}`), head.slice(0, 80));
+    for (const name of OF_ALL) assert.match(answer, new RegExp(`^${name}: `, "im"), `${name}: ${head.slice(0, 80)}`);
     assert.doesNotMatch(answer, /^location:/im, head.slice(0, 80));
   }
   for (const query of ["q=%00", "q=%E0%A4", "q=\\", `q=${"x".repeat(8_000)}`, "%", "a[b]=c&__proto__=1", "page=1e99"])
@@ -157,31 +174,24 @@ test("odd requests are refused in words: none leads elsewhere, and none fails", 
   assert.doesNotMatch(printed.slice(logged), /"level":"(error|alarm)"/);
 });
 
-test("a form that would take seconds to decode is refused in words, and other visitors are served", async () => {
-  const [action] = builtActions();
-  assert.ok(action);
-  const large = Array.from({ length: 30_000 }, (_, at) => `"$n${(BigInt(at) << 64n) + 7n}"`).join(",");
-  const costly = [
-    [
-      ["1", `[${large}]`],
-      ["0", '["$W1","$K2"]'],
-    ],
-    [["0", `[${"[".repeat(4_000)}${"]".repeat(4_000)}]`]],
-    [
-      [`$ACTION_REF_1`, ""],
-      ["$ACTION_1:0", `{"id":"${action.id}","bound":"$@1"}`],
-      ["$ACTION_1:1", '["$Q2"]'],
-    ],
-    Array.from({ length: 6_000 }, (_, at) => [`f${at}`, "1"]),
-  ].map((parts) =>
-    parts.map(([name, value]) => `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`).join(""),
-  );
-  const headers = { "content-type": "multipart/form-data; boundary=x", origin: base, "sec-fetch-site": "same-origin" };
-  for (const body of costly)
-    for (const all of [headers, { ...headers, "next-action": action.id }]) {
-      const sent = fetchStorefront(base, { method: "POST", path: "/en", headers: all, body: `${body}--x--\r\n` });
-      const [refused, served] = await Promise.all([sent, get("/en")]);
-      assert.deepEqual([refused.status, served.status], [400, 200]);
-      assert.match(String(refused.body), /cannot be read/);
-    }
+test("a range beyond a file, or a condition that does not hold, gets the whole file", async () => {
+  const whole = await get("/embed.js");
+  for (const headers of [
+    { range: "bytes=99999999-" },
+    { range: "bytes=5-2" },
+    { range: "bytes=0-3", "if-range": '"x"' },
+    { "if-match": '"x"' },
+    { "if-unmodified-since": "Fri, 01 Jan 1999 00:00:00 GMT" },
+  ]) {
+    const { status, body, where } = await get("/embed.js", headers);
+    assert.deepEqual([status, body.length], [200, whole.body.length], where);
+  }
+  assert.equal((await get("/embed.js", { "if-none-match": String(whole.headers.etag) })).status, 304, "the control");
+});
+
+test("every page has the headers of all answers too, once", async () => {
+  for (const path of ["/en", "/en/cart", "/en/nope", "/api/health", "/embed.js"]) {
+    const head = (await send(`GET ${path} HTTP/1.1\r\nHost: localhost:${port}`)).split("\r\n\r\n", 1)[0] ?? "";
+    for (const name of OF_ALL) assert.equal(head.match(new RegExp(`^${name}: `, "gim"))?.length, 1, `${path} ${name}`);
+  }
 });

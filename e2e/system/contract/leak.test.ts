@@ -14,8 +14,9 @@ const needles: readonly Needle[] = [
   ...keys.flatMap((password) => needlesOf({ user: "key", password })),
 ];
 
-const FORM = { "content-type": "multipart/form-data; boundary=x" };
-const GARBAGE = '--x\r\nContent-Disposition: form-data; name="1_$ACTION_REF_1"\r\n\r\n{"__proto__":1}\r\n--x--\r\n';
+const BOUNDARY = "-----------------garbage-of-leaks";
+const FORM = { "content-type": `multipart/form-data; boundary=${BOUNDARY}` };
+const GARBAGE = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="_1_$ACTION_REF_1"\r\n\r\n{"__proto__":1}\r\n--${BOUNDARY}\r\nContent-Disposition: form-data; name="0"\r\n\r\n[null,"$K1"]\r\n--${BOUNDARY}--\r\n`;
 
 /** Requests for a page: plain, by the router, with the wrong method, malformed and too large. */
 const REQUESTS = [

@@ -17,7 +17,7 @@ const MAY_LEAD_ON: ReadonlySet<string> = new Set(["extendReservation", "reserveT
 /** Each cart takes one ticket. */
 const CAPACITY = 5_000;
 
-const BOUNDARY = "x";
+const BOUNDARY = "-------------malformed-actions";
 const OWN = { origin: STOREFRONT, "sec-fetch-site": "same-origin" };
 const MULTIPART = { ...OWN, "content-type": `multipart/form-data; boundary=${BOUNDARY}` };
 
@@ -176,7 +176,7 @@ test("P16: no action fails for a malformed form, or for one with a forged state"
         const answer = await fetchStorefront(STOREFRONT, { method: "POST", path, headers: all, body });
         const found = `${kind} ${answer.status}`;
         statuses.set(found, (statuses.get(found) ?? 0) + 1);
-        // The framework answers 500 to what it cannot read. After a 307 a browser would send the form again, to another page.
+        // The framework answers 500 to what it cannot read of an encoding that our forms have. After a 307 a browser would send the form again, to another page.
         const leadsOn = answer.status === 307 && !MAY_LEAD_ON.has(name);
         if (answer.status > 500 || leadsOn) failed.push(described(name, kind, answer, body));
       }
@@ -195,7 +195,7 @@ test("P16: no action fails for a malformed form, or for one with a forged state"
   // Readable forms reach the actions, and others are refused: unread, or by the action.
   for (const kind of ["a call", "a call with a forged state", "a form", "a form with a forged state"])
     assert.ok(countOf(kind, [200, 303, 404]) > actions.length, kind);
-  assert.ok(countOf("a text", [404]) > 0);
+  assert.ok(countOf("a text", [403]) > actions.length);
   assert.equal((await fetchStorefront(STOREFRONT, { path: "/api/ready" })).status, 200);
 
   function countOf(kind: string, those: readonly number[]): number {

@@ -10,15 +10,16 @@ import { setTimeout as pause } from "node:timers/promises";
 import { makeCertificates } from "#e2e/tools/certificates.ts";
 import { freePort } from "#scripts/lib/ports.ts";
 import { createEnterableFolder, type EdgeCommand, type EdgeSite, startShippedEdge } from "#scripts/testing/edge.ts";
+import { testLogs } from "./log-rules.ts";
 import { assertOddAnswer, ODD_REQUESTS, sendHead } from "./odd-requests.ts";
 import {
   type Answer,
   answered,
   assertUnavailable,
-  CUT_PATH,
   DROPPED_PATH,
   FORGED,
   LANGUAGE_OF,
+  OF_ORDER_PAGE,
   ORDER_LINK,
   REFUSED_PATH,
   REQUESTS,
@@ -27,12 +28,6 @@ import {
   UNKNOWN_ACTION_PATH,
 } from "./requests.ts";
 
-/** Headers with which a browser names the page that it shows. */
-const OF_ORDER_PAGE = {
-  referer: `https://localhost${ORDER_LINK}`,
-  "next-url": ORDER_LINK,
-  "next-router-state-tree": encodeURIComponent(JSON.stringify(["", { children: [ORDER_LINK, {}] }])),
-};
 const BODY_MAX = 1024 * 1024;
 const ANSWER_SECONDS = 5;
 /** Visitors of different networks, so many that chance does not give all of them the same storefront. */
@@ -184,6 +179,24 @@ export function testEdge(installed: (site: EdgeSite) => EdgeCommand) {
     assert.ok((last("/en/cart?chunked")?.bytes ?? 0) <= BODY_MAX);
   });
 
+  test("a body goes to the storefront as it arrives, which limits its whole time", async () => {
+    const path = "/en/cart?in-two-pieces";
+    const sent = request(new URL(path, edge.url), {
+      ca,
+      agent: false,
+      method: "POST",
+      headers: { "content-length": 4 },
+    });
+    sent.write("ab");
+    for (let tries = 0; ![storefront, other].some((one) => one.hasBegun(path)); tries += 1) {
+      assert.ok(tries < 100, "the first piece arrives before the second is sent");
+      await pause(50);
+    }
+    const answer = answered(sent, Buffer.from("cd"));
+    assert.equal((await answer).status, 200);
+    assert.equal(last(path)?.bytes, 4);
+  });
+
   test("chunks of the build before are served from the files that an upgrade keeps", async () => {
     const old = await ask("/_next/static/chunks/old.js");
     assert.deepEqual([old.status, old.body], [200, "old build"]);
@@ -265,27 +278,7 @@ export function testEdge(installed: (site: EdgeSite) => EdgeCommand) {
     assert.deepEqual(languages, LANGUAGE_OF);
   });
 
-  test("no log has the link of an order, whatever happened to its requests", async () => {
-    await ask(`${ORDER_LINK}/pdf`, { headers: OF_ORDER_PAGE });
-    const { headers } = await ask("/en/checkout/pay", { method: "POST", headers: OF_ORDER_PAGE });
-    assert.deepEqual([headers.location, headers["x-action-redirect"]], [ORDER_LINK, `${ORDER_LINK};push`]);
-    await assert.rejects(ask(CUT_PATH, { headers: OF_ORDER_PAGE }));
-    // Over plain HTTP, at its own port and at the one of TLS.
-    for (const port of [plainPort, new URL(edge.url).port])
-      await answered(requestHttp(`http://localhost:${port}${ORDER_LINK}`, { agent: false, headers: OF_ORDER_PAGE }));
-    await ask("/en/cart?read-before-the-logs");
-    assert.match(logs(), /read-before-the-logs/);
-    assert.doesNotMatch(`${logs()}${edge.output()}`, /the-links-secret/);
-  });
-
-  test("the log of a request that was answered with the edge's own page has the request's method and status", async () => {
-    await ask(DROPPED_PATH, { method: "PUT" });
-    await ask("/en/cart?read-before-the-log");
-    const [line] = logs()
-      .split("\n")
-      .filter((one) => one.includes(DROPPED_PATH) && one.includes('"method":"PUT"'));
-    assert.match(line ?? "", /"status":502/);
-  });
+  testLogs({ ask, logs, plainPort: () => plainPort, edge: () => edge, ca: () => ca });
 
   test("pages are served while no storefront is ready to sell", async () => {
     assert.equal((await ask("/api/ready")).status, 503, "the storefronts say so");

@@ -125,6 +125,25 @@ type Received = {
 
 /** The link of an order opens what it names. */
 export const ORDER_LINK = "/en/sales/the-links-secret";
+/** Headers with which a browser names the page that it shows. */
+export const OF_ORDER_PAGE = {
+  referer: `https://localhost${ORDER_LINK}`,
+  "next-url": ORDER_LINK,
+  "next-router-state-tree": encodeURIComponent(JSON.stringify(["", { children: [ORDER_LINK, {}] }])),
+};
+/** Addresses in which such a link stands somewhere else, and one with a sealed link alone. */
+export const LINKED_ADDRESSES: readonly string[] = [
+  `/en/promoter/sign-in?next=${ORDER_LINK}/pdf`,
+  `/en?from=${encodeURIComponent(ORDER_LINK)}`,
+  `/en?from=${encodeURIComponent(encodeURIComponent(ORDER_LINK))}`,
+  `/${ORDER_LINK}`,
+  `//evil.example${ORDER_LINK}`,
+  ORDER_LINK.toUpperCase(),
+  ORDER_LINK.replace("/en/", "/en//"),
+  "/en/nope/waiting-list/the-links-secret?a=b",
+  "/en?from=https://ada:the-password@localhost/",
+  `/en/cart?read=${"sealedlink".repeat(6)}.x.y`,
+];
 /** An answer that ends before its length. */
 export const CUT_PATH = `${ORDER_LINK}/pdf?cut`;
 /** A request whose connection is closed without an answer. */
@@ -161,11 +180,13 @@ const ANSWERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
  */
 export async function startRecordingStorefront({ port = 0, files = [] as readonly string[] } = {}) {
   const received: Received[] = [];
+  const begun = new Set<string>();
   let isStopping = false;
   const server = createServer(async (request, response) => {
     const { method = "", url: path = "", headers } = request;
     let bytes = 0;
     request.on("data", (chunk: Buffer) => {
+      begun.add(path);
       bytes += chunk.length;
     });
     // A body that is too long is cut off.
@@ -190,6 +211,8 @@ export async function startRecordingStorefront({ port = 0, files = [] as readonl
   return {
     port: listens,
     received,
+    /** Returns whether a piece of the body of such a request has arrived. */
+    hasBegun: (path: string) => begun.has(path),
     last: (path: string) => received.findLast((one) => one.path === path),
     /** Says from now on that it is about to stop, or no longer. */
     announceStop(announced: boolean): void {

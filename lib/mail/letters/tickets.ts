@@ -1,6 +1,7 @@
 import "server-only";
 
 import { z } from "zod";
+import { greetingName } from "#lib/i18n/typed-text.ts";
 import type { Block, Letter, Sentence } from "#lib/mail/letter.ts";
 import { countTickets, letterParts, type MailWords, plainFacts } from "#lib/mail/letter-parts.ts";
 import { hasValidTicket, orderMessage } from "#lib/mail/message-kind.ts";
@@ -27,7 +28,7 @@ export function ticketsLetter(given: OrderFacts, shop: Shop, areReplaced = false
   const order = plainFacts(given);
   const parts = letterParts(shop);
   const { mail, sale, guests } = parts;
-  const name = order.buyer?.firstName ?? "";
+  const name = greetingName(order.buyer?.firstName ?? "");
   const count = countTickets(order.events);
   const lead = name === "" ? mail("tickets.leadNoName", { count }) : mail("tickets.lead", { name, count });
   return {

@@ -6,41 +6,46 @@ const ID = "[1-9]\\d{0,14}";
 /** What the parameters of paths may be. Every other parameter may be any text. */
 const PARAMETERS: Readonly<Record<string, string>> = { eventId: ID, groupId: ID, month: "\\d{4}-(?:0[1-9]|1[0-2])" };
 
+const HANDLER = "route.ts";
+
 /** Files of `app` that Next serves at an address of another name. */
 const SERVED_AS: Readonly<Record<string, string>> = {
   "page.tsx": "",
-  "route.ts": "",
+  [HANDLER]: "",
   "manifest.ts": "/manifest\\.webmanifest",
   "robots.ts": "/robots\\.txt",
   "opengraph-image.tsx": "/opengraph-image(?:-\\w+)?(?:/[^/]+)?",
 };
 
 /**
- * Returns a function that tells whether a path can be one of this build: a page, a route or a file. Next renders and stores a
- * page for every other path, so that invented ones would cost far more than pages that exist. `root` is the folder of the sources.
+ * What can be at a path. Of a page the body of a request is read as a form of an action; a route handler reads it itself, and says which
+ * methods it has.
  */
-export function readAddresses(root: string): (path: string) => boolean {
+export type AddressKind = "page" | "route" | "file";
+
+/**
+ * Returns a function that tells what of this build can be at a path; `undefined` for nothing. Next renders and stores a page for every
+ * other path, so that invented ones would cost far more than pages that exist. `root` is the folder of the sources.
+ */
+export function readAddresses(root: string): (path: string) => AddressKind | undefined {
   const parameters = parametersOf(root);
-  const routes = patternsOf(root, parameters, (file) => file in SERVED_AS);
   const redirects = [`/${parameters.locale}/${ID}`, `/(?!${parameters.locale}/)[A-Za-z]{2}/embed(?:/.*)?`];
-  const known = new RegExp(`^(?:${[...routes, ...redirects].join("|")})/?$`);
+  const pages = anyOf([...patternsOf(root, parameters, (file) => file in SERVED_AS), ...redirects]);
+  const handlers = anyOf(patternsOf(root, parameters, (file) => file === HANDLER));
   const files = new Set([
     ...filesIn(join(root, "public")).map((file) => `/${file}`),
     ...filesIn(join(root, ".next", "static")).map((file) => `/_next/static/${file}`),
   ]);
-  // Next redirects a path with two slashes, and one with a backslash is read by some programs as the name of a host.
-  return (path) =>
-    (known.test(path) && !/\/\/|\\|%5c|%2f|%0|%1|%7f/i.test(path)) || files.has(decodeURIComponent(path));
+  return (path) => {
+    if (files.has(decodeURIComponent(path))) return "file";
+    // Next redirects a path with two slashes, and one with a backslash is read by some programs as the name of a host.
+    if (!pages.test(path) || /\/\/|\\|%5c|%2f|%0|%1|%7f/i.test(path)) return undefined;
+    return handlers.test(path) ? "route" : "page";
+  };
 }
 
-/**
- * Returns a function that tells whether a path is one of a route handler, which reads the body of a request itself: of a page it
- * is read as a form of an action.
- */
-export function readRouteHandlers(root: string): (path: string) => boolean {
-  const routes = patternsOf(root, parametersOf(root), (file) => file === "route.ts");
-  const handlers = new RegExp(`^(?:${routes.join("|")})/?$`);
-  return (path) => handlers.test(path);
+function anyOf(patterns: readonly string[]): RegExp {
+  return new RegExp(`^(?:${patterns.join("|")})/?$`);
 }
 
 /** Returns the addresses of the build's style sheets. The development server has none before a page is asked for. */

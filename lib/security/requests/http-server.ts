@@ -86,6 +86,6 @@ function headersOfWords(words = ""): Readonly<Record<string, string>> {
     "Content-Type": "text/plain; charset=utf-8",
     "Content-Length": String(Buffer.byteLength(words)),
     "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
-    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
   };
 }

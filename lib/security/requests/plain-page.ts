@@ -4,6 +4,13 @@ import { directionOf } from "#lib/i18n/languages.ts";
 export const BUTTON =
   "tap inline-flex items-center justify-center gap-2 rounded-lg border-2 border-accent-edge bg-accent px-5 py-3 text-center font-semibold text-accent-on no-underline hover:bg-accent-hover";
 
+/** The headers of such a page. Its policy is stricter than that of other pages: it has no script. */
+export const PLAIN_PAGE = {
+  "Content-Type": "text/html; charset=utf-8",
+  "Content-Security-Policy":
+    "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+};
+
 type PlainPage = {
   readonly locale: string;
   readonly title: string;
@@ -28,6 +35,11 @@ ${links.join("\n")}
 ${below.join("\n")}
 </div></main></body></html>
 `;
+}
+
+/** Returns a link of such a page, as HTML. */
+export function plainLink(href: string, text: string): string {
+  return `<a href="${escaped(href)}" class="tap inline-flex items-center text-accent-text underline underline-offset-4">${escaped(text)}</a>`;
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {

@@ -4,8 +4,7 @@ import { localeFrom } from "#lib/i18n/routing.ts";
 import { wordsOf } from "#lib/i18n/words-of.ts";
 import { busyText } from "#lib/security/busy-text.ts";
 import { type EarlyAnswer, pathOf } from "#lib/security/incoming-request.ts";
-import { refuseCostlyForm } from "#lib/security/requests/form-bounds.ts";
-import { BUTTON, escaped, plainPage } from "#lib/security/requests/plain-page.ts";
+import { BUTTON, escaped, PLAIN_PAGE, plainLink, plainPage } from "#lib/security/requests/plain-page.ts";
 
 /** The addresses to which a form goes that reserves tickets: an event, its tickets of one link, and a frame. */
 const BEGINNINGS = /^(?:\/[a-z]{2}\/events\/\d+(?:\/tickets)?|\/reserve)\/?$/;
@@ -15,10 +14,6 @@ const REPEATED_BYTES_MAX = 16_000;
 
 /** A wait differs from visitor to visitor, so that those who were refused together do not return together. */
 const WAIT_SECONDS = [2, 3, 4, 5, 6] as const;
-
-/** Stricter than a page's own: it has no script. */
-const POLICY =
-  "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /** Returns whether a request reserves tickets for a visitor who may have none yet. */
 export function isBeginning({ method, url }: IncomingMessage): boolean {
@@ -34,26 +29,22 @@ export async function refuseForLoad(request: IncomingMessage, stylesheets: reado
   const headers = { "Retry-After": String(seconds) };
   if (request.headers["next-action"] !== undefined)
     return { status: 503, words: busyText(seconds), headers: { ...headers, "Content-Type": "text/plain" } };
-  const costly = await refuseCostlyForm(request);
-  if (costly !== undefined) return costly;
   const { url = "", headers: sent } = request;
-  const body = await buffer(request);
-  const posted = new Response(body, { headers: { "Content-Type": sent["content-type"] ?? "" } });
-  const form = await posted.formData().catch(() => new FormData());
-  const isOfPicker = body.length <= REPEATED_BYTES_MAX;
-  const fields = [...form].filter((field): field is [string, string] => isOfPicker && typeof field[1] === "string");
+  const isOfPicker = Number(sent["content-length"] ?? Number.POSITIVE_INFINITY) <= REPEATED_BYTES_MAX;
+  const form = isOfPicker ? await formOf(request) : new FormData();
+  const fields = [...form].filter((field): field is [string, string] => typeof field[1] === "string");
   const [, language = form.get("locale")] = /^\/([a-z]{2})\//.exec(url) ?? [];
   return {
     status: 503,
     words: pageOf({ locale: localeFrom(language), action: url, fields, stylesheets }),
-    headers: {
-      ...headers,
-      "Content-Type": "text/html; charset=utf-8",
-      "Content-Security-Policy": POLICY,
-      "X-Frame-Options": "DENY",
-      "Referrer-Policy": "strict-origin-when-cross-origin",
-    },
+    headers: { ...headers, ...PLAIN_PAGE },
   };
+}
+
+/** Returns the form that a request sends; an empty one where it cannot be read. */
+async function formOf(request: IncomingMessage): Promise<FormData> {
+  const headers = { "Content-Type": request.headers["content-type"] ?? "" };
+  return new Response(await buffer(request), { headers }).formData().catch(() => new FormData());
 }
 
 type Refused = {
@@ -71,9 +62,7 @@ function pageOf({ locale, action, fields, stylesheets }: Refused): string {
     ([name, value]) => `<input type="hidden" name="${escaped(name)}" value="${escaped(value)}">`,
   );
   const form = `<form method="post" enctype="multipart/form-data" action="${escaped(action)}">\n${inputs.join("\n")}\n<button class="${BUTTON}">${escaped(Errors.retry)}</button>\n</form>`;
-  const link =
-    line &&
-    `<a href="${escaped(line)}" class="tap inline-flex items-center text-accent-text underline underline-offset-4">${escaped(busyLine)}</a>`;
+  const link = line && plainLink(line, busyLine);
   const below = [...(inputs.length > 0 ? [form] : []), ...(link ? [link] : [])];
   return plainPage({ locale, title: busyTitle, text: busy, below, stylesheets });
 }

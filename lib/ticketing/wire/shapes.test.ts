@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { exactAmount, id, instant, key, money, ref, refs } from "#lib/ticketing/wire/shapes.ts";
+import { exactAmount, httpsOrUndefined, id, instant, key, money, ref, refs } from "#lib/ticketing/wire/shapes.ts";
 
 for (const [wire, ours] of [
   ["2026-12-04T19:30:00.000+13:00", "2026-12-04T19:30:00.000+13:00"],
@@ -81,3 +81,20 @@ for (const [minor, currency, wire] of [
 
 test("the control: a plain number loses its decimals", () =>
   assert.equal(JSON.stringify({ amount: 30.0 }), '{"amount":30}'));
+
+test("an address with a user name in it is shown nowhere: its link opens another host than it seems to", () => {
+  for (const url of [
+    "https://ada:secret@playhouse.example/a.png",
+    "https://playhouse.example@evil.example/",
+    "https://playhouse.example\\@evil.example",
+    "http://playhouse.example",
+    "javascript:alert(1)",
+  ])
+    assert.equal(httpsOrUndefined(url), undefined, url);
+  for (const url of [
+    "https://maps.example/@-41.29,174.78,17z",
+    "https://playhouse.example?mail=a@b.example",
+    "https://a.example",
+  ])
+    assert.equal(httpsOrUndefined(url), url);
+});

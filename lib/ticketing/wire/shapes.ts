@@ -3,6 +3,7 @@ import "server-only";
 import type { IncomingHttpHeaders } from "node:http";
 import { z } from "zod";
 import { env } from "#lib/env.ts";
+import { https } from "#lib/env-values.ts";
 import { hasOffset, zoneOf } from "#lib/ticketing/model/day.ts";
 import type { RefundPolicy } from "#lib/ticketing/model/event.ts";
 import { type Money, parseMoney, toDecimal } from "#lib/ticketing/model/money.ts";
@@ -120,9 +121,9 @@ export function withoutUndefined<T extends object>(value: T): Defined<T> {
   return Object.fromEntries(Object.entries(value).filter(([, entry]) => entry !== undefined)) as Defined<T>;
 }
 
-/** Returns the URL where it is https; other pictures and pages are not shown. */
+/** Returns the URL where it is https and names no user; other pictures and pages are not shown. */
 export function httpsOrUndefined(text: string): string | undefined {
-  return URL.canParse(text) && text.startsWith("https://") ? text : undefined;
+  return https.safeParse(text).data;
 }
 
 /** Returns the URL of a picture. A path is at the service itself, as in the links of its references. */

@@ -114,7 +114,7 @@ test("changes an account's name, embed origins, contact details and conditions, 
     supportEmail: "help@harbour.example",
     termsUrl: "https://harbour.example/terms",
     privacyUrl: "https://harbour.example/privacy",
-    refundPolicyUrl: "https://harbour.example/refunds",
+    refundPolicyUrl: "https://harbour.example/refunds?mail=help@harbour.example",
   };
   const put = async (body: object) => first(await promoter("PUT", `/account/${accountId}`, body));
   assert.equal(await put(change), "fine");
@@ -125,7 +125,13 @@ test("changes an account's name, embed origins, contact details and conditions, 
   for (const origin of ["http://harbour.example", "https://a.example/b", "*", "null"])
     assert.equal(await put({ embedOrigins: [origin] }), "400 embedOrigins[0] RANGE", origin);
   for (const field of ["termsUrl", "privacyUrl", "refundPolicyUrl"])
-    for (const link of ["http://harbour.example/terms", "javascript:alert(1)", "harbour.example/terms"])
+    for (const link of [
+      "http://harbour.example/terms",
+      "javascript:alert(1)",
+      "harbour.example/terms",
+      "https://harbour.example@evil.example/terms",
+      "https://ada:secret@harbour.example/",
+    ])
       assert.match(await put({ [field]: link }), new RegExp(`^400 ${field} `), link);
   assert.match(await put({ supportEmail: "nobody" }), /^400 supportEmail /);
   assert.equal(await put({ currency: "AUD" }), "400 currency UNKNOWN_FIELD");

@@ -17,10 +17,7 @@ for (const locale of routing.locales)
   test(`P35: ${locale}: a file of an order says in words that the order cannot be shown, and nothing about money`, async () => {
     const answer = await answerOf(() => Promise.reject(new TicketingFault("getSale got no answer.")), locale);
     const { status, headers } = answer;
-    assert.deepEqual(
-      [status, headers.get("retry-after"), headers.get("cache-control")],
-      [503, "10", "private, no-store"],
-    );
+    assert.deepEqual([status, headers.get("retry-after"), headers.get("cache-control")], [503, "10", "no-store"]);
     assert.deepEqual(
       [headers.get("content-type"), headers.get("content-disposition")],
       ["text/html; charset=utf-8", null],

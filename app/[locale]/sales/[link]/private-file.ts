@@ -4,18 +4,10 @@ import { unavailableFile } from "#app/unavailable-file.ts";
 import { localeFrom } from "#lib/i18n/routing.ts";
 import { answeredRoute } from "#lib/ticketing/client/fault.ts";
 
-/** Headers of every response below a sale's link. */
-const PRIVATE = {
-  "Cache-Control": "private, no-store",
-  "Referrer-Policy": "same-origin",
-  "X-Content-Type-Options": "nosniff",
-  "X-Robots-Tag": "noindex",
-};
-
-/** Returns a file that no cache stores. */
+/** Returns a file. As below every private address, no cache stores it and no other origin may load it (`PRIVATE` of `next.config.js`). */
 export function privateFile(body: BodyInit, { type, name }: { type: string; name: string }): Response {
   return new Response(body, {
-    headers: { ...PRIVATE, "Content-Type": type, "Content-Disposition": `inline; filename="${name}"` },
+    headers: { "Content-Type": type, "Content-Disposition": `inline; filename="${name}"` },
   });
 }
 
@@ -29,11 +21,11 @@ export function orderFile(fileOf: (params: Params) => Promise<Response | undefin
   return answeredRoute(
     async (_request: Request, { params }: { readonly params: Promise<Params> }) =>
       (await fileOf(await params)) ?? notFoundFile(),
-    async (_request, { params }) => unavailableFile(localeFrom((await params).locale), "order", PRIVATE),
+    async (_request, { params }) => unavailableFile(localeFrom((await params).locale), "order"),
   );
 }
 
 /** Returns the same response for an unknown, a changed and an unpaid link. */
 function notFoundFile(): Response {
-  return new Response(null, { status: 404, headers: PRIVATE });
+  return new Response(null, { status: 404 });
 }

@@ -9,7 +9,11 @@ type AppleRequest = { readonly signer: AppleSigner; readonly ticket: PassTicket;
 
 const TOKEN_MAX = 4_000;
 const SERIAL = /^[0-9a-f]{24}$/;
-const HEADERS = { "Cache-Control": "private, no-store", "X-Robots-Tag": "noindex" };
+const HEADERS = {
+  "Cache-Control": "private, no-store",
+  "Cross-Origin-Resource-Policy": "same-origin",
+  "X-Robots-Tag": "noindex",
+};
 
 /**
  * Returns a phone's request if it is allowed; otherwise the response: 404 without passes of this type, 429 above the limit of its

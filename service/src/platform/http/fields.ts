@@ -20,7 +20,11 @@ export function prose(charactersMax: number) {
 }
 
 export const name = line(200);
-export const url = z.url({ protocol: /^https$/ }).max(2_000);
+/** Without a user name: `https://harbour.example@evil.example` opens another host than a reader of the link expects. */
+export const url = z
+  .url({ protocol: /^https$/ })
+  .max(2_000)
+  .regex(/^https:\/\/[^@/?#\\]+(?:[/?#]|$)/i, "an address without user name and password is expected");
 export const email = z.email().max(254);
 /** An email address, or the empty text. */
 export const emailText = z.union([z.literal(""), email], { error: "an email address is expected" });

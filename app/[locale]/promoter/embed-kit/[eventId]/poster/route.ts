@@ -16,8 +16,6 @@ import { posterArt } from "#lib/tickets/art/poster-art.ts";
 import { posterPdf } from "#lib/tickets/poster/poster-pdf.ts";
 import { ART_PIXELS, posterPng, posterSvg, type Sheet } from "#lib/tickets/poster/poster-svg.ts";
 
-const PRIVATE = { "Cache-Control": "private, no-store", "X-Content-Type-Options": "nosniff" };
-
 /** Returns the poster of an event, in the language of the page that its QR code opens. */
 export async function GET(
   request: Request,
@@ -25,7 +23,7 @@ export async function GET(
 ): Promise<Response> {
   const { locale, eventId } = await params;
   const own = await ownEvent(eventId);
-  if (own === undefined || own === "signed_out") return new Response(null, { status: 404, headers: PRIVATE });
+  if (own === undefined || own === "signed_out") return new Response(null, { status: 404 });
   const query = Object.fromEntries(new URL(request.url).searchParams);
   const { link, language } = kitQueryIn(query, routing.locales, localeFrom(locale));
   const origin = env().FOYER_ORIGIN;
@@ -101,6 +99,6 @@ function whenOf(
 
 function file(body: BodyInit, type: string, name: string): Response {
   return new Response(body, {
-    headers: { ...PRIVATE, "Content-Type": type, "Content-Disposition": `attachment; filename="${name}"` },
+    headers: { "Content-Type": type, "Content-Disposition": `attachment; filename="${name}"` },
   });
 }
