@@ -3,9 +3,13 @@ import "server-only";
 import { createHash } from "node:crypto";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { processWide } from "#lib/runtime/process-wide.ts";
+import { countedNetworks } from "#lib/security/network.ts";
 import { count } from "#lib/telemetry/metrics.ts";
 
-/** Tries (`points`) in so many seconds (`duration`). A family shares an address. */
+/**
+ * Tries (`points`) in so many seconds (`duration`). A family shares an address. A limit whose name ends in `PerNetwork` is that of a /24
+ * or a /64; the /56 and the /48 around a /64 have theirs beside it.
+ */
 const BUCKETS = {
   /** For one cart: a mistyped card, another card, and a few more. */
   payPerCart: { points: 5, duration: 60 * 60 },
@@ -55,7 +59,7 @@ const BUCKETS = {
 
 export type Bucket = keyof typeof BUCKETS;
 
-const limiters = processWide("limiters", () => new Map<Bucket, RateLimiterMemory>());
+const limiters = processWide("limiters", () => new Map<string, RateLimiterMemory>());
 
 /**
  * Counts one try or several, and returns whether they are within the limit. Without a key there is no limit: no trusted
@@ -74,14 +78,14 @@ export async function withinLimits(keys: Partial<Record<Bucket, string | undefin
 /** Takes back one counted try in each of these buckets: it had no effect. */
 export async function takeBackTries(keys: Partial<Record<Bucket, string | undefined>>): Promise<void> {
   for (const [bucket, key] of Object.entries(keys))
-    if (key !== undefined) await limiter(bucket as Bucket).reward(digest(key), 1);
+    for (const counter of countersOf(bucket as Bucket, key)) await counter.limiter.reward(counter.key, 1);
 }
 
 /** Counts like `withinLimit`, and returns the seconds until the next try may count, 0 when within the limit. */
 export async function secondsOverLimit(bucket: Bucket, key: string | undefined, tries = 1): Promise<number> {
-  if (key === undefined) return 0;
   try {
-    await limiter(bucket).consume(digest(key), tries);
+    // The smallest network first: what its limit refuses takes nothing from its neighbours.
+    for (const counter of countersOf(bucket, key)) await counter.limiter.consume(counter.key, tries);
     return 0;
   } catch (thrown) {
     if (!(thrown instanceof RateLimiterRes)) throw thrown;
@@ -95,10 +99,19 @@ function digest(key: string): string {
   return createHash("sha256").update(key).digest("base64url");
 }
 
-function limiter(bucket: Bucket): RateLimiterMemory {
-  const known = limiters.get(bucket);
+/** Returns what counts the tries of a key: several for a network of IPv6, none without a key. */
+function countersOf(bucket: Bucket, key: string | undefined) {
+  if (key === undefined) return [];
+  const counted = bucket.endsWith("PerNetwork") ? countedNetworks(key) : [{ name: key, times: 1 }];
+  return counted.map(({ name, times }) => ({ limiter: limiterOf(bucket, times), key: digest(name) }));
+}
+
+function limiterOf(bucket: Bucket, times: number): RateLimiterMemory {
+  const name = times === 1 ? bucket : `${bucket} × ${times}`;
+  const known = limiters.get(name);
   if (known) return known;
-  const made = new RateLimiterMemory(BUCKETS[bucket]);
-  limiters.set(bucket, made);
+  const { points, duration } = BUCKETS[bucket];
+  const made = new RateLimiterMemory({ points: points * times, duration });
+  limiters.set(name, made);
   return made;
 }
