@@ -114,7 +114,10 @@ function forgetBefore(oldestMs: number): void {
 }
 
 /** The network is part of a key, so that a stranger elsewhere cannot slow down the owner. */
-function countersOf(name: string, network: string | undefined): readonly { readonly key: string; readonly times: number }[] {
+function countersOf(
+  name: string,
+  network: string | undefined,
+): readonly { readonly key: string; readonly times: number }[] {
   const networks = network === undefined ? [{ name: undefined, times: 1 }] : countedNetworks(network);
   return networks.map((one) => ({ key: keyOf(name, one.name), times: one.times }));
 }

@@ -194,9 +194,18 @@ test("a sign-in, or a quarter of an hour, resets the wait", () => {
 test("a /56 guesses one name four times and a /48 sixteen times as often as a /64 before it waits", () => {
   const free = (name: string, network: (at: number) => string) =>
     many(network).findIndex((one) => takeSignInTry(name, one, 0) > 0);
-  assert.equal(free("rosa", () => "2001:db8:1:0::/64"), 10);
-  assert.equal(free("ruth", (at) => `2001:db8:2:${(at % 256).toString(16)}::/64`), 40);
-  assert.equal(free("rita", (at) => `2001:db8:3:${(at % 256).toString(16)}00::/64`), 160);
+  assert.equal(
+    free("rosa", () => "2001:db8:1:0::/64"),
+    10,
+  );
+  assert.equal(
+    free("ruth", (at) => `2001:db8:2:${(at % 256).toString(16)}::/64`),
+    40,
+  );
+  assert.equal(
+    free("rita", (at) => `2001:db8:3:${(at % 256).toString(16)}00::/64`),
+    160,
+  );
   forgetSignInTries("ruth", "2001:db8:2:5::/64");
   assert.deepEqual(tries("ruth", 2, "2001:db8:2:5::/64", 0), [0, 1], "the owner's success frees no guesser");
 });

@@ -54,6 +54,10 @@ const BUCKETS = {
   handOffPerToken: { points: 1, duration: 10 * 60 },
   /** Once; the challenge expires before this entry. */
   proofPerChallenge: { points: 1, duration: 10 * 60 },
+  /** Once; it is not accepted for longer. */
+  usePerUndo: { points: 1, duration: 2 * 60 },
+  /** Once: a copy of a cookie knows the expired reservation too. It is kept in the service for a shorter time. */
+  proofPerExpired: { points: 1, duration: 60 * 60 },
   checkPerVisit: { points: 120, duration: 60 },
 } as const;
 
@@ -79,6 +83,11 @@ export async function withinLimits(keys: Partial<Record<Bucket, string | undefin
 export async function takeBackTries(keys: Partial<Record<Bucket, string | undefined>>): Promise<void> {
   for (const [bucket, key] of Object.entries(keys))
     for (const counter of countersOf(bucket as Bucket, key)) await counter.limiter.reward(counter.key, 1);
+}
+
+/** Makes all counted tries of a key uncounted. */
+export async function forgetTries(bucket: Bucket, key: string): Promise<void> {
+  for (const counter of countersOf(bucket, key)) await counter.limiter.delete(counter.key);
 }
 
 /** Counts like `withinLimit`, and returns the seconds until the next try may count, 0 when within the limit. */

@@ -134,7 +134,11 @@ test("a /56 of IPv6 reserves four times and a /48 sixteen times as much as a /64
   const of48 = (at: number) => `2001:db8:1:${at.toString(16)}00::/64`;
   assert.deepEqual([takeFrom(20, of64, true), takeFrom(21, of56, true), takeFrom(22, of48, true)], [60, 240, 960]);
   assert.deepEqual([takeFrom(23, of64, false), takeFrom(24, of56, false), takeFrom(25, of48, false)], [40, 160, 640]);
-  assert.equal(takeFrom(26, (at) => `203.0.${at}.0/24`, false), 1_024, "the control: networks of IPv4");
+  assert.equal(
+    takeFrom(26, (at) => `203.0.${at}.0/24`, false),
+    1_024,
+    "the control: networks of IPv4",
+  );
 });
 
 test("does not count an unknown network", () => {

@@ -3,7 +3,7 @@ import "server-only";
 import { type CheckoutState, checkoutState } from "#lib/purchase/checkout-state.ts";
 import { mayReserve } from "#lib/security/may-reserve.ts";
 import { newCheckoutId } from "#lib/session/purchase/sealed-purchase.ts";
-import type { Undo } from "#lib/session/undo.ts";
+import { giveBackUndo, takeUndo, type Undo } from "#lib/session/undo.ts";
 import { currentUndo, forgetUndo } from "#lib/session/undo-cookie.ts";
 import type { CartSale } from "#lib/ticketing/model/cart.ts";
 import { isAnyReserved, type ReserveAgainResult, reserveAgain } from "./reserve-again.ts";
@@ -21,11 +21,18 @@ export async function undoLastRelease(locale: string, now: Date): Promise<Reserv
   const checkout = await checkoutState(now);
   if (undo === undefined || TOO_LATE.includes(checkout.state)) return "too_late";
   if (!(await mayReserve(checkout.state === "reserved" ? checkout.purchase.cartId : undo.id))) return "busy";
+  if (!(await takeUndo(undo))) return "too_late";
 
-  const result = await undoRelease(undo, checkout, locale, now);
-  const hasFailed = result.results.some(({ failed }) => failed !== undefined);
-  if (isAnyReserved(result) || !hasFailed) await forgetUndo();
-  return result;
+  let isUsed = false;
+  try {
+    const result = await undoRelease(undo, checkout, locale, now);
+    const hasFailed = result.results.some(({ failed }) => failed !== undefined);
+    isUsed = isAnyReserved(result) || !hasFailed;
+    if (isUsed) await forgetUndo();
+    return result;
+  } finally {
+    if (!isUsed) await giveBackUndo(undo);
+  }
 }
 
 async function undoRelease(
