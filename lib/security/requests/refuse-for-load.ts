@@ -20,6 +20,13 @@ const WAIT_SECONDS = [2, 3, 4, 5, 6] as const;
 const POLICY =
   "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
+const OF_PLAIN_PAGE = {
+  "Content-Type": "text/html; charset=utf-8",
+  "Content-Security-Policy": POLICY,
+  "X-Frame-Options": "DENY",
+  "Referrer-Policy": "strict-origin-when-cross-origin",
+};
+
 /** Returns whether a request reserves tickets for a visitor who may have none yet. */
 export function isBeginning({ method, url }: IncomingMessage): boolean {
   return method === "POST" && BEGINNINGS.test(pathOf(url));
@@ -46,14 +53,24 @@ export async function refuseForLoad(request: IncomingMessage, stylesheets: reado
   return {
     status: 503,
     words: pageOf({ locale: localeFrom(language), action: url, fields, stylesheets }),
-    headers: {
-      ...headers,
-      "Content-Type": "text/html; charset=utf-8",
-      "Content-Security-Policy": POLICY,
-      "X-Frame-Options": "DENY",
-      "Referrer-Policy": "strict-origin-when-cross-origin",
-    },
+    headers: { ...headers, ...OF_PLAIN_PAGE },
   };
+}
+
+/** How long to wait before a page that has waited in vain is asked for again. */
+const READ_SECONDS = 10;
+
+/** Returns the answer to a page that many of the same network ask for at the same time. */
+export function refuseRead({ url = "", headers }: IncomingMessage, stylesheets: readonly string[]): EarlyAnswer {
+  const [, language] = /^\/([a-z]{2})\//.exec(url) ?? [];
+  const locale = localeFrom(language);
+  const { crowdedTitle, crowdedText, retry } = wordsOf(locale).Errors;
+  const wait = { "Retry-After": String(READ_SECONDS) };
+  // The router then asks for the page itself.
+  if (headers.rsc !== undefined) return { status: 503, words: crowdedText, headers: wait };
+  const again = `<a class="${BUTTON}" href="${escaped(url)}">${escaped(retry)}</a>`;
+  const words = plainPage({ locale, title: crowdedTitle, text: crowdedText, below: [again], stylesheets });
+  return { status: 503, words, headers: { ...wait, ...OF_PLAIN_PAGE } };
 }
 
 type Refused = {
