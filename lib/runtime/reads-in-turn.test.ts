@@ -6,8 +6,8 @@ import { createReadsInTurn, type Turn } from "./reads-in-turn.ts";
 const settled = () => new Promise(setImmediate);
 
 /** Opens so many reads. `ends` has what has become of each, as far as it is known. */
-function reading() {
-  const inTurn = createReadsInTurn();
+function reading(isBusy = () => false) {
+  const inTurn = createReadsInTurn(isBusy);
   const ends = new Map<string, Turn>();
   const order: string[] = [];
   function read(name: string, network = "203.0.113.0/24", hasCart = false): EventEmitter {
@@ -50,6 +50,25 @@ test("eight reads of a network are in work, the next begin in turn, and another 
   read("later");
   await settled();
   assert.equal(order.at(-1), "later", "nothing is counted for ever");
+});
+
+test("two are in work while the process is busy, and eight again afterwards", async () => {
+  let isBusy = true;
+  const { read, working, finish } = reading(() => isBusy);
+  for (let at = 0; at < 12; at += 1) read(`robot ${at}`);
+  await settled();
+  assert.equal(working(), 2);
+  finish("robot 0");
+  await settled();
+  assert.equal(working(), 2);
+  isBusy = false;
+  finish("robot 1");
+  await settled();
+  assert.equal(working(), 8);
+  isBusy = true;
+  for (const at of [2, 3, 4, 5, 6, 7]) finish(`robot ${at}`);
+  await settled();
+  assert.equal(working(), 2);
 });
 
 test("of those who wait, visitors with a cart come first", async () => {
@@ -99,7 +118,7 @@ test("the /48 around many /64 has sixteen times as many in work", async () => {
 });
 
 test("a read of no known network is not counted", async () => {
-  const inTurn = createReadsInTurn();
+  const inTurn = createReadsInTurn(() => false);
   const answer = Object.assign(new EventEmitter(), { destroyed: false });
   for (let at = 0; at < 20; at += 1)
     assert.equal(typeof (await inTurn({ networks: [], answer, hasCart: async () => false })), "function");

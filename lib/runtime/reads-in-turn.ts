@@ -1,7 +1,10 @@
+import { isBusy } from "#lib/runtime/load.ts";
 import { processWide } from "#lib/runtime/process-wide.ts";
 
-/** Of one network, a /24 or a /64. One more at the same time makes no page sooner: the process has one thread. */
+/** Of one network, a /24 or a /64: so many wait for the ticketing service at the same time. */
 const IN_WORK_MAX = 8;
+/** While the process is busy: its one thread finishes no page sooner by beginning more, and others wait behind all that have begun. */
+const IN_WORK_MAX_BUSY = 2;
 /** Of one network. A crowd behind one router opens a page within a few seconds. */
 const WAITING_MAX = 200;
 const WAIT_MS = 10_000;
@@ -31,16 +34,21 @@ type Waiting = { readonly networks: readonly Counted[]; isFirst: boolean; readon
  * Lets the reads of one network work a few at a time, so that one network's robots do not fill the process. The others wait in turn,
  * those of visitors with a cart first.
  */
-export function createReadsInTurn(): (read: Read) => Promise<Turn> {
+export function createReadsInTurn(isBusy: () => boolean): (read: Read) => Promise<Turn> {
   const working = new Map<string, number>();
   const waiting: Waiting[] = [];
 
   const mayWork = (networks: readonly Counted[]) =>
-    networks.every(({ name, times }) => (working.get(name) ?? 0) < times * IN_WORK_MAX);
+    networks.every(({ name, times }) => (working.get(name) ?? 0) < times * (isBusy() ? IN_WORK_MAX_BUSY : IN_WORK_MAX));
 
   function mayWait(networks: readonly Counted[]): boolean {
     const ofName = (name: string) => waiting.filter((one) => one.networks.some((network) => network.name === name));
     return networks.every(({ name, times }) => ofName(name).length < times * WAITING_MAX);
+  }
+
+  function nextToBegin(): Waiting | undefined {
+    const possible = waiting.filter((one) => mayWork(one.networks));
+    return possible.find(({ isFirst }) => isFirst) ?? possible[0];
   }
 
   function begin(networks: readonly Counted[]): () => void {
@@ -51,9 +59,8 @@ export function createReadsInTurn(): (read: Read) => Promise<Turn> {
         if (left > 0) working.set(name, left);
         else working.delete(name);
       }
-      const possible = waiting.filter((one) => mayWork(one.networks));
-      const next = possible.find(({ isFirst }) => isFirst) ?? possible[0];
-      next?.end(begin(next.networks));
+      // Several at once where the process is no longer busy.
+      for (let next = nextToBegin(); next !== undefined; next = nextToBegin()) next.end(begin(next.networks));
     };
   }
 
@@ -100,7 +107,7 @@ export function setReader(is: Reader): void {
   reader.is = is;
 }
 
-const readInTurn = createReadsInTurn();
+const readInTurn = createReadsInTurn(isBusy);
 
 type Headers = { readonly cookie?: string | undefined; readonly "x-forwarded-for"?: string | string[] | undefined };
 

@@ -22,6 +22,8 @@ const BUCKETS = {
   revealPerNetwork: { points: 120, duration: 60 },
   /** Codes used with a reservation or for a cart: as many as reservations. */
   useCodePerNetwork: { points: 300, duration: 60 },
+  /** Unknown ones alone. A few mistyped codes of a carrier's network, and no search for a code. */
+  wrongCodesPerNetwork: { points: 60, duration: 60 * 60 },
   /** Each change of a selection to which a discount or a code may apply. */
   quotePerNetwork: { points: 600, duration: 60 },
   /** A buyer knows the email and may mistype it; more tries are guesses. */
@@ -79,10 +81,11 @@ export async function withinLimits(keys: Partial<Record<Bucket, string | undefin
   return !(await Promise.all(within)).includes(false);
 }
 
-/** Takes back one counted try in each of these buckets: it had no effect. */
-export async function takeBackTries(keys: Partial<Record<Bucket, string | undefined>>): Promise<void> {
+/** Takes back one counted try, or several, in each of these buckets: they had no effect. */
+export async function takeBackTries(keys: Partial<Record<Bucket, string | undefined>>, tries = 1): Promise<void> {
+  if (tries === 0) return;
   for (const [bucket, key] of Object.entries(keys))
-    for (const counter of countersOf(bucket as Bucket, key)) await counter.limiter.reward(counter.key, 1);
+    for (const counter of countersOf(bucket as Bucket, key)) await counter.limiter.reward(counter.key, tries);
 }
 
 /** Makes all counted tries of a key uncounted. */
@@ -92,12 +95,17 @@ export async function forgetTries(bucket: Bucket, key: string): Promise<void> {
 
 /** Counts like `withinLimit`, and returns the seconds until the next try may count, 0 when within the limit. */
 export async function secondsOverLimit(bucket: Bucket, key: string | undefined, tries = 1): Promise<number> {
+  const counted: ReturnType<typeof countersOf> = [];
   try {
-    // The smallest network first: what its limit refuses takes nothing from its neighbours.
-    for (const counter of countersOf(bucket, key)) await counter.limiter.consume(counter.key, tries);
+    for (const counter of countersOf(bucket, key)) {
+      counted.push(counter);
+      await counter.limiter.consume(counter.key, tries);
+    }
     return 0;
   } catch (thrown) {
     if (!(thrown instanceof RateLimiterRes)) throw thrown;
+    // What the limit of a network refuses takes nothing from its neighbours, nor from itself.
+    for (const counter of counted) await counter.limiter.reward(counter.key, tries);
     count("foyer_storefront_limited_total", { limit: bucket });
     return Math.max(1, Math.ceil(thrown.msBeforeNext / 1000));
   }
