@@ -27,7 +27,7 @@ async function start(): Promise<void> {
     async (cookies, path) => (await hasReservation(cookies)) || (await hasPass(cookies, path)),
   );
   const { countedNetworks, networkOfHeaders } = await import("#lib/security/network.ts");
-  (await import("./lib/runtime/reads-in-turn.ts")).setReader({
+  (await import("#lib/security/requests/reads-in-turn.ts")).setReader({
     networksOf: (forwardedFor) => {
       const network = networkOfHeaders({ get: () => forwardedFor });
       return network === undefined ? [] : countedNetworks(network);

@@ -8,7 +8,6 @@ import next from "next";
 import { isDraining, registered, startDraining } from "#lib/runtime/drain.ts";
 import { insteadOf } from "#lib/runtime/invented-address.ts";
 import { enter, mayReserveNow } from "#lib/runtime/load.ts";
-import { turnToRead } from "#lib/runtime/reads-in-turn.ts";
 import {
   headersOfEnvironment,
   NO_ROUTE,
@@ -22,6 +21,7 @@ import { askForCookie } from "#lib/security/requests/ask-for-cookie.ts";
 import { refuseCostlyForm } from "#lib/security/requests/form-bounds.ts";
 import { createHttpServer, sendEarly } from "#lib/security/requests/http-server.ts";
 import { isRenderedPerRequest, preparePerRequest, waitsForTurn } from "#lib/security/requests/per-request.ts";
+import { turnToRead } from "#lib/security/requests/reads-in-turn.ts";
 import { isBeginning, refuseForLoad, refuseRead } from "#lib/security/requests/refuse-for-load.ts";
 import {
   acceptedRequestId,

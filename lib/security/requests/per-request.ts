@@ -27,7 +27,7 @@ export function isRenderedPerRequest(path: string): boolean {
 /** Pages that are never late: payment and its checking, and orders. */
 const AT_ONCE = /^\/[a-z]{2}\/(?:checkout\/(?:pay|receipt|tickets)|sales)(?:\/|$)/;
 
-/** Returns whether the reads of a page wait for their turn among those of their network (`lib/runtime/reads-in-turn.ts`). */
+/** Returns whether the reads of a page wait for their turn among those of their network (`lib/security/requests/reads-in-turn.ts`). */
 export function waitsForTurn(path: string): boolean {
   return isRenderedPerRequest(path) && !AT_ONCE.test(path);
 }
