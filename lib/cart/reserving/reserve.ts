@@ -85,8 +85,10 @@ async function reserveOnce(form: ReserveForm, proof: unknown, now: Date): Promis
   if (code !== undefined && !(await mayTryCodes(code, "useCodePerNetwork"))) return refused("busy");
   const check = async () => ({ offering: await offeringFor(eventId, code) });
   const checked = await withinCodeTries(await visitorNetwork(), code, check, ({ offering }) => {
+    // A code that opens none of the tickets that it is sent for is a guess.
     const shown = new Set(offering?.groups.flatMap(ticketTypesOf).map(({ id }) => id));
-    return form.wanted.some(({ ticketTypeId }) => shown.has(ticketTypeId)) ? [] : codesOf(code);
+    const isOpened = offering === undefined || form.wanted.some(({ ticketTypeId }) => shown.has(ticketTypeId));
+    return isOpened ? [] : codesOf(code);
   });
   if ("waitSeconds" in checked) return { result: "codes_limited", ...checked };
   const { offering } = checked;
