@@ -26,6 +26,14 @@ async function start(): Promise<void> {
   (await import("./lib/runtime/load.ts")).setInsideCheck(
     async (cookies, path) => (await hasReservation(cookies)) || (await hasPass(cookies, path)),
   );
+  const { countedNetworks, networkOfHeaders } = await import("#lib/security/network.ts");
+  (await import("#lib/security/requests/reads-in-turn.ts")).setReader({
+    networksOf: (forwardedFor) => {
+      const network = networkOfHeaders({ get: () => forwardedFor });
+      return network === undefined ? [] : countedNetworks(network);
+    },
+    hasCart: hasReservation,
+  });
   const { OTEL_EXPORTER_OTLP_ENDPOINT, METRICS_ADDRESS } = env();
   if (OTEL_EXPORTER_OTLP_ENDPOINT !== undefined) {
     const { startTracing } = await import("./lib/telemetry/open-telemetry.ts");

@@ -20,8 +20,9 @@ import { readAddresses, readStylesheets } from "#lib/security/requests/addresses
 import { askForCookie } from "#lib/security/requests/ask-for-cookie.ts";
 import { refuseCostlyForm } from "#lib/security/requests/form-bounds.ts";
 import { createHttpServer, sendEarly } from "#lib/security/requests/http-server.ts";
-import { isRenderedPerRequest, preparePerRequest } from "#lib/security/requests/per-request.ts";
-import { isBeginning, refuseForLoad } from "#lib/security/requests/refuse-for-load.ts";
+import { isRenderedPerRequest, preparePerRequest, waitsForTurn } from "#lib/security/requests/per-request.ts";
+import { turnToRead } from "#lib/security/requests/reads-in-turn.ts";
+import { isBeginning, refuseForLoad, refuseRead } from "#lib/security/requests/refuse-for-load.ts";
 import { refuseForeign } from "#lib/security/requests/refuse-foreign.ts";
 import {
   acceptedRequestId,
@@ -141,8 +142,17 @@ async function answerByPage(request: IncomingMessage, response: ServerResponse, 
     count("foyer_storefront_limited_total", { limit: "load" });
     return sendEarly(response, await refuseForLoad(request, stylesheets));
   }
-  if (isMuchWork(pathOf(url), isForm)) enter(response);
   const isRead = method === "GET" || method === "HEAD";
+  const turn = !isDevelopment && isRead && waitsForTurn(asking.path) ? await turnToRead(headers, response) : undefined;
+  if (turn === "refused") count("foyer_storefront_limited_total", { limit: "reads" });
+  if (typeof turn === "string") return sendEarly(response, refuseRead(request, stylesheets));
+  // Now, since those who wait for their turn are no work.
+  if (isMuchWork(asking.path, isForm)) enter(response);
+  await render(request, response, isRead).finally(turn);
+}
+
+async function render(request: IncomingMessage, response: ServerResponse, isRead: boolean): Promise<void> {
+  const { url, headers } = request;
   const instead = isRead ? await insteadOf(pathOf(url), headers.cookie ?? "") : undefined;
   if (instead !== undefined && "location" in instead)
     return sendEarly(response, { status: 307, headers: { Location: instead.location } });

@@ -1,10 +1,12 @@
 import { getTranslations } from "next-intl/server";
-import { codeWords } from "#app/code-words.ts";
+import { codesLimitedText, codeWords } from "#app/code-words.ts";
+import { unknownCodes, withinCodeTries } from "#lib/cart/code-tries.ts";
 import { catalogueEvent } from "#lib/catalogue/events.ts";
 import type { PickerData } from "#lib/catalogue/picker/picker-data.ts";
 import { pickerDataOf } from "#lib/catalogue/picker/picker-data-of.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
 import { wordsOf } from "#lib/i18n/words-of.ts";
+import { visitorNetwork } from "#lib/security/visitor-network.ts";
 import { undefinedOnFault } from "#lib/ticketing/client/fault.ts";
 import { quote } from "#lib/ticketing/codes.ts";
 import type { Event } from "#lib/ticketing/model/event.ts";
@@ -31,12 +33,28 @@ const QUOTED_TYPES_MAX = 50;
 /** A valid code may need more tickets, or others, before it saves anything. */
 const MAY_STILL_APPLY: readonly CodeResult[] = ["APPLIED", "UNLOCKED", "REVEALED", "NO_EFFECT"];
 
-/** Returns an Event's offering with these codes; `undefined` where the Event does not exist. */
+/**
+ * Returns an Event's offering with these codes; `undefined` where the Event does not exist. Where too many unknown codes were tried
+ * from the visitor's network, none is checked, and the text says when it can be.
+ */
 export async function revealedOffering(
+  eventId: number,
+  codes: string,
+  locale: Locale,
+): Promise<RevealedOffering | undefined> {
+  const check = async () => ({ found: await offeringWith(eventId, codes, locale) });
+  const network = await visitorNetwork();
+  const checked = await withinCodeTries(network, codes, check, ({ found }) => found?.unknown ?? []);
+  if ("found" in checked) return checked.found;
+  const without = await offeringWith(eventId, "", locale);
+  return without && { ...without, codeText: await codesLimitedText(checked, locale), isCodeRefused: true };
+}
+
+async function offeringWith(
   eventId: number,
   revealCodes: string,
   locale: Locale,
-): Promise<RevealedOffering | undefined> {
+): Promise<(RevealedOffering & { readonly unknown: readonly string[] }) | undefined> {
   const [{ value: event }, offering] = await Promise.all([
     catalogueEvent(eventId),
     getOffering(eventId, { revealCodes }),
@@ -56,6 +74,7 @@ export async function revealedOffering(
     picker: pickerDataOf(offering, { event, locale, words, now: new Date() }),
     codeText: [...(await codeWords(refused, locale)), effect()].filter(Boolean).join(" "),
     isCodeRefused: refused.length > 0,
+    unknown: unknownCodes(refused),
     isCodeAccepted: answers !== undefined && answers.length > 0 && refused.length === 0,
     opensNone: answers !== undefined && answers.length > 0 && !isUnlocked && types.length <= QUOTED_TYPES_MAX,
   };

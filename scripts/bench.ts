@@ -5,6 +5,7 @@ import { pathToFileURL } from "node:url";
 import { benchLighthouse, benchSeo } from "./bench/lighthouse.bench.ts";
 import { benchPage } from "./bench/page.bench.ts";
 import { startProductionStorefront } from "./bench/production-storefront.ts";
+import { benchReads } from "./bench/reads.bench.ts";
 import type { Row } from "./bench/report.ts";
 import { benchScripts } from "./bench/scripts.bench.ts";
 import { benchPurchase, benchReserve } from "./bench/service.bench.ts";
@@ -19,7 +20,7 @@ const WIDTH = 60;
 
 /**
  * `npm run bench`: measures ratios side by side in a sandbox that is removed afterwards. `npm run bench page` runs one
- * benchmark: scripts, page, reserve, purchase, shop, lighthouse or seo. `npm run bench shop ../earlier` measures it in turns with the
+ * benchmark: scripts, page, reserve, purchase, shop, reads, lighthouse or seo. `npm run bench shop ../earlier` measures it in turns with the
  * checkout of an earlier release in that folder, where `npm ci` has run.
  */
 await runCommand(async (signals) => {
@@ -45,6 +46,7 @@ await runCommand(async (signals) => {
       purchase: () => benchPurchase({ DATABASE_URL: databaseUrl }),
       shop: () =>
         benchShop({ ...addresses, databaseUrl }, earlier && { ...earlier.addresses, databaseUrl: earlier.databaseUrl }),
+      reads: () => benchReads(storefront, earlier?.addresses.storefront),
       lighthouse: () => benchLighthouse(storefront, installedBrowser(process.execPath)),
       seo: async () => {
         const production = await startProductionStorefront(sandbox.storefrontSettings(addresses), ca);

@@ -33,6 +33,7 @@ test("the URL back has the same tickets selected", () => {
     eventUrlWithSelection(fields, "en"),
     "/en/events/12?date=5&qty.3=2&code=SAVE10&ref=dj-kim&utm_source=blog&refused=1",
   );
+  assert.match(eventUrlWithSelection(fields, "en", "/tickets"), /^\/en\/events\/12\/tickets\?date=5&qty\.3=2&/);
 });
 
 test("adds tickets reserved for the same event, and of no other", () => {

@@ -34,12 +34,17 @@ export function joinedWith(
 
 /**
  * Returns the URL of the event's page with the same tickets selected and a note that they are not reserved. It is
- * always on our own origin.
+ * always on our own origin. The page of its tickets, which knows the query without a script, says so; that of the event is also there while
+ * the ticketing service is not.
  */
-export function eventUrlWithSelection(fields: ReturnType<typeof fieldsOf>, locale: string): string {
+export function eventUrlWithSelection(
+  fields: ReturnType<typeof fieldsOf>,
+  locale: string,
+  page: "" | "/tickets" = "",
+): string {
   const query = new URLSearchParams(fields.map(([name, value]) => [name, value]));
   const eventId = query.get("event") ?? "";
   if (!/^[1-9]\d{0,14}$/.test(eventId)) return `/${locale}`;
   const chosen = formatEventLink(parseEventLink(query));
-  return `/${locale}/events/${eventId}?${chosen && `${chosen}&`}refused=1`;
+  return `/${locale}/events/${eventId}${page}?${chosen && `${chosen}&`}refused=1`;
 }

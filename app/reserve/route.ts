@@ -15,7 +15,7 @@ import { lineAddress } from "#lib/waiting-room/line-address.ts";
 /**
  * Takes a frame's form at top level, reserves the tickets and redirects to the details. Where the visitor has a Cart, a
  * page of ours submits the form once, so that no foreign page can change a Cart; the tickets are added to those already
- * reserved. When it fails, it redirects to the event's page with the same tickets selected and the reason.
+ * reserved. When it fails, it redirects to a page of the event with the same tickets selected and the reason.
  */
 export async function POST(request: Request): Promise<Response> {
   const closed = refuseForeignOrigin(request);
@@ -67,7 +67,7 @@ async function reservedTickets(posted: FormData, locale: Locale): Promise<Respon
   // The page of the event would offer a second try.
   if (outcome.result === "refused" && outcome.refusal === "maybe_reserved")
     return seeOther(`/${locale}/events/${wanted.eventId ?? 0}/tickets?reserved=maybe`);
-  return seeOther(pageAfter(outcome, locale) ?? eventUrlWithSelection(fields, locale));
+  return seeOther(pageAfter(outcome, locale) ?? eventUrlWithSelection(fields, locale, "/tickets"));
 }
 
 function pageAfter({ result }: ReserveResult, locale: Locale): string | undefined {

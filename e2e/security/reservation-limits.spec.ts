@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import type { Environment } from "#e2e/support/target/env.ts";
 import { openStorefront } from "#e2e/support/target/network.ts";
-import { words } from "#e2e/support/words.ts";
+import { words, wordsOf } from "#e2e/support/words.ts";
 import { acceptingCookies } from "#e2e/tools/cookie-names.ts";
 
 const TEN = [{ name: "General admission", price: "45.00", maximumPerOrder: 10 }];
@@ -29,6 +29,12 @@ test("limits the places that one network reserves of an event, and lets other ne
 
   expect(await reserve("198.51.100.7", 10)).toBe("/en/checkout");
   expect(await reserve("192.0.2.7", 10)).toBe("/en/checkout");
+
+  // The event's page is one copy for everyone, and would say nothing without a script.
+  const refusedAt = await reserveFromAddress(env, eventId, 999_999_999)("192.0.2.7", 1);
+  expect(refusedAt).toBe(`/en/events/${eventId}/tickets`);
+  const answer = await openStorefront(env).fetch(`${refusedAt}?refused=1`);
+  expect(await answer.text()).toContain(wordsOf("en").text("Cart.refusal.refused"));
 });
 
 test("computes a proof of work in the browser beyond the threshold, on the event page and from an embed", {

@@ -1,5 +1,6 @@
 import "server-only";
 
+import { type CodesLimited, codesOf, countUnknown, unknownCodes, withinCodeTries } from "#lib/cart/code-tries.ts";
 import { releaseReserved } from "#lib/cart/reserving/release-and-extend.ts";
 import { isEffective } from "#lib/cart/summary.ts";
 import { codeCount } from "#lib/catalogue/event-link.ts";
@@ -18,7 +19,7 @@ import { inEmptyCart } from "./reserving/begun-cart.ts";
 import { remembered, tryToReserve } from "./reserving/try-to-reserve.ts";
 
 /** Why the codes of a Cart stay as they were. `busy`: too many changes, or the service gave no answer. */
-export type CodesChangeRefusal = Exclude<CodesRefusal, "not_offered"> | "busy";
+export type CodesChangeRefusal = Exclude<CodesRefusal, "not_offered"> | "busy" | CodesLimited;
 
 type Reserved = Extract<OpenCheckout, { state: "reserved" }>;
 
@@ -52,7 +53,13 @@ async function changeCodes(checkout: Reserved, codes: readonly string[]): Promis
   if (!(await mayReserve(cart.id))) return "busy";
   if (isLocked(cart)) await unlockCart(cart.id);
   const text = codes.join(" ");
-  const outcome = await setCartCodes(cart.id, text);
+  const before = cart.codes.map(({ code }) => code.toUpperCase());
+  const typed = codesOf(text).filter((code) => !before.includes(code));
+  const unknownIn = (outcome: Awaited<ReturnType<typeof setCartCodes>>) =>
+    unknownCodes(outcome.ok ? outcome.codes : []);
+  const set = () => setCartCodes(cart.id, text);
+  const outcome = await withinCodeTries(await visitorNetwork(), typed.join(" "), set, unknownIn);
+  if ("waitSeconds" in outcome) return outcome;
   if (!outcome.ok) return outcome.refusal === "not_offered" ? reserveWith(checkout, text) : outcome.refusal;
   // A lower total because of a code is not a price change: the total that was shown is forgotten with the old codes.
   const { total: _before, ...rest } = purchase;
@@ -87,6 +94,7 @@ async function reserveAllWith(
       await releaseReserved(made.map(({ key }) => key));
       return typeof outcome === "string" ? "busy" : "refused";
     }
+    await countUnknown(network, outcome.reservation.codes);
     made.push({ ...outcome.reservation, ...(source && { source }) });
   }
   const [first] = made;

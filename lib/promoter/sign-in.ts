@@ -3,6 +3,7 @@ import "server-only";
 import { createHash } from "node:crypto";
 import { processWide } from "#lib/runtime/process-wide.ts";
 import { secondsOverLimit } from "#lib/security/limits.ts";
+import { countedNetworks } from "#lib/security/network.ts";
 import { revoke } from "#lib/session/revocations.ts";
 import { log } from "#lib/telemetry/log.ts";
 import { Credential } from "#lib/ticketing/client/credential.ts";
@@ -76,24 +77,33 @@ const wrong = processWide("sign-in tries", () => new Map<string, Tries>());
  */
 export function takeSignInTry(name: string, network: string | undefined, nowMs: number): number {
   forgetBefore(nowMs - REMEMBERED_MS);
-  const key = keyOf(name, network);
-  const last = wrong.get(key);
-  const before = last && last.lastAtMs > nowMs - REMEMBERED_MS ? last : undefined;
-  const waitMs = before === undefined ? 0 : before.lastAtMs + waitMsAfter(before.count) - nowMs;
+  const counters = countersOf(name, network).map(({ key, times }) => {
+    const last = wrong.get(key);
+    const before = last && last.lastAtMs > nowMs - REMEMBERED_MS ? last : undefined;
+    const waitMs = before === undefined ? 0 : before.lastAtMs + waitMsAfter(before.count, times) - nowMs;
+    return { key, waitMs, count: (before?.count ?? 0) + 1 };
+  });
+  const waitMs = Math.max(...counters.map((one) => one.waitMs));
   if (waitMs > 0) return Math.ceil(waitMs / 1000);
-  wrong.delete(key);
-  wrong.set(key, { count: (before?.count ?? 0) + 1, lastAtMs: nowMs });
+  for (const { key, count } of counters) {
+    wrong.delete(key);
+    wrong.set(key, { count, lastAtMs: nowMs });
+  }
   return 0;
 }
 
-/** Forgets the tries of a name that has signed in. */
+/** Forgets the tries of a name that has signed in. Wider networks have guessers too: there it only was no wrong try. */
 export function forgetSignInTries(name: string, network: string | undefined): void {
-  wrong.delete(keyOf(name, network));
+  for (const { key, times } of countersOf(name, network)) {
+    const tries = wrong.get(key);
+    if (tries === undefined || times === 1) wrong.delete(key);
+    else wrong.set(key, { ...tries, count: tries.count - 1 });
+  }
 }
 
-function waitMsAfter(count: number): number {
-  if (count < FREE_TRIES) return 0;
-  return 1000 * Math.min(LONGEST_WAIT_SECONDS, 2 ** (count - FREE_TRIES));
+function waitMsAfter(count: number, times: number): number {
+  const over = count - FREE_TRIES * times;
+  return over < 0 ? 0 : 1000 * Math.min(LONGEST_WAIT_SECONDS, 2 ** over);
 }
 
 function forgetBefore(oldestMs: number): void {
@@ -103,7 +113,16 @@ function forgetBefore(oldestMs: number): void {
   }
 }
 
-/** A digest bounds the length of a key. The network is part of it, so that a stranger elsewhere cannot slow down the owner. */
+/** The network is part of a key, so that a stranger elsewhere cannot slow down the owner. */
+function countersOf(
+  name: string,
+  network: string | undefined,
+): readonly { readonly key: string; readonly times: number }[] {
+  const networks = network === undefined ? [{ name: undefined, times: 1 }] : countedNetworks(network);
+  return networks.map((one) => ({ key: keyOf(name, one.name), times: one.times }));
+}
+
+/** A digest bounds the length of a key. */
 function keyOf(name: string, network: string | undefined): string {
   return createHash("sha256")
     .update(JSON.stringify([name.trim().toLowerCase(), network]))

@@ -37,6 +37,8 @@ export type LoadRule = {
   readonly leave: () => void;
   /** Records in which share of the time since the last sample the process worked. */
   readonly sample: (utilisation: number, now: number) => void;
+  /** Returns whether the process works nearly all the time. One that only waits for others is not busy. */
+  readonly isBusy: () => boolean;
   /** Records that a visitor who has begun is done. */
   readonly finish: (now: number) => void;
   /** Returns whether one more visitor may begin, and counts them if so. */
@@ -105,6 +107,7 @@ export function createLoadRule(): LoadRule {
     leave,
     finish: (now) => void finished.push(now),
     sample,
+    isBusy: () => busy > BUSY,
     mayBegin,
   };
 }
@@ -129,6 +132,11 @@ function measuredLoad(): LoadRule {
  */
 export function mayBegin(): boolean {
   return load().mayBegin(performance.now());
+}
+
+/** Returns whether this process works nearly all the time. */
+export function isBusy(): boolean {
+  return load().isBusy();
 }
 
 /** Records a request until its answer is sent, or its client has gone. */

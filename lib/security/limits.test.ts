@@ -6,7 +6,7 @@ import { isSurgeOfDeclines, recordCardResult } from "#lib/checkout/declines.ts";
 import { forgetSignInTries, takeSignInTry } from "#lib/promoter/sign-in.ts";
 import { oneAtATime, singleFlight } from "#lib/runtime/concurrency.ts";
 import { processWide } from "#lib/runtime/process-wide.ts";
-import { withinLimit } from "./limits.ts";
+import { takeBackTries, withinLimit } from "./limits.ts";
 
 test("refuses the sixth payment attempt of a cart, and not the first of another", async () => {
   const tries = [];
@@ -33,6 +33,37 @@ test("a request with ten codes counts as ten tries", async () => {
     assert.equal(await withinLimit("revealPerNetwork", "198.51.100.0/24"), true);
   assert.equal(await withinLimit("revealPerNetwork", "198.51.100.0/24"), false);
   assert.deepEqual(["", "  ", "A", " A  B\nC "].map(codeCount), [0, 0, 1, 3]);
+});
+
+/** Returns how many tries of these networks, one each, are within the limit. */
+async function within(networks: readonly string[]): Promise<number> {
+  let count = 0;
+  for (const network of networks) if (await withinLimit("joinWaitingListPerNetwork", network)) count += 1;
+  return count;
+}
+const many = (network: (at: number) => string) => Array.from({ length: 400 }, (_, at) => network(at));
+
+test("a /56 has four times and a /48 sixteen times the limit of a /64, however many of them it uses", async () => {
+  assert.equal(await within(many(() => "2001:db8:1:0::/64")), 20);
+  assert.equal(await within(many((at) => `2001:db8:2:${(at % 256).toString(16)}::/64`)), 80);
+  assert.equal(await within(many((at) => `2001:db8:3:${(at % 256).toString(16)}00::/64`)), 320);
+  assert.equal(await within(many((at) => `2001:db8:${at.toString(16)}0:0::/64`)), 400, "each /48 has its own");
+  assert.equal(await within(many((at) => `198.51.${at % 100}.0/24`)), 400, "IPv4 has one width");
+});
+
+test("tries that the limit of a /64 refuses take nothing from its neighbours", async () => {
+  await within(many(() => "2001:db8:8:1::/64"));
+  assert.equal(await within(many(() => "2001:db8:8:2::/64")), 20);
+});
+
+test("a try that is taken back is taken back of each width", async () => {
+  const network = "2001:db8:9:1::/64";
+  for (let at = 0; at < 100; at += 1) {
+    assert.equal(await withinLimit("payPerNetwork", network), true);
+    await takeBackTries({ payPerNetwork: network });
+  }
+  for (let at = 0; at < 120; at += 1)
+    assert.equal(await withinLimit("payPerNetwork", `2001:db8:9:${at % 10}::/64`), true, `try ${at}`);
 });
 
 test("does not limit an address that no trusted proxy named", async () => {
@@ -158,4 +189,23 @@ test("a sign-in, or a quarter of an hour, resets the wait", () => {
   forgetSignInTries("JOAN", HOME);
   assert.deepEqual(tries("joan", 11, HOME, 0), [...Array(10).fill(0), 1]);
   assert.deepEqual(tries("joan", 10, HOME, 15 * 60 * 1000), Array(10).fill(0));
+});
+
+test("a /56 guesses one name four times and a /48 sixteen times as often as a /64 before it waits", () => {
+  const free = (name: string, network: (at: number) => string) =>
+    many(network).findIndex((one) => takeSignInTry(name, one, 0) > 0);
+  assert.equal(
+    free("rosa", () => "2001:db8:1:0::/64"),
+    10,
+  );
+  assert.equal(
+    free("ruth", (at) => `2001:db8:2:${(at % 256).toString(16)}::/64`),
+    40,
+  );
+  assert.equal(
+    free("rita", (at) => `2001:db8:3:${(at % 256).toString(16)}00::/64`),
+    160,
+  );
+  forgetSignInTries("ruth", "2001:db8:2:5::/64");
+  assert.deepEqual(tries("ruth", 2, "2001:db8:2:5::/64", 0), [0, 1], "the owner's success frees no guesser");
 });

@@ -3,9 +3,13 @@ import "server-only";
 import { createHash } from "node:crypto";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { processWide } from "#lib/runtime/process-wide.ts";
+import { countedNetworks } from "#lib/security/network.ts";
 import { count } from "#lib/telemetry/metrics.ts";
 
-/** Tries (`points`) in so many seconds (`duration`). A family shares an address. */
+/**
+ * Tries (`points`) in so many seconds (`duration`). A family shares an address. A limit whose name ends in `PerNetwork` is that of a /24
+ * or a /64; the /56 and the /48 around a /64 have theirs beside it.
+ */
 const BUCKETS = {
   /** For one cart: a mistyped card, another card, and a few more. */
   payPerCart: { points: 5, duration: 60 * 60 },
@@ -18,6 +22,8 @@ const BUCKETS = {
   revealPerNetwork: { points: 120, duration: 60 },
   /** Codes used with a reservation or for a cart: as many as reservations. */
   useCodePerNetwork: { points: 300, duration: 60 },
+  /** Unknown ones alone. A few mistyped codes of a carrier's network, and no search for a code. */
+  wrongCodesPerNetwork: { points: 60, duration: 60 * 60 },
   /** Each change of a selection to which a discount or a code may apply. */
   quotePerNetwork: { points: 600, duration: 60 },
   /** A buyer knows the email and may mistype it; more tries are guesses. */
@@ -50,12 +56,16 @@ const BUCKETS = {
   handOffPerToken: { points: 1, duration: 10 * 60 },
   /** Once; the challenge expires before this entry. */
   proofPerChallenge: { points: 1, duration: 10 * 60 },
+  /** Once; it is not accepted for longer. */
+  usePerUndo: { points: 1, duration: 2 * 60 },
+  /** Once: a copy of a cookie knows the expired reservation too. It is kept in the service for a shorter time. */
+  proofPerExpired: { points: 1, duration: 60 * 60 },
   checkPerVisit: { points: 120, duration: 60 },
 } as const;
 
 export type Bucket = keyof typeof BUCKETS;
 
-const limiters = processWide("limiters", () => new Map<Bucket, RateLimiterMemory>());
+const limiters = processWide("limiters", () => new Map<string, RateLimiterMemory>());
 
 /**
  * Counts one try or several, and returns whether they are within the limit. Without a key there is no limit: no trusted
@@ -71,20 +81,31 @@ export async function withinLimits(keys: Partial<Record<Bucket, string | undefin
   return !(await Promise.all(within)).includes(false);
 }
 
-/** Takes back one counted try in each of these buckets: it had no effect. */
-export async function takeBackTries(keys: Partial<Record<Bucket, string | undefined>>): Promise<void> {
+/** Takes back one counted try, or several, in each of these buckets: they had no effect. */
+export async function takeBackTries(keys: Partial<Record<Bucket, string | undefined>>, tries = 1): Promise<void> {
+  if (tries === 0) return;
   for (const [bucket, key] of Object.entries(keys))
-    if (key !== undefined) await limiter(bucket as Bucket).reward(digest(key), 1);
+    for (const counter of countersOf(bucket as Bucket, key)) await counter.limiter.reward(counter.key, tries);
+}
+
+/** Makes all counted tries of a key uncounted. */
+export async function forgetTries(bucket: Bucket, key: string): Promise<void> {
+  for (const counter of countersOf(bucket, key)) await counter.limiter.delete(counter.key);
 }
 
 /** Counts like `withinLimit`, and returns the seconds until the next try may count, 0 when within the limit. */
 export async function secondsOverLimit(bucket: Bucket, key: string | undefined, tries = 1): Promise<number> {
-  if (key === undefined) return 0;
+  const counted: ReturnType<typeof countersOf> = [];
   try {
-    await limiter(bucket).consume(digest(key), tries);
+    for (const counter of countersOf(bucket, key)) {
+      counted.push(counter);
+      await counter.limiter.consume(counter.key, tries);
+    }
     return 0;
   } catch (thrown) {
     if (!(thrown instanceof RateLimiterRes)) throw thrown;
+    // What the limit of a network refuses takes nothing from its neighbours, nor from itself.
+    for (const counter of counted) await counter.limiter.reward(counter.key, tries);
     count("foyer_storefront_limited_total", { limit: bucket });
     return Math.max(1, Math.ceil(thrown.msBeforeNext / 1000));
   }
@@ -95,10 +116,19 @@ function digest(key: string): string {
   return createHash("sha256").update(key).digest("base64url");
 }
 
-function limiter(bucket: Bucket): RateLimiterMemory {
-  const known = limiters.get(bucket);
+/** Returns what counts the tries of a key: several for a network of IPv6, none without a key. */
+function countersOf(bucket: Bucket, key: string | undefined) {
+  if (key === undefined) return [];
+  const counted = bucket.endsWith("PerNetwork") ? countedNetworks(key) : [{ name: key, times: 1 }];
+  return counted.map(({ name, times }) => ({ limiter: limiterOf(bucket, times), key: digest(name) }));
+}
+
+function limiterOf(bucket: Bucket, times: number): RateLimiterMemory {
+  const name = times === 1 ? bucket : `${bucket} × ${times}`;
+  const known = limiters.get(name);
   if (known) return known;
-  const made = new RateLimiterMemory(BUCKETS[bucket]);
-  limiters.set(bucket, made);
+  const { points, duration } = BUCKETS[bucket];
+  const made = new RateLimiterMemory({ points: points * times, duration });
+  limiters.set(name, made);
   return made;
 }

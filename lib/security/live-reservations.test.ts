@@ -132,6 +132,25 @@ test("a free order after the end of its reservation counts too", async () => {
   assert.equal(claimPlaces(11, 30, stranger()).ok, false);
 });
 
+test("a /56 of IPv6 reserves four times and a /48 sixteen times as much as a /64, however many of them it uses", () => {
+  const takeFrom = (eventId: number, network: (at: number) => string, isProven: boolean) => {
+    let places = 0;
+    for (let at = 0; at < 256; at += 1)
+      if (claimPlaces(eventId, 4, stranger({ network: network(at), isProven }), 0).ok) places += 4;
+    return places;
+  };
+  const of64 = () => "2001:db8:1:0::/64";
+  const of56 = (at: number) => `2001:db8:1:${at.toString(16)}::/64`;
+  const of48 = (at: number) => `2001:db8:1:${at.toString(16)}00::/64`;
+  assert.deepEqual([takeFrom(20, of64, true), takeFrom(21, of56, true), takeFrom(22, of48, true)], [60, 240, 960]);
+  assert.deepEqual([takeFrom(23, of64, false), takeFrom(24, of56, false), takeFrom(25, of48, false)], [40, 160, 640]);
+  assert.equal(
+    takeFrom(26, (at) => `203.0.${at}.0/24`, false),
+    1_024,
+    "the control: networks of IPv4",
+  );
+});
+
 test("does not count an unknown network", () => {
   assert.equal(takeAll(9, stranger({ network: undefined, isProven: false })), 300);
 });

@@ -2,6 +2,7 @@ import "server-only";
 
 import { randomUUID } from "node:crypto";
 import { processWide } from "#lib/runtime/process-wide.ts";
+import { countedNetworks } from "#lib/security/network.ts";
 import { FREE_ORDER_COUNTED_HOURS, type PlaceLimit, placeLimit } from "#lib/security/reservation-limits.ts";
 
 /** Used where a service returns no end of a reservation: our own service's limit. */
@@ -24,7 +25,8 @@ export type Claimant = {
 
 type Entry = {
   readonly eventId: number;
-  readonly network: string | undefined;
+  /** The names of those that it counts in. */
+  readonly networks: readonly string[];
   readonly visitor: string | undefined;
   readonly places: number;
   readonly endsAt: number;
@@ -63,17 +65,26 @@ export function claimPlaces(
   const { network, visitor, instead = [], onSale, isProven } = claimant;
   const others = liveOf(eventId, now).filter(({ key }) => !instead.includes(key));
   const mine = visitor === undefined ? [] : others.filter((entry) => entry.visitor === visitor);
-  const limit = placeLimit({
-    wanted,
-    ofVisitor: sumOf(mine),
-    ofNetwork: network === undefined ? 0 : sumOf(others.filter((entry) => entry.network === network)),
-    ...(onSale !== undefined && { onSale }),
-    isProven: isProven || network === undefined,
-  });
+  const asked = { wanted, ofVisitor: sumOf(mine), ...(onSale !== undefined && { onSale }) };
+  const counted = network === undefined ? [] : countedNetworks(network);
+  const limits = [
+    placeLimit({ ...asked, ofNetwork: 0, isProven: true }),
+    ...counted.map(({ name, times }) =>
+      placeLimit({
+        ...asked,
+        ofNetwork: sumOf(others.filter(({ networks }) => networks.includes(name))),
+        times,
+        isProven,
+      }),
+    ),
+  ].filter((one) => one !== undefined);
+  // A proof that is not enough must not be asked for.
+  const limit = limits.find((one) => one !== "proof_required") ?? limits[0];
   if (limit !== undefined) return { ok: false, limit, reserved: sumOf(mine.filter(({ isOrdered }) => !isOrdered)) };
 
   const id = randomUUID();
-  const entry: Entry = { eventId, network, visitor, places: wanted, endsAt: now + RESERVATION_MS };
+  const networks = counted.map(({ name }) => name);
+  const entry: Entry = { eventId, networks, visitor, places: wanted, endsAt: now + RESERVATION_MS };
   live.set(id, entry);
   const keep = ({ key, cartId, expiresAt }: Reserved) => {
     live.delete(id);
@@ -116,8 +127,9 @@ type Extended = { readonly key: string; readonly eventId: number; readonly place
  * was not counted, as after a restart, counts from now on.
  */
 export function extendPlaces(cartId: string, network: string | undefined, extended: readonly Extended[]): void {
+  const networks = network === undefined ? [] : countedNetworks(network).map(({ name }) => name);
   for (const { key, eventId, places, endsAt } of extended) {
-    const entry = live.get(key) ?? { eventId, network, visitor: cartId, places, endsAt };
+    const entry = live.get(key) ?? { eventId, networks, visitor: cartId, places, endsAt };
     live.set(key, { ...entry, endsAt: Math.max(entry.endsAt, endsAt) });
   }
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { networkOf } from "./network.ts";
+import { countedNetworks, networkOf } from "./network.ts";
 
 for (const [forwarded, hops, network] of [
   ["203.0.113.7", 1, "203.0.113.0/24"],
@@ -20,3 +20,28 @@ for (const [forwarded, hops, network] of [
 ] as const) {
   test(`${forwarded} behind ${hops}: ${network}`, () => assert.equal(networkOf(forwarded, hops), network));
 }
+
+for (const [network, counted] of [
+  [
+    "2001:db8:0:5ff::/64",
+    [
+      ["2001:db8:0:5ff::/64", 1],
+      ["2001:db8:0:500::/56", 4],
+      ["2001:db8:0::/48", 16],
+    ],
+  ],
+  [
+    "0:0:0:0::/64",
+    [
+      ["0:0:0:0::/64", 1],
+      ["0:0:0:0::/56", 4],
+      ["0:0:0::/48", 16],
+    ],
+  ],
+  ["203.0.113.0/24", [["203.0.113.0/24", 1]]],
+] as const)
+  test(`${network} counts in ${counted.length}`, () =>
+    assert.deepEqual(
+      countedNetworks(network).map(({ name, times }) => [name, times]),
+      counted,
+    ));

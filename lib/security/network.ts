@@ -30,6 +30,27 @@ export function networkOfHeaders(headers: Pick<Headers, "get">): string | undefi
   return networkOf(headers.get("x-forwarded-for"), TRUSTED_HOPS === "direct" ? 1 : TRUSTED_HOPS);
 }
 
+type CountedNetwork = {
+  readonly name: string;
+  /** How many times the limit of a /24 or a /64 it has. */
+  readonly times: number;
+};
+
+/** One customer of a provider has a /64, a /56 or a /48, and may take a new address for each request. */
+const HALF = /^([\da-f]+:[\da-f]+:[\da-f]+):([\da-f]+)::\/64$/;
+
+/** Returns the networks, the smallest first, in each of which that of a visitor is counted: of IPv6 the /64, the /56 and the /48. */
+export function countedNetworks(network: string): readonly CountedNetwork[] {
+  const [, first48 = "", fourth = ""] = HALF.exec(network) ?? [];
+  if (first48 === "") return [{ name: network, times: 1 }];
+  const first8 = (Number.parseInt(fourth, 16) & 0xff00).toString(16);
+  return [
+    { name: network, times: 1 },
+    { name: `${first48}:${first8}::/56`, times: 4 },
+    { name: `${first48}::/48`, times: 16 },
+  ];
+}
+
 function firstHalf(address: string): string {
   const [head = "", tail] = address.toLowerCase().split("%")[0]?.split("::") ?? [];
   const left = head === "" ? [] : head.split(":");

@@ -30,18 +30,27 @@ type PlaceCount = {
   /** Live unpaid places of the same event, without those that the order replaces. */
   readonly ofVisitor: number;
   readonly ofNetwork: number;
+  /** How many times the limits of a /24 or a /64 the network has. */
+  readonly times?: number;
   /** Places of the event that are on sale now, where that is known. */
   readonly onSale?: number;
   readonly isProven: boolean;
 };
 
 /** Returns the limit that an order exceeds, or `undefined` when it may be reserved. */
-export function placeLimit({ wanted, ofVisitor, ofNetwork, onSale = 0, isProven }: PlaceCount): PlaceLimit | undefined {
+export function placeLimit({
+  wanted,
+  ofVisitor,
+  ofNetwork,
+  times = 1,
+  onSale = 0,
+  isProven,
+}: PlaceCount): PlaceLimit | undefined {
   if (ofVisitor + wanted > VISITOR_PLACES_MAX) return "visitor_limit";
   const after = ofNetwork + wanted;
-  if (after > Math.max(NETWORK_PLACES_MAX, Math.floor(onSale * NETWORK_SHARE_MAX))) return "network_limit";
-  if (after <= PLACES_WITHOUT_PROOF || isProven) return undefined;
-  const isSmall = wanted <= SMALL_ORDER_PLACES && after <= PLACES_WITH_SMALL_ORDERS;
+  if (after > times * Math.max(NETWORK_PLACES_MAX, Math.floor(onSale * NETWORK_SHARE_MAX))) return "network_limit";
+  if (after <= times * PLACES_WITHOUT_PROOF || isProven) return undefined;
+  const isSmall = wanted <= SMALL_ORDER_PLACES && after <= times * PLACES_WITH_SMALL_ORDERS;
   return isSmall ? undefined : "proof_required";
 }
 

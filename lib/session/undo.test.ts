@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { applySettings } from "#e2e/tools/storefront-settings.ts";
 import { seal } from "#lib/security/seal.ts";
-import { sealUndo, type Undo, unsealUndo } from "./undo.ts";
+import { giveBackUndo, sealUndo, takeUndo, type Undo, unsealUndo } from "./undo.ts";
 
 applySettings();
 
@@ -41,4 +41,19 @@ test("a cart of twenty long names fits; where it does not fit, no undo is offere
     await sealUndo({ ...UNDO, codes: Array.from({ length: 60 }, (_, at) => `${at}`.padEnd(100, "x")) }),
     undefined,
   );
+});
+
+test("an Undo is used once: a double click is one use, a copy of its cookie none, and one that reserved nothing is unused", async (t) => {
+  const now = t.mock.method(performance, "now", () => 0);
+  assert.deepEqual(await Promise.all([takeUndo(UNDO), takeUndo(UNDO)]), [true, true]);
+  await new Promise(setImmediate);
+  now.mock.mockImplementation(() => 11_000);
+  assert.equal(await takeUndo(UNDO), false);
+  assert.equal(await takeUndo({ id: "another" }), true);
+  // Both clicks of a double click give it back.
+  await Promise.all([giveBackUndo(UNDO), giveBackUndo(UNDO)]);
+  assert.equal(await takeUndo(UNDO), true);
+  await new Promise(setImmediate);
+  now.mock.mockImplementation(() => 22_000);
+  assert.equal(await takeUndo(UNDO), false);
 });

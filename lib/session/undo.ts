@@ -1,6 +1,8 @@
 import "server-only";
 
 import { z } from "zod";
+import { singleFlight } from "#lib/runtime/concurrency.ts";
+import { forgetTries, withinLimit } from "#lib/security/limits.ts";
 import { seal, unseal } from "#lib/security/seal.ts";
 import { packedBuyer, packedSource, packLines, unpackLines } from "#lib/session/purchase/compact.ts";
 
@@ -69,4 +71,17 @@ async function sealed({ events, ...content }: Undo): Promise<string | undefined>
 
 export async function unsealUndo(text: string): Promise<Undo | undefined> {
   return undo.safeParse(await unseal("undo", text)).data;
+}
+
+/**
+ * Uses an Undo, and returns whether it was unused: it reserves without a proof of work, so a copy of its cookie must not do so again.
+ * Concurrent calls, as of a double click, are one use.
+ */
+export function takeUndo({ id }: Pick<Undo, "id">): Promise<boolean> {
+  return singleFlight(`use undo ${id}`, () => withinLimit("usePerUndo", id), Boolean);
+}
+
+/** Makes an Undo that has reserved nothing usable again. */
+export function giveBackUndo({ id }: Pick<Undo, "id">): Promise<void> {
+  return forgetTries("usePerUndo", id);
 }

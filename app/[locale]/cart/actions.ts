@@ -6,6 +6,7 @@ import { buttonAction, formAction, isCalledByScript } from "#app/[locale]/form-a
 import { limitWords } from "#app/[locale]/limit-words.ts";
 import { requireOpenCheckout } from "#app/[locale]/require-open-checkout.ts";
 import { busyWords, failureWords, newTotalWords, reserveAgainWords } from "#app/[locale]/reserve-again-words.ts";
+import { codesLimitedText } from "#app/code-words.ts";
 import type { ChangeState } from "#components/cart/quantity-stepper.tsx";
 import type { ReserveAgainState } from "#components/cart/reservation-clock.tsx";
 import { addCodesTo, type CodesChangeRefusal, removeCodeFrom } from "#lib/cart/change-codes.ts";
@@ -103,6 +104,7 @@ async function refusalWords({ outcome, before }: QuantityChanged, locale: Locale
       return t("refusal.wrong_state");
     case "cart_full":
     case "in_line":
+    case "codes_limited":
       return t("refusal.busy");
     case "limited":
       return limitWords(outcome.limited, t);
@@ -139,6 +141,7 @@ export const addCodes = formAction<FormState<object>>(
     if (!(await isCalledByScript())) redirect({ href: cartAfter(refused), locale });
     refresh();
     if (refused === undefined) return {};
+    if (typeof refused === "object") return { message: await codesLimitedText(refused, locale) };
     const t = await getTranslations({ locale, namespace: "Cart.code.refusal" });
     return { message: t(refused) };
   },
@@ -155,6 +158,7 @@ export const removeCode = buttonAction(async ({ form, locale }) => {
 }, NOT_CHANGED);
 
 function cartAfter(refused: CodesChangeRefusal | undefined): string {
+  if (typeof refused === "object") return `/cart?codes=too_many&wait=${refused.waitSeconds}`;
   return refused === undefined ? "/cart" : `/cart?codes=${refused}`;
 }
 

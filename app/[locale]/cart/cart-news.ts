@@ -9,7 +9,7 @@ export type CartNews = {
   readonly isUnknown?: true;
 };
 
-const CODES_NEWS: readonly string[] = [
+const CODES_NEWS: readonly unknown[] = [
   "reservation_expired",
   "wrong_state",
   "code_required",
@@ -17,13 +17,17 @@ const CODES_NEWS: readonly string[] = [
   "busy",
 ] satisfies readonly CodesChangeRefusal[];
 
+const WAIT_MAX_SECONDS = 60 * 60;
+
 const CODES_MAX = 10;
 const CODE_MAX = 100;
 
 export function parseNews(query: Readonly<Record<string, string | readonly string[] | undefined>>): CartNews {
-  const { codes, code, failed, unknown } = query;
+  const { codes, wait, code, failed, unknown } = query;
+  const waitSeconds = Math.min(Math.max(1, Math.ceil(Number(wait)) || WAIT_MAX_SECONDS), WAIT_MAX_SECONDS);
   return {
     ...(isCodesNews(codes) && { codes }),
+    ...(codes === "too_many" && { codes: { waitSeconds } }),
     typed: codesOf(code),
     ...(failed === "release" && { isReleaseLost: true }),
     ...(unknown === "1" && { isUnknown: true }),

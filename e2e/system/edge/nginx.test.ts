@@ -35,6 +35,32 @@ test("a copy is sent for seconds alone, and for as long as needed while no store
   });
 });
 
+test("a page is kept once for each encoding, whatever the query and the headers", async () => {
+  const encodings = ["gzip", "br, gzip;q=0.5", "deflate", "gzip;q=0, deflate", "br", "identity"];
+  const asked = encodings.flatMap((encoding, at) =>
+    Array.from({ length: 10 }, (_, nth) => [`/en/events/9?a=${at}-${nth}`, `${encoding}, x-${nth}`] as const),
+  );
+  const ask9 = ([path, encoding]: readonly [string, string]) => ask(path, { headers: { "accept-encoding": encoding } });
+  // The first of each encoding is stored; the copies may be a second old when the others ask.
+  for (const nth of [0, 10, 20, 30, 40, 50]) await ask9(asked[nth] ?? assert.fail());
+  const answers = await Promise.all(asked.map(ask9));
+  assert.ok(numbersOf("/en/events/9").reduce((sum, one) => sum + one) <= 9, `${numbersOf("/en/events/9")}`);
+  assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]));
+  const sent = received().flatMap(({ path, headers }) =>
+    path.startsWith("/en/events/9") ? [headers["accept-encoding"] ?? "none"] : [],
+  );
+  assert.deepEqual(new Set(sent), new Set(["gzip", "deflate", "none"]));
+});
+
+test("an address that is written in another way than a page's has no part in its copy", async () => {
+  const written = ["/en/events/./10", "/en/events/%31%30", "//en/events/10", "/en/events/11/../10"];
+  for (const path of [...written, ...written]) await ask("/", { path });
+  for (const path of written) assert.equal(numberOf(path), 2, path);
+  const { body } = await ask("/en/events/10");
+  assert.equal(numberOf("/en/events/10"), 1);
+  assert.equal((await ask("/en/events/10")).body, body, "the control: it is stored");
+});
+
 test("an address without a page is not stored", async () => {
   await ask(MISSING_PATH);
   assert.notEqual((await ask(MISSING_PATH)).headers["x-cache"], "HIT");
@@ -122,4 +148,24 @@ test("a burst of writes of one network is answered 429 beyond its limit", async 
   const refused = answers.filter(({ status }) => status === 429);
   assert.ok(refused.length > 0 && refused.length < 100, `${refused.length} refused`);
   assert.equal((await ask("/en/cart")).status, 200, "reads go on");
+});
+
+test("a flood of reads of one network is answered 429; files, copies, polls and other networks are not counted", async () => {
+  const from = (network: number) => ({ family: 4, localAddress: `127.0.${network}.1` });
+  const refusedOf = async (count: number, path: (at: number) => string, options: Parameters<typeof ask>[1] = {}) => {
+    const all = await Promise.all(
+      Array.from({ length: count }, (_, at) => ask(path(at), { ...from(201), ...options })),
+    );
+    return all.filter(({ status }) => status === 429).length;
+  };
+  assert.equal(await refusedOf(250, (at) => `/en/search?q=${at}`), 0, "a crowd behind one address");
+  assert.ok((await refusedOf(450, (at) => `/en/search?more=${at}`)) > 0, "a flood");
+  // As soon as it is over, so the network has next to nothing left of its reads.
+  assert.equal(await refusedOf(600, (at) => `/en/events/12?a=${at}`), 0, "copies");
+  assert.equal(await refusedOf(400, (at) => `/brand/${at}`), 0, "files");
+  assert.equal(await refusedOf(400, () => "/api/line/7"), 0, "a line");
+  assert.equal(await refusedOf(400, () => "/api/availability/7"), 0, "what is left");
+  assert.equal(await refusedOf(200, () => "/en/checkout/pay/checking", { method: "POST" }), 0, "a payment");
+  assert.equal(await refusedOf(50, (at) => `/en/cart?${at}`, from(202)), 0, "another network");
+  assert.ok((await refusedOf(700, (at) => `/en/events/12?b=${at}`, { ...from(203), headers: { rsc: "1" } })) > 0);
 });

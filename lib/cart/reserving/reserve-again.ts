@@ -9,6 +9,7 @@ import type { OpenCheckout } from "#lib/purchase/checkout-state-of.ts";
 import { answersBefore } from "#lib/purchase/read-sales.ts";
 import { eventTag, markChanged } from "#lib/runtime/catalogue-changes.ts";
 import { singleFlight } from "#lib/runtime/concurrency.ts";
+import { forgetTries, withinLimit } from "#lib/security/limits.ts";
 import { placesOnSale } from "#lib/security/reservation-limits.ts";
 import { visitorNetwork } from "#lib/security/visitor-network.ts";
 import { keysOf, type PurchaseReservation, rememberPurchase, sourceOf } from "#lib/session/purchase/purchase-cookie.ts";
@@ -105,7 +106,12 @@ type PreviousCart = Pick<OpenCheckout, "purchase" | "cart"> & {
   readonly codes?: readonly string[];
 };
 
-type ExpiredEvent = { readonly eventId: number; readonly eventName: string; readonly lines: readonly SelectionLine[] };
+type ExpiredEvent = {
+  readonly key: string;
+  readonly eventId: number;
+  readonly eventName: string;
+  readonly lines: readonly SelectionLine[];
+};
 
 /** Reserves the expired sales of all events again, and keeps those that are still reserved. */
 async function reserveMissing({ purchase, cart, codes = [] }: PreviousCart, now: Date): Promise<ReserveAgainResult> {
@@ -127,16 +133,17 @@ async function reserveMissing({ purchase, cart, codes = [] }: PreviousCart, now:
   const reserveAll = async (into: string | undefined) => {
     const known = inCart.map(({ key }) => key);
     const results: ReservedEvent[] = [];
-    for (const { eventId, eventName, lines } of scarcestFirst(expired, ticketTypes)) {
+    for (const { key, eventId, eventName, lines } of scarcestFirst(expired, ticketTypes)) {
       const source = sourceOf(purchase, eventId);
       const ofCart = { ...(into !== undefined && { cartId: into }), ...(cartId === undefined && code && { code }) };
       const made = results.flatMap(({ reservation }) => reservation?.key ?? []);
       const options = { ...ofCart, known: [...known, ...made], ...(source && { source }) };
-      // No second proof of work: these tickets were in the visitor's cart before.
+      // No second proof of work: these tickets were in the visitor's cart before. Of an Undo, which is used once, they have no key.
+      const isProven = key === "" || (await withinLimit("proofPerExpired", key));
       const claimant = {
         network,
         onSale: placesOnSale(onSaleNow.get(eventId)),
-        isProven: true,
+        isProven,
         ...(cartId && { visitor: cartId }),
       };
       const wanted = lines.map(wantedOf);
@@ -148,6 +155,7 @@ async function reserveMissing({ purchase, cart, codes = [] }: PreviousCart, now:
         : await inTurn(() => takePass(eventId, undefined), attempt, isReservedIn);
       const result = "line" in outcome ? { lines: lineResults(wanted, []), line: outcome.line } : outcome;
       if (isReservedIn(result)) reservedEvents.add(eventId);
+      else await forgetTries("proofPerExpired", key);
       cartId ??= result.reservation?.cartId;
       results.push({ ...result, eventId, eventName, ...(source && { source }) });
     }

@@ -1,6 +1,7 @@
 import "server-only";
 
 import { mayTryCodes } from "#lib/cart/change-codes.ts";
+import { type CodesLimited, codesOf, countUnknown, withinCodeTries } from "#lib/cart/code-tries.ts";
 import { prepareCart, releaseReserved } from "#lib/cart/reserving/release-and-extend.ts";
 import { expectedTotal } from "#lib/cart/summary.ts";
 import { catalogueOffering } from "#lib/catalogue/events.ts";
@@ -52,6 +53,8 @@ export type ReserveResult =
   | { readonly result: "in_line"; readonly why: NoPass }
   /** The cart has the maximum number of events. */
   | { readonly result: "cart_full" }
+  /** No code is checked now. */
+  | ({ readonly result: "codes_limited" } & CodesLimited)
   | { readonly result: "limited"; readonly limited: Limited; readonly challenge?: Challenge }
   | {
       readonly result: "short";
@@ -82,7 +85,15 @@ async function reserveOnce(form: ReserveForm, proof: unknown, now: Date): Promis
 
   // The codes are checked first: the offering shows whether they are valid before anything is reserved.
   if (code !== undefined && !(await mayTryCodes(code, "useCodePerNetwork"))) return refused("busy");
-  const offering = await offeringFor(eventId, code);
+  const check = async () => ({ offering: await offeringFor(eventId, code) });
+  const checked = await withinCodeTries(await visitorNetwork(), code, check, ({ offering }) => {
+    // A code that opens none of the tickets that it is sent for is a guess.
+    const shown = new Set(offering?.groups.flatMap(ticketTypesOf).map(({ id }) => id));
+    const isOpened = offering === undefined || form.wanted.some(({ ticketTypeId }) => shown.has(ticketTypeId));
+    return isOpened ? [] : codesOf(code);
+  });
+  if ("waitSeconds" in checked) return { result: "codes_limited", ...checked };
+  const { offering } = checked;
   // The offering does not list sold-out tickets, but an offer of the waiting list is for such tickets.
   const wanted =
     form.waitingListOffer === undefined
@@ -205,6 +216,7 @@ async function reserveIn(
     const names = new Map(offering?.groups.flatMap(ticketTypesOf).map(({ id, name }) => [id, name]));
     return { result: "short", refused: outcome, names };
   }
+  await countUnknown(claimant.network, outcome.reservation.codes);
   // The new purchase replaces the one that paid, so the paid order is added to the device's list here. A page cannot do it.
   if (checkout.state === "paid") await rememberOrder(checkout.saleKeys);
   await rememberReserved(outcome.reservation, { ...form, source }, { open, others, cart, keepsId });

@@ -5,7 +5,7 @@ import { freshOffering } from "#lib/cart/reserving/live-offering.ts";
 import { type CheckoutState, checkoutState } from "#lib/purchase/checkout-state.ts";
 import { mayReserve } from "#lib/security/may-reserve.ts";
 import { newCheckoutId } from "#lib/session/purchase/sealed-purchase.ts";
-import type { Undo } from "#lib/session/undo.ts";
+import { giveBackUndo, takeUndo, type Undo } from "#lib/session/undo.ts";
 import { currentUndo, forgetUndo } from "#lib/session/undo-cookie.ts";
 import type { CartSale } from "#lib/ticketing/model/cart.ts";
 import { isAnyReserved, type ReserveAgainResult, reserveAgain } from "./reserve-again.ts";
@@ -27,16 +27,23 @@ export async function undoLastRelease(
   const checkout = await checkoutState(now);
   if (undo === undefined || TOO_LATE.includes(checkout.state)) return "too_late";
   if (!(await mayReserve(checkout.state === "reserved" ? checkout.purchase.cartId : undo.id))) return "busy";
+  if (!(await takeUndo(undo))) return "too_late";
 
-  const total = await totalWithUndo(undo, checkout.state === "reserved" ? checkout.cart : undefined, {
-    now,
-    read: freshOffering,
-  });
-  if (total !== undefined && !(total.total.minor <= said)) return total;
-  const result = await undoRelease(undo, checkout, locale, now);
-  const hasFailed = result.results.some(({ failed }) => failed !== undefined);
-  if (isAnyReserved(result) || !hasFailed) await forgetUndo();
-  return result;
+  let isUsed = false;
+  try {
+    const total = await totalWithUndo(undo, checkout.state === "reserved" ? checkout.cart : undefined, {
+      now,
+      read: freshOffering,
+    });
+    if (total !== undefined && !(total.total.minor <= said)) return total;
+    const result = await undoRelease(undo, checkout, locale, now);
+    const hasFailed = result.results.some(({ failed }) => failed !== undefined);
+    isUsed = isAnyReserved(result) || !hasFailed;
+    if (isUsed) await forgetUndo();
+    return result;
+  } finally {
+    if (!isUsed) await giveBackUndo(undo);
+  }
 }
 
 async function undoRelease(

@@ -6,9 +6,10 @@ import { text } from "node:stream/consumers";
 import { after, test } from "node:test";
 import { busySeconds } from "#lib/security/busy-text.ts";
 import { sendEarly } from "./http-server.ts";
-import { isBeginning, refuseForLoad } from "./refuse-for-load.ts";
+import { isBeginning, refuseForLoad, refuseRead } from "./refuse-for-load.ts";
 
 const server = createServer(async (request, response) => {
+  if (request.url?.includes("/search")) return void sendEarly(response, refuseRead(request, ["/_next/static/a.css"]));
   if (!isBeginning(request)) return void response.end("let through");
   sendEarly(response, await refuseForLoad(request, ["/_next/static/a.css"]));
 });
@@ -93,4 +94,13 @@ test("P37: details, payment, its checking and orders are never refused for load"
 
 test("a form that cannot be read is still answered", async () => {
   assert.equal((await send("/en/events/7", {}, { "content-type": "text/plain" })).status, 503);
+});
+
+test("a page that has waited in vain is answered with words in its language, and a link to itself", async () => {
+  const { status, headers, words: html } = await send("/de/search?q=a&b=%22", {}, {}, "GET");
+  assert.deepEqual([status, headers["retry-after"], headers["cache-control"]], [503, "10", "no-store"]);
+  assert.match(html, /<html lang="de" dir="ltr">[\s\S]*<h1[^>]*>Zu viele Seiten auf einmal<\/h1>/);
+  assert.match(html, /<a class="[^"]*" href="\/de\/search\?q=a&amp;b=%22">Erneut versuchen<\/a>/);
+  const ofRouter = await send("/de/search", {}, { rsc: "1" }, "GET");
+  assert.deepEqual([ofRouter.status, ofRouter.headers["content-type"]], [503, "text/plain; charset=utf-8"]);
 });

@@ -41,6 +41,22 @@ export async function refuseForLoad(request: IncomingMessage, stylesheets: reado
   };
 }
 
+/** How long to wait before a page that has waited in vain is asked for again. */
+const READ_SECONDS = 10;
+
+/** Returns the answer to a page that many of the same network ask for at the same time. */
+export function refuseRead({ url = "", headers }: IncomingMessage, stylesheets: readonly string[]): EarlyAnswer {
+  const [, language] = /^\/([a-z]{2})\//.exec(url) ?? [];
+  const locale = localeFrom(language);
+  const { crowdedTitle, crowdedText, retry } = wordsOf(locale).Errors;
+  const wait = { "Retry-After": String(READ_SECONDS) };
+  // The router then asks for the page itself.
+  if (headers.rsc !== undefined) return { status: 503, words: crowdedText, headers: wait };
+  const again = `<a class="${BUTTON}" href="${escaped(url)}">${escaped(retry)}</a>`;
+  const words = plainPage({ locale, title: crowdedTitle, text: crowdedText, below: [again], stylesheets });
+  return { status: 503, words, headers: { ...wait, ...PLAIN_PAGE } };
+}
+
 /** Returns the form that a request sends; an empty one where it cannot be read. */
 async function formOf(request: IncomingMessage): Promise<FormData> {
   const headers = { "Content-Type": request.headers["content-type"] ?? "" };

@@ -1,5 +1,5 @@
 import { getMessages, getTranslations } from "next-intl/server";
-import { codeWords } from "#app/code-words.ts";
+import { codesLimitedText, codeWords } from "#app/code-words.ts";
 import { classNames } from "#components/ui/class-names.ts";
 import type { CodesChangeRefusal } from "#lib/cart/change-codes.ts";
 import type { Summary } from "#lib/cart/summary.ts";
@@ -42,7 +42,7 @@ export async function CodeBox({ summary: { otherCodes, refusedCodes }, locale, r
       )}
       {refused !== undefined && (
         <p role="alert" className="text-sm font-medium text-bad">
-          {t(`refusal.${refused}`)}
+          {typeof refused === "object" ? await codesLimitedText(refused, locale) : t(`refusal.${refused}`)}
         </p>
       )}
       <CodeForm

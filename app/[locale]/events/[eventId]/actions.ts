@@ -3,6 +3,7 @@
 import { getTranslations } from "next-intl/server";
 import { formAction, isCalledByScript } from "#app/[locale]/form-action.ts";
 import { limitWords } from "#app/[locale]/limit-words.ts";
+import { codesLimitedText } from "#app/code-words.ts";
 import { reserve } from "#lib/cart/reserving/reserve.ts";
 import { parseReserveForm } from "#lib/cart/reserving/reserve-form.ts";
 import { cookiesRefusedAddress } from "#lib/catalogue/event-link.ts";
@@ -35,6 +36,8 @@ export const reserveTickets = formAction<ReserveState>([], async ({ form, locale
       return redirect({ href: lineAddress(wanted.eventId ?? 0, form, outcome.why), locale });
     case "cart_full":
       return no(t("refusal.cart_full", { count: RESERVATIONS_MAX }));
+    case "codes_limited":
+      return no(await codesLimitedText(outcome, locale));
     case "limited":
       return {
         ...no(limitWords(outcome.limited, t)),

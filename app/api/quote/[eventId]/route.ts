@@ -1,8 +1,10 @@
 import { getTranslations } from "next-intl/server";
 import { mayTryCodes } from "#lib/cart/change-codes.ts";
+import { unknownCodes, withinCodeTries } from "#lib/cart/code-tries.ts";
 import { CODES_LENGTH_MAX, parseLines, textOf } from "#lib/catalogue/event-link.ts";
 import { localeFrom } from "#lib/i18n/routing.ts";
 import { wordsOf } from "#lib/i18n/words-of.ts";
+import { networkOfHeaders } from "#lib/security/network.ts";
 import { quote } from "#lib/ticketing/codes.ts";
 import { formatMoney, isZero } from "#lib/ticketing/model/money.ts";
 
@@ -16,8 +18,13 @@ export async function GET(request: Request, { params }: RouteContext<"/api/quote
   if (!/^[1-9]\d{0,14}$/.test(eventId) || wanted.length === 0) return answer(404, NOTHING_SAVED);
   if (!(await mayTryCodes(codes, "quotePerNetwork"))) return answer(429, NOTHING_SAVED);
 
-  const quoted = await quote(Number(eventId), wanted, { codes }).catch(() => "not_known" as const);
-  if (quoted === "not_known") return answer(503, NOTHING_SAVED);
+  const check = async () => ({ quoted: await quote(Number(eventId), wanted, { codes }) });
+  const unknownIn = ({ quoted }: Awaited<ReturnType<typeof check>>) => unknownCodes(quoted?.codes ?? []);
+  const network = networkOfHeaders(request.headers);
+  const checked = await withinCodeTries(network, codes, check, unknownIn).catch(() => "not_known" as const);
+  if (checked === "not_known") return answer(503, NOTHING_SAVED);
+  if ("waitSeconds" in checked) return answer(429, NOTHING_SAVED);
+  const { quoted } = checked;
   if (quoted === undefined || quoted.savings.length === 0) return answer(200, NOTHING_SAVED);
   const t = await getTranslations({ locale, namespace: "Event" });
   const names = new Intl.ListFormat(locale).format(new Set(quoted.savings.map(({ name }) => name)));

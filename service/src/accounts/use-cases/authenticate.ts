@@ -4,6 +4,7 @@ import { isAccessToken } from "#src/accounts/domain/access-token.ts";
 import { findUserByToken } from "#src/accounts/store/access-tokens.ts";
 import { findUser } from "#src/accounts/store/users.ts";
 import type { Authenticate, Authentication, Caller } from "#src/platform/domain/caller.ts";
+import { countedNetworks } from "#src/platform/domain/networks.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { hashToken } from "./access-tokens.ts";
 import { type CheckKeys, createCheckQueues, createFailureDelays } from "./check-queues.ts";
@@ -46,7 +47,7 @@ export function createAuthenticate(runtime: Runtime, tools: Partial<Authenticate
     const underWay = shared.get(sharing);
     if (underWay) return underWay;
     const name = username.toLowerCase();
-    const keys = { own: digestOf(name, network), name: digestOf(name), network: digestOf("", network) };
+    const keys = { own: countersOf(name, network), name: digestOf(name), networks: countersOf("", network) };
     const check =
       queues.inTurn(keys, () => checkInTurn(keys, credential, username, password)) ?? tooManyFailures(keys.own);
     shared.set(sharing, check);
@@ -67,7 +68,15 @@ export function createAuthenticate(runtime: Runtime, tools: Partial<Authenticate
     return { ok: true, caller };
   }
 
-  async function tooManyFailures(own: string): Promise<Authentication> {
+  function countersOf(name: string, network: string): CheckKeys["own"] {
+    const [smallest, ...around] = countedNetworks(network).map((one) => ({
+      key: digestOf(name, one.name),
+      times: one.times,
+    }));
+    return [smallest ?? { key: digestOf(name, network), times: 1 }, ...around];
+  }
+
+  async function tooManyFailures(own: CheckKeys["own"]): Promise<Authentication> {
     const seconds = Math.ceil(delays.waitMs(own, nowMs()) / 1_000);
     return { ok: false, refusal: "too_many_failures", retryAfterSeconds: Math.max(1, seconds) };
   }

@@ -7,14 +7,16 @@ const CHECKS_PER_NAME_MAX = 120;
 /** The same over all names. Above the limit of one name, so that a flood on it leaves room for others. */
 const CHECKS_MAX = 150;
 
-/** Digests of what a check is counted under. */
+/** What counts a check: `key` is a digest, and the limits are `times` those above. */
+export type Counter = { readonly key: string; readonly times: number };
+
 export type CheckKeys = {
-  /** The name from this network. */
-  readonly own: string;
+  /** The name from this network, and from those around it. */
+  readonly own: readonly [Counter, ...Counter[]];
   /** The name from any network. */
   readonly name: string;
-  /** Any name from this network. */
-  readonly network: string;
+  /** Any name from this network, and from those around it. */
+  readonly networks: readonly Counter[];
 };
 
 /** Puts the checks of each name and network into a queue of their own, and bounds the number of all. */
@@ -25,16 +27,19 @@ export function createCheckQueues() {
 
   return {
     /** Runs `work` after the others of this name and network. Returns `undefined` when too many are queued. */
-    inTurn<Result>({ own, network }: CheckKeys, work: () => Promise<Result>): Promise<Result> | undefined {
-      if (countOf(queued, own) >= QUEUED_PER_NAME_AND_NETWORK_MAX) return undefined;
-      if (countOf(queued, network) >= QUEUED_PER_NETWORK_MAX) return undefined;
-      const result = counted(queued, [own, network], () => (last.get(own) ?? Promise.resolve()).then(work));
+    inTurn<Result>({ own, networks }: CheckKeys, work: () => Promise<Result>): Promise<Result> | undefined {
+      const isFull = (counters: readonly Counter[], max: number) =>
+        counters.some(({ key, times }) => countOf(queued, key) >= times * max);
+      if (isFull(own, QUEUED_PER_NAME_AND_NETWORK_MAX) || isFull(networks, QUEUED_PER_NETWORK_MAX)) return undefined;
+      const [{ key }] = own;
+      const all = [...own, ...networks].map((counter) => counter.key);
+      const result = counted(queued, all, () => (last.get(key) ?? Promise.resolve()).then(work));
       const done = result.then(
         () => undefined,
         () => undefined,
       );
-      last.set(own, done);
-      void done.then(() => last.get(own) === done && last.delete(own));
+      last.set(key, done);
+      void done.then(() => last.get(key) === done && last.delete(key));
       return result;
     },
 
@@ -81,7 +86,10 @@ const NAMES_MAX = 10_000;
 
 type Failures = { readonly count: number; readonly at: number };
 
-/** Counts wrong passwords for each name from each network, and returns the delay before its next attempt. Times are in milliseconds. */
+/**
+ * Counts wrong passwords for each name from each network and those around it, and returns the delay before its next attempt. Times are in
+ * milliseconds.
+ */
 export function createFailureDelays() {
   const names = new Map<string, Failures>();
 
@@ -90,22 +98,27 @@ export function createFailureDelays() {
     return failures && now - failures.at < FORGOTTEN_AFTER_MS ? failures.count : 0;
   };
 
+  function waitMsOf({ key, times }: Counter, now: number): number {
+    const over = countOf(key, now) - times * FREE_FAILURES;
+    if (over <= 0) return 0;
+    const delay = Math.min(DELAY_MAX_MS, FIRST_DELAY_MS * 2 ** (over - 1));
+    return Math.max(0, (names.get(key)?.at ?? now) + delay - now);
+  }
+
   return {
-    waitMs(name: string, now: number): number {
-      const over = countOf(name, now) - FREE_FAILURES;
-      if (over <= 0) return 0;
-      const delay = Math.min(DELAY_MAX_MS, FIRST_DELAY_MS * 2 ** (over - 1));
-      return Math.max(0, (names.get(name)?.at ?? now) + delay - now);
+    waitMs: (own: CheckKeys["own"], now: number): number => Math.max(...own.map((counter) => waitMsOf(counter, now))),
+    noteFailure(own: CheckKeys["own"], now: number): void {
+      for (const { key } of own) {
+        const count = countOf(key, now) + 1;
+        names.delete(key);
+        names.set(key, { count, at: now });
+        const [oldest] = names.keys();
+        if (names.size > NAMES_MAX && oldest !== undefined) names.delete(oldest);
+      }
     },
-    noteFailure(name: string, now: number): void {
-      const count = countOf(name, now) + 1;
-      names.delete(name);
-      names.set(name, { count, at: now });
-      const [oldest] = names.keys();
-      if (names.size > NAMES_MAX && oldest !== undefined) names.delete(oldest);
-    },
-    noteSuccess(name: string): void {
-      names.delete(name);
+    /** The networks around it may have guessers too, whom the owner's success does not free. */
+    noteSuccess([{ key }]: CheckKeys["own"]): void {
+      names.delete(key);
     },
     size: () => names.size,
   };

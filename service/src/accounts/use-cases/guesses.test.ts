@@ -131,3 +131,35 @@ test("guesses of one name from many networks leave room for other names", async 
   assert.equal(pending.length, 120);
   assert.equal(idOf(await authenticate("shop", "right")), 2);
 });
+
+test("guesses from many /64 of one /56 or /48 are delayed and refused like those of one network that is four or sixteen times as large", async () => {
+  const { runtime } = smallRuntime();
+  const of56 = (at: number) => `2001:db8:1:${at.toString(16)}::/64`;
+  const of48 = (at: number) => `2001:db8:1:${at.toString(16)}00::/64`;
+  for (const [network, free, queued, ofNetwork] of [
+    [() => of56(0), 4, 4, 20],
+    [of56, 13, 16, 80],
+    [of48, 49, 64, 150],
+    // The control: networks of IPv4.
+    [(at: number) => `203.0.${at}.0/24`, 100, 100, 150],
+  ] as const) {
+    const { clock, tools, blocked } = fakeTools();
+    const one = openAuthenticate(runtime, { ...tools, isPassword: async () => false });
+    let undelayed = 0;
+    for (let at = 0; at < 100; at += 1) {
+      await one("ada", `guess ${at}`, network(at));
+      if (clock.slept.length === 0) undelayed += 1;
+    }
+    assert.equal(undelayed, free);
+    const checked = async (count: number, name: (at: number) => string) => {
+      const answers: unknown[] = [];
+      const authenticate = openAuthenticate(runtime, { ...tools, isPassword: blocked });
+      for (let at = 0; at < count; at += 1)
+        void authenticate(name(at), `guess ${at}`, network(at)).then((answer) => answers.push(idOf(answer)));
+      await settled();
+      return count - answers.length;
+    };
+    assert.equal(await checked(100, () => "ada"), queued);
+    assert.equal(await checked(200, (at) => `unknown ${at}`), ofNetwork);
+  }
+});

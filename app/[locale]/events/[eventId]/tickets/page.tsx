@@ -75,6 +75,11 @@ async function TicketsPage({ params, searchParams }: Props, locale: Locale) {
           <p>{wordsOf(locale).Cart.refusal.no_cookies}</p>
         </FocusPanel>
       )}
+      {query.get("refused") === "1" && (
+        <FocusPanel tone="bad" role="alert">
+          <p>{wordsOf(locale).Cart.refusal.refused}</p>
+        </FocusPanel>
+      )}
       {mayBeReserved && (
         <FocusPanel tone="bad" role="alert">
           <p>{wordsOf(locale).Cart.refusal.maybe_reserved}</p>

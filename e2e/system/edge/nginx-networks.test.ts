@@ -1,0 +1,80 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { request } from "node:https";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { makeCertificates } from "#e2e/tools/certificates.ts";
+import { freePort } from "#scripts/lib/ports.ts";
+import { createEnterableFolder, installNginx, startShippedEdge } from "#scripts/testing/edge.ts";
+import { answered, startRecordingStorefront } from "./requests.ts";
+
+const folder = createEnterableFolder(mkdtempSync(join(tmpdir(), "foyer-networks-")));
+const tls = await makeCertificates();
+const ca = readFileSync(tls.ca);
+const storefronts = [await startRecordingStorefront(), await startRecordingStorefront()] as const;
+const ports = [storefronts[0].port, storefronts[1].port] as const;
+const port = await freePort(0, new Set(ports));
+const site = {
+  folder: join(folder, "edge"),
+  name: "localhost",
+  port,
+  plainPort: await freePort(0, new Set([...ports, port])),
+  storefronts: ports,
+  certificateFile: join(tls.folder, "server.pem"),
+  keyFile: join(tls.folder, "server-key.pem"),
+};
+// A balancer names the addresses, since this machine has one of IPv6 alone.
+const edge = await startShippedEdge(installNginx(site, { trustsCaller: true }), site);
+after(async () => {
+  await Promise.all([edge, ...storefronts].map((program) => program.close()));
+  for (const made of [folder, tls.folder]) rmSync(made, { recursive: true, force: true });
+});
+
+async function statusOf(address: string, path: string, method = "GET"): Promise<number> {
+  const options = { ca, agent: false, method, headers: { "x-forwarded-for": address } };
+  return (await answered(request(new URL(path, edge.url), options))).status;
+}
+
+/** Sends so many requests from these addresses at once, and returns how many are refused. */
+async function refused(count: number, address: (at: number) => string, method: string): Promise<number> {
+  const sent = Array.from({ length: count }, (_, at) => statusOf(address(at), "/en/cart", method));
+  return (await Promise.all(sent)).filter((status) => status === 429).length;
+}
+
+const usedBy = (path: string) => storefronts.map(({ received }) => received.filter((one) => one.path === path).length);
+const hex = (at: number) => at.toString(16);
+
+test("the addresses of a /64 stay with one storefront, and networks are spread over both", async () => {
+  const used = new Set<number>();
+  for (let network = 0; network < 40; network += 1) {
+    const path = `/en/cart?network-${network}`;
+    // Bytes of every kind, line feeds too.
+    for (const address of ["::1", ":a0a:a0a:a0a:a0a", ":ffff:0:1:2"])
+      await statusOf(`2001:db8:a0a:${hex(network)}${address}`, path);
+    const found = usedBy(path);
+    assert.deepEqual(found.toSorted(), [0, 3], `network ${network}`);
+    used.add(found.indexOf(3));
+  }
+  assert.equal(used.size, 2);
+});
+
+test("an IPv4 address in the form of IPv6 is in its /24", async () => {
+  for (let network = 0; network < 20; network += 1) {
+    const path = `/en/cart?mapped-${network}`;
+    for (const address of [`203.0.${network}.1`, `::ffff:203.0.${network}.200`]) await statusOf(address, path);
+    assert.deepEqual(usedBy(path).toSorted(), [0, 2], `network ${network}`);
+  }
+});
+
+test("writes and reads of a /64 are counted together, whatever its addresses; those of other networks are not", async () => {
+  assert.ok((await refused(160, (at) => `2001:db8:1:1::${hex(at)}`, "POST")) > 0);
+  assert.equal(await refused(160, (at) => `2001:db8:1:${hex(at + 2)}::1`, "POST"), 0, "the control: other networks");
+  assert.equal(
+    await refused(160, (at) => `198.51.100.${at}`, "POST"),
+    0,
+    "an IPv4 address has its own limit of writes",
+  );
+  assert.ok((await refused(450, (at) => `2001:db8:2:1::${hex(at)}`, "GET")) > 0);
+  assert.equal(await refused(450, (at) => `2001:db8:2:${hex(at + 2)}::1`, "GET"), 0, "the control: other networks");
+});

@@ -1,0 +1,125 @@
+import assert from "node:assert/strict";
+import { EventEmitter } from "node:events";
+import { test } from "node:test";
+import { createReadsInTurn, type Turn } from "./reads-in-turn.ts";
+
+const settled = () => new Promise(setImmediate);
+
+/** Opens so many reads. `ends` has what has become of each, as far as it is known. */
+function reading(isBusy = () => false) {
+  const inTurn = createReadsInTurn(isBusy);
+  const ends = new Map<string, Turn>();
+  const order: string[] = [];
+  function read(name: string, network = "203.0.113.0/24", hasCart = false): EventEmitter {
+    const answer = Object.assign(new EventEmitter(), { destroyed: false });
+    const networks = [
+      { name: network, times: 1 },
+      ...(network.endsWith("/64") ? [{ name: network.replace(/:[^:]+::\/64$/, "::/48"), times: 16 }] : []),
+    ];
+    void inTurn({ networks, answer, hasCart: async () => hasCart }).then((turn) => {
+      ends.set(name, turn);
+      order.push(name);
+    });
+    return answer;
+  }
+  const working = () => [...ends.values()].filter((turn) => typeof turn === "function").length;
+  function finish(name: string): void {
+    const turn = ends.get(name);
+    assert.ok(typeof turn === "function", `${name} is in work`);
+    ends.delete(name);
+    turn();
+  }
+  return { read, ends, order, working, finish };
+}
+
+test("eight reads of a network are in work, the next begin in turn, and another network's begin at once", async () => {
+  const { read, order, working, finish } = reading();
+  for (let at = 0; at < 24; at += 1) read(`robot ${at}`);
+  await settled();
+  assert.equal(working(), 8);
+  read("another", "198.51.100.0/24");
+  await settled();
+  assert.equal(order.at(-1), "another");
+  for (let at = 0; at < 16; at += 1) {
+    finish(`robot ${at}`);
+    await settled();
+    assert.equal(order.at(-1), `robot ${at + 8}`);
+    assert.equal(working(), 9);
+  }
+  for (let at = 16; at < 24; at += 1) finish(`robot ${at}`);
+  read("later");
+  await settled();
+  assert.equal(order.at(-1), "later", "nothing is counted for ever");
+});
+
+test("two are in work while the process is busy, and eight again afterwards", async () => {
+  let isBusy = true;
+  const { read, working, finish } = reading(() => isBusy);
+  for (let at = 0; at < 12; at += 1) read(`robot ${at}`);
+  await settled();
+  assert.equal(working(), 2);
+  finish("robot 0");
+  await settled();
+  assert.equal(working(), 2);
+  isBusy = false;
+  finish("robot 1");
+  await settled();
+  assert.equal(working(), 8);
+  isBusy = true;
+  for (const at of [2, 3, 4, 5, 6, 7]) finish(`robot ${at}`);
+  await settled();
+  assert.equal(working(), 2);
+});
+
+test("of those who wait, visitors with a cart come first", async () => {
+  const { read, order, finish } = reading();
+  for (let at = 0; at < 12; at += 1) read(`robot ${at}`);
+  read("buyer", undefined, true);
+  await settled();
+  finish("robot 0");
+  await settled();
+  assert.equal(order.at(-1), "buyer");
+  finish("robot 1");
+  await settled();
+  assert.equal(order.at(-1), "robot 8");
+});
+
+test("of one network 200 wait, for ten seconds; who has gone waits no longer, and is not worked for", async (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  const { read, ends, working, finish, order } = reading();
+  const answers = Array.from({ length: 208 }, (_, at) => read(`one ${at}`));
+  read("one too many");
+  read("another", "198.51.100.0/24");
+  await settled();
+  assert.deepEqual([working(), ends.get("one too many")], [9, "refused"]);
+  answers[8]?.emit("close");
+  await settled();
+  assert.equal(ends.get("one 8"), "gone");
+  finish("one 0");
+  await settled();
+  assert.equal(order.at(-1), "one 9");
+  t.mock.timers.tick(9_999);
+  await settled();
+  assert.equal(ends.get("one 10"), undefined);
+  t.mock.timers.tick(1);
+  await settled();
+  assert.equal(ends.get("one 10"), "refused");
+  assert.equal([...ends.values()].filter((turn) => turn === "refused").length, 199);
+});
+
+test("the /48 around many /64 has sixteen times as many in work", async () => {
+  const { read, working, finish, order } = reading();
+  for (let at = 0; at < 200; at += 1) read(`robot ${at}`, `2001:db8:1:${at.toString(16)}::/64`);
+  await settled();
+  assert.equal(working(), 128);
+  finish("robot 0");
+  await settled();
+  assert.equal(order.at(-1), "robot 128");
+});
+
+test("a read of no known network is not counted", async () => {
+  const inTurn = createReadsInTurn(() => false);
+  const answer = Object.assign(new EventEmitter(), { destroyed: false });
+  for (let at = 0; at < 20; at += 1)
+    assert.equal(typeof (await inTurn({ networks: [], answer, hasCart: async () => false })), "function");
+});
