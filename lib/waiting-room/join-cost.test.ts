@@ -64,5 +64,7 @@ test("a network's number is the same in its line, another in each other line, an
   assert.equal(number, networkNumber("192.0.2.0/24", "s"));
   assert.notEqual(number, networkNumber("192.0.2.0/24", "t"));
   assert.notEqual(number, networkNumber("192.0.3.0/24", "s"));
+  assert.equal(networkNumber("2001:db8:7:1::/64", "s"), networkNumber("2001:db8:7:ffff::/64", "s"));
+  assert.notEqual(networkNumber("2001:db8:7:1::/64", "s"), networkNumber("2001:db8:8:1::/64", "s"));
   assert.equal(placesOf({ ...joiningFrom("192.0.2.0/24", 3), network: "192.0.3.0/24" }), 0);
 });
