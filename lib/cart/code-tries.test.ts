@@ -53,4 +53,6 @@ test("codes that turn out to be unknown with a reservation count too; those that
   await countUnknown(network, answers);
   for (let at = 0; at < 59; at += 1) assert.ok(Array.isArray(await tryCodes(network, `GUESS${at}`)));
   assert.ok("waitSeconds" in (await tryCodes(network, "ONE-MORE")));
+  await countUnknown(network, [{ code: "LATE", result: "UNKNOWN" }]);
+  assert.ok("waitSeconds" in (await tryCodes(network, "LATE")), "what was not counted is not free");
 });

@@ -41,8 +41,8 @@ export async function withinCodeTries<Checked>(
 /** Counts codes that turned out to be unknown when something was reserved with them. */
 export async function countUnknown(network: string | undefined, codes: readonly CodeAnswer[]): Promise<void> {
   const fresh = freshOf(network, unknownCodes(codes).map(normalized));
-  for (const code of fresh) remember(network, code);
-  if (fresh.length > 0) await secondsOverLimit("wrongCodesPerNetwork", network, fresh.length);
+  for (const code of fresh)
+    if ((await secondsOverLimit("wrongCodesPerNetwork", network)) === 0) remember(network, code);
 }
 
 /** Returns the codes that the service does not know. Those that have ended, or are for something else, are no guesses. */

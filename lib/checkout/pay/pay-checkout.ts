@@ -14,6 +14,7 @@ import { amendPurchase, keepPaid, keysOf } from "#lib/session/purchase/purchase-
 import { withNewId } from "#lib/session/purchase/sealed-purchase.ts";
 import { count } from "#lib/telemetry/metrics.ts";
 import { lockCart, unlockCart } from "#lib/ticketing/carts.ts";
+import { CredentialRefused } from "#lib/ticketing/client/fault.ts";
 import type { Buyer } from "#lib/ticketing/model/buyer.ts";
 import type { Cart } from "#lib/ticketing/model/cart.ts";
 import { refreshVoucher, withoutVoucher } from "./apply-voucher.ts";
@@ -83,7 +84,8 @@ async function payOpen({ purchase, cart }: OpenCheckout, press: Press): Promise<
 
   const mine = withNewId(purchase, purchase);
   const paid = await payOnce(cart, means, paymentOwner(mine)).catch(async (fault: unknown) => {
-    await takeBackTry();
+    // Of any other fault it is not known whether the card was tried.
+    if (fault instanceof CredentialRefused) await takeBackTry();
     throw fault;
   });
   // Only this response carries the id that owns the tickets; a browser that does not receive it must enter the buyer's email.
