@@ -31,6 +31,7 @@ export const ATTACKED = {
     "undoRemoval",
     "releaseEvent",
     "changeTickets",
+    "takeTodaysPriceOf",
     "reserveTicketsAgain",
     "giveDetails",
     "applyVoucher",

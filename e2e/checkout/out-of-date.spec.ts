@@ -5,8 +5,8 @@ import { words } from "#e2e/support/words.ts";
 
 const { language, text } = words;
 
-/** An id of the right length that no build has. */
-const OF_ANOTHER_BUILD = `40${"0".repeat(40)}`;
+/** An id that no build has, of an action that gets a state and a form: the first two digits name what it gets. */
+const OF_ANOTHER_BUILD = `60${"0".repeat(40)}`;
 const DETAILS = /\/checkout$/;
 const PAYMENT = /\/checkout\/pay$/;
 

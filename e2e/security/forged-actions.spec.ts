@@ -115,6 +115,12 @@ for (const encoding of ENCODINGS) {
       const line = { event: String(other.eventId), ticketType: String(pit), quantity: "2" };
       await write("changeTickets", "/en/cart", line);
       expect(await serviceClient.placesLeft(pit)).toBe(98);
+      await serviceClient.call("PUT", `/ticketType/${pit}`, { price: 8 });
+      const event = { event: String(other.eventId) };
+      const offered = () => formFor(scene, "takeTodaysPriceOf", "/en/cart", event).catch(() => undefined);
+      await expect.poll(offered).toBeDefined();
+      await write("takeTodaysPriceOf", "/en/cart", event);
+      expect((await victim.get("/en/cart")).body).not.toContain("NZ$9.00");
       await write("releaseEvent", "/en/cart", { event: String(other.eventId) });
       expect(await serviceClient.placesLeft(pit)).toBe(100);
       await sandbox.ageReservations(show.eventId, LONGER_THAN_ANY_RESERVATION_SECONDS);
