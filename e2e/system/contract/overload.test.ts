@@ -25,7 +25,7 @@ const PORT = 40_000 + (process.pid % 10_000);
 /** Replaces the rule in the storefront's process by one that lets everybody begin. */
 const WITHOUT_RULE = `data:text/javascript,${encodeURIComponent(`
   const nothing = () => undefined;
-  const rule = { enter: nothing, leave: nothing, finish: nothing, giveBack: nothing, mayBegin: () => true };
+  const rule = { enter: nothing, leave: nothing, finish: nothing, giveBack: nothing, isBusy: () => false, mayBegin: () => true };
   globalThis[Symbol.for("foyer, process-wide")] = new Map([["load", rule]]);
 `)}`;
 
