@@ -6,7 +6,7 @@ import { type ReservedLine, type SelectionLine, ticketCount } from "#lib/ticketi
 export type PriceNow = { readonly line: ReservedLine; readonly before: Money; readonly now: Money };
 
 /** What reserving lines again means. `not_on_sale`: at least one of them is no longer on sale, or is not listed. */
-export type TodaysPrices =
+type TodaysPrices =
   | { readonly state: "not_on_sale" }
   | { readonly state: "as_reserved" }
   | { readonly state: "changed"; readonly changes: readonly PriceNow[] };

@@ -80,7 +80,7 @@ WITH booked AS (
 SELECT id, revived_until AS "revivedUntil" FROM noted`;
 
 /** A new voucher with what had come back to an old one. */
-export type NewVoucher = { readonly amount: Money; readonly expiresAt: Date | undefined; readonly code: string };
+type NewVoucher = { readonly amount: Money; readonly expiresAt: Date | undefined; readonly code: string };
 
 /**
  * Moves what a movement brought back to a new voucher with this code. It ends when what came back would have ended, or after the days

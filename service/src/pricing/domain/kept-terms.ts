@@ -29,7 +29,7 @@ export function priceRest(rest: readonly PricingLine[], rules: readonly PricingR
 }
 
 /** A code of a cart, with its result before a part of the cart was given back. */
-export type CodeBefore = TypedCode & { readonly before: CodeAnswer };
+type CodeBefore = TypedCode & { readonly before: CodeAnswer };
 
 /**
  * Returns the result of each code for what is left of a cart. One that had no effect gets none, and one that had keeps it while the

@@ -2,7 +2,7 @@ import type { Db } from "#src/platform/store/db.ts";
 import type { KeptLine } from "#src/pricing/domain/kept-terms.ts";
 
 /** A line of a sale with the event and the sale that it is of. */
-export type KeptSaleLine = KeptLine & { readonly saleId: number };
+type KeptSaleLine = KeptLine & { readonly saleId: number };
 
 type Row = Omit<KeptSaleLine, "terms"> & { readonly terms: KeptLine["terms"] | null };
 
