@@ -1,14 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { freeTurns, nextIn } from "./calling.ts";
 import { drawnOrder, sha256 } from "./draw.ts";
 import {
   applyRecord,
   CALL_MS,
   emptyLine,
-  freeTurns,
   type Line,
   type LineRecord,
-  nextIn,
   PASS_MS,
   staysNext,
   turnOf,

@@ -1,12 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { callNext, freeTurns } from "./calling.ts";
 import { drawnOrder, sha256 } from "./draw.ts";
 import {
   applyRecord,
   CALL_MS,
-  callNext,
   emptyLine,
-  freeTurns,
   type Line,
   type LineRecord,
   NETWORK_PLACES_MAX,

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { callNext, freeTurns } from "./calling.ts";
 import { drawnOrder, sha256 } from "./draw.ts";
-import { applyRecord, callNext, emptyLine, freeTurns, type LineRecord, turnOf, waitingIn } from "./line.ts";
+import { applyRecord, emptyLine, type LineRecord, turnOf, waitingIn } from "./line.ts";
 
 const VISITORS = 10_000;
 const LATE = 2_000;

@@ -2,18 +2,8 @@ import "server-only";
 
 import { randomBytes } from "node:crypto";
 import { log } from "#lib/telemetry/log.ts";
-import {
-  callNext,
-  freeTurns,
-  isNext,
-  type Line,
-  mayComeIn,
-  nextIn,
-  staysNext,
-  type Turn,
-  turnOf,
-  waitingIn,
-} from "./line.ts";
+import { callNext, freeTurns, nextIn } from "./calling.ts";
+import { isNext, type Line, mayComeIn, staysNext, type Turn, turnOf, waitingIn } from "./line.ts";
 import { appendToLine, readLine } from "./line-file.ts";
 import { networkNumber } from "./network-number.ts";
 import { opensAt, type Sale } from "./sale.ts";
