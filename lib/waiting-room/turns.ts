@@ -99,7 +99,7 @@ function moveOn(eventId: number, line: Line, moment: Moment): Line {
     return appendToLine(eventId, ["again", newSeed()]);
   if (sale?.state !== "open") return drawn;
   // Without a room only capacity is short: whoever is in and reserves nothing stops nobody.
-  const free = freeTurns(drawn, isSwitchedOn ? insideMax : Number.POSITIVE_INFINITY, now);
+  const free = freeTurns(drawn, isSwitchedOn ? insideMax : Number.POSITIVE_INFINITY, networkMax(moment), now);
   const records = free === 0 ? [] : callNext(drawn, free, networkMax(moment), now);
   return records.length === 0 ? drawn : appendToLine(eventId, ...records);
 }
