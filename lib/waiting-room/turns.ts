@@ -112,6 +112,12 @@ export function mayReserveAtOnce(
   return !isSwitchedOn && !areWaiting(readLine(eventId), now);
 }
 
+/** Returns whether a visitor for whom the line has no place may reserve: nobody waits, and fewer are inside than may be. */
+export function mayReserveWithoutPlace(eventId: number, insideMax: number, now: number): boolean {
+  const line = readLine(eventId);
+  return !areWaiting(line, now) && (line?.inside.size ?? 0) < insideMax;
+}
+
 /** Returns whether a visitor may join now: from an hour before the sale until it is over. */
 export function isOpenToJoin({ sale, now }: Pick<Moment, "sale" | "now">): boolean {
   if (sale === undefined || sale.state === "over") return false;
