@@ -42,7 +42,7 @@ const BUCKETS = {
   /** The service limits the messages to one address too. */
   joinWaitingListPerEmail: { points: 5, duration: 60 * 60 },
   joinWaitingListPerNetwork: { points: 20, duration: 15 * 60 },
-  /** Places without a proof of work, for browsers without script. Each is one more chance in a draw. */
+  /** Places without a proof of work, for browsers without script. Each is one more chance in a draw. Of IPv6 the key is the /48. */
   joinLineUnprovenPerNetwork: { points: 20, duration: 15 * 60 },
   findTicketsPerEmail: { points: 5, duration: 60 * 60 },
   findTicketsPerNetwork: { points: 20, duration: 15 * 60 },

@@ -58,6 +58,13 @@ test("without a proof a network gets twenty places in a quarter of an hour; proo
   assert.equal(await isPaid({ ...joining, network: "203.0.114.0/24" }, null, true), true);
 });
 
+test("without a proof a /48 of IPv6 gets as many, since its places have one number", async () => {
+  const isFree = (network: string) => isPaid({ eventId: 7, line: undefined, network }, null, true);
+  for (let at = 0; at < 20; at += 1) assert.equal(await isFree(`2001:db8:9:${at}00::/64`), true, `${at}`);
+  assert.equal(await isFree("2001:db8:9:ffff::/64"), false);
+  assert.equal(await isFree("2001:db8:a:ffff::/64"), true);
+});
+
 test("a network's number is the same in its line, another in each other line, and tells no address", () => {
   const number = networkNumber("192.0.2.0/24", "s");
   assert.match(number, /^[0-9a-f]{16}$/);

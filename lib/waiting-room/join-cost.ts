@@ -4,7 +4,7 @@ import { withinLimit } from "#lib/security/limits.ts";
 import { isProven, newChallenge } from "#lib/security/proof/proof.ts";
 import type { Challenge } from "#lib/security/proof/proof-of-work.ts";
 import type { Line } from "./line.ts";
-import { networkNumber } from "./network-number.ts";
+import { networkInLine, networkNumber } from "./network-number.ts";
 
 /** A network pays one unit of work more for each place after so many. */
 const PLACES_PER_UNIT = 20;
@@ -30,7 +30,8 @@ export function joinChallenge(joining: Joining): Promise<Challenge> {
 export async function isPaid(joining: Joining, proof: unknown, mayBeFree: boolean): Promise<boolean> {
   const units = Math.max(1, unitsOf(joining) - 1);
   if (await isProven(`line ${joining.eventId}`, proof, units)) return true;
-  return mayBeFree && (await withinLimit("joinLineUnprovenPerNetwork", joining.network));
+  const network = joining.network === undefined ? undefined : networkInLine(joining.network);
+  return mayBeFree && (await withinLimit("joinLineUnprovenPerNetwork", network));
 }
 
 /** Returns how many places the network has in the line. */

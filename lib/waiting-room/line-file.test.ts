@@ -14,7 +14,7 @@ applySettings({ FOYER_DATA });
 after(() => rmSync(FOYER_DATA, { recursive: true }));
 
 const USE = `import { appendToLine, readLine } from "#lib/waiting-room/line-file.ts";
-import { callNext } from "#lib/waiting-room/line.ts";`;
+import { callNext } from "#lib/waiting-room/calling.ts";`;
 const NOW = 1_800_000_000_000;
 const fileOf = (eventId: number) => join(lineFolder(), `${eventId}.log`);
 

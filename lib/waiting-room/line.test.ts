@@ -1,14 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { freeTurns, nextIn } from "./calling.ts";
 import { drawnOrder, sha256 } from "./draw.ts";
 import {
   applyRecord,
   CALL_MS,
   emptyLine,
-  freeTurns,
   type Line,
   type LineRecord,
-  nextIn,
   PASS_MS,
   staysNext,
   turnOf,
@@ -17,6 +16,8 @@ import {
 import { askAgainSeconds } from "./shown-turn.ts";
 
 const NOW = 1_800_000_000_000;
+/** So many of one network. */
+const ANY = Number.POSITIVE_INFINITY;
 
 function lineOf(...records: readonly LineRecord[]): Line {
   const line = emptyLine();
@@ -31,7 +32,7 @@ const IN_ORDER = [["seed", "s"], ["drawn"], ["joined", "ann"], ["joined", "bo"],
 test("nobody has a place before the draw, and the place in it is the rank of the SHA-256 of seed and id", () => {
   const line = lineOf(["seed", "s"], ["joined", "ann"], ["joined", "bo"], ["joined", "cy"]);
   assert.deepEqual(turnOf(line, "ann", NOW), { state: "gathering" });
-  assert.equal(freeTurns(line, 10, NOW), 0);
+  assert.equal(freeTurns(line, 10, ANY, NOW), 0);
   applyRecord(line, ["drawn"]);
   const byHand = ["ann", "bo", "cy"].sort((a, b) => sha256(`s${a}`).localeCompare(sha256(`s${b}`)));
   assert.deepEqual(line.ids, byHand);
@@ -66,20 +67,20 @@ test("whoever comes after the draw is behind all of it, in the order of arrival"
 
 test("lets in at most so many who have not reserved, in the order of their places", () => {
   const line = lineOf(...IN_ORDER);
-  assert.equal(freeTurns(line, 2, NOW), 2);
+  assert.equal(freeTurns(line, 2, ANY, NOW), 2);
   applyRecord(line, called(2));
-  assert.equal(freeTurns(line, 2, NOW), 0);
+  assert.equal(freeTurns(line, 2, ANY, NOW), 0);
   assert.deepEqual(turnOf(line, "cy", NOW), { state: "waiting", place: 1, isPassed: false });
   applyRecord(line, told("ann"));
   applyRecord(line, ["used", "ann", "1"]);
-  assert.equal(freeTurns(line, 2, NOW), 1);
+  assert.equal(freeTurns(line, 2, ANY, NOW), 1);
   assert.equal(waitingIn(line), 1);
 });
 
 test("who does not come stops nobody after two minutes, and still has their turn later", () => {
   const line = lineOf(...IN_ORDER, called(1));
-  assert.equal(freeTurns(line, 1, NOW + CALL_MS - 1), 0);
-  assert.equal(freeTurns(line, 1, NOW + CALL_MS), 1);
+  assert.equal(freeTurns(line, 1, ANY, NOW + CALL_MS - 1), 0);
+  assert.equal(freeTurns(line, 1, ANY, NOW + CALL_MS), 1);
   const later = NOW + 60 * 60_000;
   assert.deepEqual(turnOf(line, "ann", later), { state: "waiting", place: 1, isPassed: false });
   applyRecord(line, told("ann", later));
@@ -89,14 +90,14 @@ test("who does not come stops nobody after two minutes, and still has their turn
 test("whoever is next and finds no capacity stays next; one who is not there keeps nobody waiting for long", () => {
   const ids = Array.from({ length: 300 }, (_, at) => `${at}`);
   const line = lineOf(["seed", "s"], ["drawn"], ...ids.map((id) => ["joined", id] as const));
-  const most = freeTurns(line, Number.POSITIVE_INFINITY, NOW);
+  const most = freeTurns(line, ANY, ANY, NOW);
   assert.ok(most < 300);
   applyRecord(line, called(most));
   const later = NOW + 9_000;
-  assert.equal(freeTurns(line, Number.POSITIVE_INFINITY, later), 0);
+  assert.equal(freeTurns(line, ANY, ANY, later), 0);
   for (const id of ids.slice(0, 10)) staysNext(line, id, later);
   assert.equal(nextIn(line, later + 9_000), 10);
-  assert.equal(freeTurns(line, Number.POSITIVE_INFINITY, later + 9_000), most - 10);
+  assert.equal(freeTurns(line, ANY, ANY, later + 9_000), most - 10);
   assert.deepEqual(turnOf(line, "5", later), { state: "waiting", place: 1, isPassed: false });
 });
 
@@ -105,7 +106,7 @@ test("a pass lasts ten minutes from when its visitor is told", () => {
   const until = NOW + 1_000 + PASS_MS;
   assert.deepEqual(turnOf(line, "ann", until - 1), { state: "inside", until });
   assert.deepEqual(turnOf(line, "ann", until), { state: "ended" });
-  assert.equal(freeTurns(line, 1, until), 1);
+  assert.equal(freeTurns(line, 1, ANY, until), 1);
 });
 
 test("P39: a pass is used once; a failed attempt returns its own and no other", () => {

@@ -6,17 +6,10 @@ import { drawnOrder } from "./draw.ts";
 export const PASS_MS = 10 * 60_000;
 /** Whoever is next or inside and whose page no longer asks stops nobody after this time, and keeps their turn and their pass. */
 export const CALL_MS = 2 * 60_000;
-/** So many may be next at a time: enough that those who are not there keep nobody waiting, and few enough to come in by their places. */
-const NEXT_MAX = 100;
-/** Whoever is next asks more often than this. After it they are somewhere else, and the following visitors are next as well. */
-const NEXT_MS = 10_000;
 /** The places of the largest arena. More would cost every storefront process more memory than it is worth. */
 export const PLACES_MAX = 100_000;
 /** A twentieth of them: one network alone fills no line. */
 export const NETWORK_PLACES_MAX = PLACES_MAX / 20;
-/** So many places are passed over by one record at most. */
-const PASSED_MAX = 1_000;
-
 /**
  * What happens in a line. Ids are random; who knows one but lacks the sealed cookie can do nothing with it. A number of a network
  * stands for it in this line alone.
@@ -44,7 +37,7 @@ export type LineRecord =
   | readonly ["used", id: string, attempt: string]
   | readonly ["returned", id: string, attempt: string];
 
-type Network = {
+export type Network = {
   readonly number: string;
   /** How many places it has in the line. */
   places: number;
@@ -197,58 +190,9 @@ function countInside({ inside }: Line, id: string, visitor: Visitor, at: number)
   visitor.network?.inside.set(id, until);
 }
 
-/** Returns how many more visitors may be next now, so that at most `insideMax` are next or in who have not reserved. */
-export function freeTurns(line: Line, insideMax: number, now: number): number {
-  if (!line.isDrawn) return 0;
-  for (const [id, until] of line.inside) if (until <= now) line.inside.delete(id);
-  return Math.max(0, Math.min(waitingIn(line), insideMax - line.inside.size, NEXT_MAX - nextIn(line, now)));
-}
-
-/**
- * Returns the records by which so many more visitors are next, in the order of their places. Those whose network has `networkMax`
- * next or inside are passed, and come before all others as soon as it has fewer.
- */
-export function callNext(line: Line, free: number, networkMax: number, now: number): readonly LineRecord[] {
-  const { ids, called, visitors, networks, inside } = line;
-  const counts = new Map<Network, number>();
-  const hasRoom = (id: string) => {
-    const network = visitors.get(id)?.network;
-    if (network === undefined) return true;
-    const count = counts.get(network) ?? 0;
-    if (count < networkMax) counts.set(network, count + 1);
-    return count < networkMax;
-  };
-  for (const id of inside.keys()) hasRoom(id);
-  const placeOf = (id: string) => visitors.get(id)?.place ?? 0;
-  const recalled = (line.passed.length === 0 ? [] : [...networks.values()])
-    .flatMap((network) => network.passed.slice(0, Math.max(0, networkMax - (counts.get(network) ?? 0))))
-    .sort((one, other) => placeOf(one) - placeOf(other))
-    .slice(0, free)
-    .filter(hasRoom);
-  const passed: string[] = [];
-  let upTo = called;
-  for (let next = recalled.length; next < free && upTo < ids.length && passed.length < PASSED_MAX; upTo += 1) {
-    const id = ids[upTo] ?? "";
-    if (hasRoom(id)) next += 1;
-    else passed.push(id);
-  }
-  return [
-    ...(recalled.length > 0 ? [["recalled", String(now), ...recalled] as const] : []),
-    ...(upTo > called ? [["called", String(upTo), String(now), ...passed] as const] : []),
-  ];
-}
-
 /** Returns how many wait, those aside who are next. */
 export function waitingIn({ ids, called, passed }: Line): number {
   return ids.length - called + passed.length;
-}
-
-/** Returns how many are next and there. */
-export function nextIn({ inside, visitors }: Line, now: number): number {
-  let count = 0;
-  for (const [id, until] of inside)
-    if (visitors.get(id)?.toldAt === undefined && until - CALL_MS > now - NEXT_MS) count += 1;
-  return count;
 }
 
 /** Returns whether a visitor is next: only capacity is missing. */

@@ -1,12 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { callNext, freeTurns, nextIn } from "./calling.ts";
 import { drawnOrder, sha256 } from "./draw.ts";
 import {
   applyRecord,
   CALL_MS,
-  callNext,
   emptyLine,
-  freeTurns,
   type Line,
   type LineRecord,
   NETWORK_PLACES_MAX,
@@ -91,7 +90,7 @@ test("others pass a network that has as many inside as it may, and its number do
 
   // One who is done makes room for the first of its network, before those who are behind.
   apply(line, told("many 0"), ["used", "many 0", "1"]);
-  assert.equal(freeTurns(line, 7, NOW), 1);
+  assert.equal(freeTurns(line, 7, 5, NOW), 1);
   apply(line, ...callNext(line, 1, 5, NOW));
   assert.deepEqual(["many 5", "many 6", "many 7", "six 1"].map(placeOf), [
     [1, false],
@@ -115,7 +114,7 @@ test("whoever is inside and whose page no longer asks frees capacity after two m
   apply(line, ["called", "1", String(NOW)], told("many 1", 1));
   const asked = NOW + 60_000;
   apply(line, ["asked", "many 1", String(asked)]);
-  assert.equal(freeTurns(line, 1, asked + CALL_MS - 1), 0);
+  assert.equal(freeTurns(line, 1, 1, asked + CALL_MS - 1), 0);
   apply(line, ["called", "2", String(asked)], told("many 2", 1, asked + CALL_MS - 1));
   assert.equal(turnOf(line, "many 2", asked)?.state, "waiting");
   assert.deepEqual(turnOf(line, "many 1", asked + CALL_MS), { state: "inside", until: NOW + PASS_MS });
@@ -128,6 +127,16 @@ test("whoever is inside and whose page no longer asks frees capacity after two m
   assert.equal(turnOf(line, "many 1", NOW)?.state, "used");
   apply(line, ["asked", "many 1", String(NOW + PASS_MS - 1)]);
   assert.equal(line.inside.has("many 1"), false);
+});
+
+test("those who are next and find others of their network inside are not among the hundred who may be next at a time", () => {
+  const networks = Array.from({ length: 10 }, (_, at) => idsOf(`many${at}`, 20)).flat();
+  const others = Array.from({ length: 150 }, (_, at) => `one${at} 1`);
+  const line = apply(emptyLine(), ["seed", "s"], ["drawn"], ...joined(...networks, ...others));
+  apply(line, ["called", "200", String(NOW)], ...networks.toReversed().map((id) => told(id, 10)));
+  assert.equal(nextIn(line, NOW), 100);
+  assert.equal(freeTurns(line, 200, 10, NOW), 100);
+  assert.deepEqual(callNext(line, 100, 10, NOW), [["called", "300", String(NOW)]]);
 });
 
 const SIZES = [120, 60, 30, 10, 5, ...Array.from({ length: 75 }, () => 1)];
@@ -158,7 +167,7 @@ for (const seed of ["one", "two", "three"]) {
       const come = late.splice(0, 1);
       add(...joined(...come));
       present.push(...come);
-      const free = freeTurns(line, insideMax, now);
+      const free = freeTurns(line, insideMax, networkMax, now);
       if (free > 0) add(...callNext(line, free, networkMax, now));
       passedOnce = Math.max(passedOnce, line.passed.length);
       for (const id of present) {

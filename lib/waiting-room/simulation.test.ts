@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { callNext, freeTurns } from "./calling.ts";
 import { drawnOrder, sha256 } from "./draw.ts";
-import { applyRecord, callNext, emptyLine, freeTurns, type LineRecord, turnOf, waitingIn } from "./line.ts";
+import { applyRecord, emptyLine, type LineRecord, turnOf, waitingIn } from "./line.ts";
 
 const VISITORS = 10_000;
 const LATE = 2_000;
@@ -79,7 +80,7 @@ test("P39: 12,000 visitors come in by the published rule at the rate of the capa
     add(...joining.map((id) => ["joined", id] as const));
     present.push(...joining);
 
-    const letIn = Math.min(freeTurns(line, insideMax, now), perSecond);
+    const letIn = Math.min(freeTurns(line, insideMax, Number.POSITIVE_INFINITY, now), perSecond);
     const next = line.ids.slice(line.called, line.called + letIn);
     if (letIn > 0) add(["called", String(line.called + letIn), String(now)]);
     order.push(...next);
@@ -147,7 +148,8 @@ function firstTurns(seed: string, networks: readonly string[], isRuled: boolean)
   add(["seed", seed], ...joined, ["drawn"]);
   const turns: string[] = [];
   for (let now = 1_800_000_000_000; turns.length < TURNS; now += 60_000) {
-    add(...callNext(line, freeTurns(line, TURNS, now), isRuled ? TURNS / 20 : Number.POSITIVE_INFINITY, now));
+    const networkMax = isRuled ? TURNS / 20 : Number.POSITIVE_INFINITY;
+    add(...callNext(line, freeTurns(line, TURNS, networkMax, now), networkMax, now));
     for (const id of line.inside.keys()) {
       add(["told", id, String(now)], ["used", id, "1"]);
       turns.push(id);

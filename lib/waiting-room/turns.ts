@@ -2,18 +2,8 @@ import "server-only";
 
 import { randomBytes } from "node:crypto";
 import { log } from "#lib/telemetry/log.ts";
-import {
-  callNext,
-  freeTurns,
-  isNext,
-  type Line,
-  mayComeIn,
-  nextIn,
-  staysNext,
-  type Turn,
-  turnOf,
-  waitingIn,
-} from "./line.ts";
+import { callNext, freeTurns, nextIn } from "./calling.ts";
+import { isNext, type Line, mayComeIn, staysNext, type Turn, turnOf, waitingIn } from "./line.ts";
 import { appendToLine, readLine } from "./line-file.ts";
 import { networkNumber } from "./network-number.ts";
 import { opensAt, type Sale } from "./sale.ts";
@@ -109,7 +99,7 @@ function moveOn(eventId: number, line: Line, moment: Moment): Line {
     return appendToLine(eventId, ["again", newSeed()]);
   if (sale?.state !== "open") return drawn;
   // Without a room only capacity is short: whoever is in and reserves nothing stops nobody.
-  const free = freeTurns(drawn, isSwitchedOn ? insideMax : Number.POSITIVE_INFINITY, now);
+  const free = freeTurns(drawn, isSwitchedOn ? insideMax : Number.POSITIVE_INFINITY, networkMax(moment), now);
   const records = free === 0 ? [] : callNext(drawn, free, networkMax(moment), now);
   return records.length === 0 ? drawn : appendToLine(eventId, ...records);
 }
@@ -120,6 +110,12 @@ export function mayReserveAtOnce(
   { isSwitchedOn, now }: Pick<Moment, "isSwitchedOn" | "now">,
 ): boolean {
   return !isSwitchedOn && !areWaiting(readLine(eventId), now);
+}
+
+/** Returns whether a visitor for whom the line has no place may reserve: nobody waits, and fewer are inside than may be. */
+export function mayReserveWithoutPlace(eventId: number, insideMax: number, now: number): boolean {
+  const line = readLine(eventId);
+  return !areWaiting(line, now) && (line?.inside.size ?? 0) < insideMax;
 }
 
 /** Returns whether a visitor may join now: from an hour before the sale until it is over. */

@@ -21,6 +21,7 @@ import {
   joinAs,
   type Moment,
   mayReserveAtOnce,
+  mayReserveWithoutPlace,
   newLine,
   type Pass,
   spendPass,
@@ -112,8 +113,8 @@ export async function takePass(eventId: number, proof: unknown): Promise<Pass | 
   if (mayReserveAtOnce(eventId, { isSwitchedOn: await isSwitchedOn(eventId), now })) return AT_ONCE;
   // Who sends the form is counted already, before the page.
   const found = await joinLine(eventId, { proof, mayBeFree: true, mayBeCounted: () => true });
-  // A line that nobody waits in must not stop anybody.
-  if (NO_PLACE.includes(found) && mayReserveAtOnce(eventId, { isSwitchedOn: false, now })) return AT_ONCE;
+  // A line that nobody waits in must not stop anybody while there is space.
+  if (NO_PLACE.includes(found) && mayReserveWithoutPlace(eventId, env().WAITING_ROOM_INSIDE, now)) return AT_ONCE;
   if (typeof found === "string") return found;
   const pass = found.turn?.state === "inside" && found.id !== undefined ? spendPass(eventId, found.id) : undefined;
   return pass ?? "in_line";
