@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { foldCode } from "#src/pricing/domain/code.ts";
+import { lockCodes } from "#src/pricing/store/codes.ts";
 import { getCart, unlockCart } from "#src/reservations/use-cases/carts.ts";
 import { keepTickets } from "#src/reservations/use-cases/keep-tickets.ts";
 import { lockCart } from "#src/reservations/use-cases/lock-cart.ts";
@@ -180,6 +181,46 @@ test("the use of a code goes back at once with the saving that needed it, and st
   assert.deepEqual(await results(cartKey), ["NO_EFFECT", "UNKNOWN"]);
   const next = await reserve([3], { codes: ["ONCE"] });
   assert.equal(next.codes[0]?.result, "APPLIED");
+});
+
+test("a code whose use went back saves nothing later, and another cart can use it", async () => {
+  const { onSale, caller, reserve, keep } = await keepingStage();
+  await db.query(
+    `INSERT INTO discount (account_id, kind, name, rule_name, enabled, code_required, currency, pack_price_minor, quantity)
+     VALUES ($1, 'MULTIPACK', 'Pack', 'Three for 40', true, false, 'AUD', 4000, 3)`,
+    [caller.account.id],
+  );
+  await halfFor(onSale, 2, { code: "ONCE" });
+  const { key, total } = await reserve([4], { codes: ["ONCE"] });
+  assert.equal(total.minor, 4000 + 4750 / 2);
+  assert.equal(await keep(key, [3]), 4000, "the pack is better for three");
+  const [code] = await db.query<{ uses: number }>(`SELECT uses FROM code WHERE account_id = $1`, [caller.account.id]);
+  assert.equal(code?.uses, 0);
+  assert.equal(await keep(key, [2]), 2 * 4750, "without the code");
+});
+
+test("a part that is given back while another reservation gives the cart its first saving is priced with it", async () => {
+  const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+  for (const { kept, minor, result } of [
+    { kept: 1, minor: 3 * 4750, result: "NO_EFFECT" },
+    // The control: both are in the cart, and the saving is there as long as it is earned.
+    { kept: 6, minor: (8 * 4750) / 2, result: "APPLIED" },
+  ]) {
+    const { onSale, runtime, caller, reserve, keep } = await keepingStage();
+    await halfFor(onSale, 8, { code: "GROUP" });
+    const { key, cartKey } = await reserve([7]);
+    const both = await db.transaction(async (tx) => {
+      await lockCodes(tx, caller.account.id, ["GROUP"]);
+      const adding = reserve([0, 2], { cartKey, codes: ["GROUP"] });
+      while ((await db.query(waiting)).length < 1);
+      const keeping = keep(key, [kept]);
+      while ((await db.query(waiting)).length < 2);
+      return { adding, keeping };
+    });
+    await Promise.all([both.adding, both.keeping]);
+    const cart = await getCart(runtime, caller, cartKey);
+    assert.deepEqual([cart?.total.minor, cart?.codes[0]?.result], [minor, result]);
+  }
 });
 
 test("places that are given back go to those who wait first", async () => {

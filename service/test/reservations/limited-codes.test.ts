@@ -132,7 +132,7 @@ test("locks no places while a release waits for a code", async () => {
   const released = await db.transaction(async (tx) => {
     await lockCodes(tx, caller.account.id, ["FEW"]);
     const releasing = releaseReservation(runtime, caller, key);
-    while ((await tx.query(waiting)).length === 0);
+    while ((await db.query(waiting)).length === 0);
     await tx.query(`SELECT FROM stock WHERE event_id = $1 FOR UPDATE NOWAIT`, [onSale.eventId]);
     return { releasing };
   });
@@ -149,7 +149,7 @@ test("locks the cart's sales in the common order on release, so that it cannot d
   const released = await db.transaction(async (tx) => {
     await tx.query(`SELECT FROM sale WHERE key = $1 FOR UPDATE`, [first.key]);
     const releasing = releaseReservation(runtime, onSale.caller, second.key);
-    while ((await tx.query(waiting)).length === 0);
+    while ((await db.query(waiting)).length === 0);
     await tx.query(`SELECT FROM sale WHERE key = $1 FOR UPDATE NOWAIT`, [second.key]);
     return { releasing };
   });

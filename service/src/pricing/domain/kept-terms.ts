@@ -50,6 +50,24 @@ export function codesOfRest(
   });
 }
 
+/**
+ * Returns the rules that price what is left from now on: not those of a code that has lost its effect, since its use goes back and
+ * others may have it.
+ */
+export function rulesStillKept(
+  rules: readonly PricingRule[],
+  codes: readonly CodeBefore[],
+  answers: readonly CodeAnswer[],
+): readonly PricingRule[] {
+  const discountsOf = (hasEffect: boolean) =>
+    codes.flatMap(({ code }, at) => {
+      const result = answers[at]?.result;
+      return code?.discountId !== undefined && result && hadEffect(result) === hasEffect ? [`:${code.discountId}`] : [];
+    });
+  const [used, lost] = [discountsOf(true), discountsOf(false)];
+  return rules.filter(({ id }) => used.some((end) => id.endsWith(end)) || !lost.some((end) => id.endsWith(end)));
+}
+
 /** What giving tickets back takes from the savings on the others: the rules, and the total of what is left. */
 export type Loss = { readonly totalMinor: number; readonly rules: readonly Pick<Saving, "ruleId" | "name">[] };
 

@@ -57,6 +57,8 @@ export async function giveBack<T>(
       const isPriced = await lockCartPriceIfAny(tx, account.id, cartKey);
       // Locks in the order of a reservation: the cart's sales, its codes, the places.
       const sales = await lockSales(tx, account.id, isPriced ? { cartKey } : { key }, limits.latePaySeconds);
+      // Of two transactions that lock the same sale, a reservation that gave the cart its first price was first.
+      if (!isPriced && (await lockCartPriceIfAny(tx, account.id, cartKey))) throw new PriceBegan();
       const rules = isPriced ? await rulesOfRest(tx, cartKey, unpaid(sales)) : undefined;
       if (isPriced) await lockTypedCodes(tx, { accountId: account.id, cartKey });
       const { outcome, isChanged = false } = await give(
@@ -67,6 +69,15 @@ export async function giveBack<T>(
       return outcome;
     }),
   );
+}
+
+/** A cart got its first price after it was read that it has none. It counts as a conflict, so the transaction begins again. */
+class PriceBegan extends Error {
+  readonly code = "40001";
+
+  constructor() {
+    super("A cart's price began while a part of it was given back.");
+  }
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Runtime } from "#src/platform/runtime.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { foldCode } from "#src/pricing/domain/code.ts";
 import type { PricingRule } from "#src/pricing/domain/engine/rule.ts";
-import { codesOfRest, keptRules, priceRest } from "#src/pricing/domain/kept-terms.ts";
+import { codesOfRest, keptRules, priceRest, rulesStillKept } from "#src/pricing/domain/kept-terms.ts";
 import { unpaid } from "#src/reservations/domain/sale.ts";
 import { areUsesPaidFor } from "#src/reservations/store/cart-codes.ts";
 import {
@@ -49,19 +49,16 @@ export async function priceRestOf(
   const lines = await listLinesAsReserved(tx, account.id, cartKey, latePaySeconds);
   const priced = priceRest(lines, rules);
   const codes = await lockTypedCodes(tx, { accountId: account.id, cartKey });
-  const answers = codesOfRest(
-    lines,
-    priced,
-    codes.typed.flatMap((one) => {
-      const before = codes.before.find(({ code }) => foldCode(code) === foldCode(one.typed));
-      return before ? [{ ...one, before }] : [];
-    }),
-  );
+  const typed = codes.typed.flatMap((one) => {
+    const before = codes.before.find(({ code }) => foldCode(code) === foldCode(one.typed));
+    return before ? [{ ...one, before }] : [];
+  });
+  const answers = codesOfRest(lines, priced, typed);
   const rows = lines.flatMap((line, at): readonly PricedSaleLine[] => {
     const price = priced.lines[at];
     return price ? [{ ...line, ...price }] : [];
   });
-  await writeCalculatedCart(tx, cartKey, { ...codes, answers }, rows, rules);
+  await writeCalculatedCart(tx, cartKey, { ...codes, answers }, rows, rulesStillKept(rules, typed, answers));
 }
 
 /** Returns the unpaid lines of a cart with the tags that their ticket types had when they were reserved. */
