@@ -23,17 +23,16 @@ async function start(): Promise<void> {
   }
   const { hasReservation } = await import("#lib/session/purchase/purchase-cookie.ts");
   const { hasPass } = await import("#lib/waiting-room/has-pass.ts");
-  const isInside = async (cookies: string, path: string) =>
-    (await hasReservation(cookies)) || (await hasPass(cookies, path));
-  (await import("./lib/runtime/load.ts")).setInsideCheck(isInside);
-  const { opensOrder } = await import("#lib/session/links/links.ts");
+  (await import("./lib/runtime/load.ts")).setInsideCheck(
+    async (cookies, path) => (await hasReservation(cookies)) || (await hasPass(cookies, path)),
+  );
   const { countedNetworks, networkOfHeaders } = await import("#lib/security/network.ts");
   (await import("#lib/security/requests/reads-in-turn.ts")).setReader({
     networksOf: (forwardedFor) => {
       const network = networkOfHeaders({ get: () => forwardedFor });
       return network === undefined ? [] : countedNetworks(network);
     },
-    isFirst: async (cookies, path) => (await isInside(cookies, path)) || (await opensOrder(path)),
+    hasCart: hasReservation,
   });
   const { OTEL_EXPORTER_OTLP_ENDPOINT, METRICS_ADDRESS } = env();
   if (OTEL_EXPORTER_OTLP_ENDPOINT !== undefined) {

@@ -3,13 +3,13 @@ import { BODY_BYTES_MAX, type EarlyAnswer, TOO_LARGE } from "#lib/security/incom
 import { partsOf } from "#lib/security/requests/form-parts.ts";
 
 /** More than a form with 50 guests and all their answers has. */
-const PARTS_MAX = 3_000;
+const PARTS_MAX = 5_000;
 /** A form of ours has four: the action, what is bound to it, the state, and the form's key. */
 const ROWS_MAX = 16;
 /** The rows together. The state of the largest form has what was typed once more. */
 const ROWS_BYTES_MAX = BODY_BYTES_MAX / 2;
-/** Values in the rows together. That state has an answer of each guest to each question, and a message beside each. */
-const VALUES_MAX = 6_000;
+/** Values in the rows together. That state has an answer of each guest to each question. */
+const VALUES_MAX = 20_000;
 /** The state of a form has three levels. */
 const DEPTH_MAX = 32;
 
@@ -28,32 +28,21 @@ const UNREADABLE: EarlyAnswer = {
   words: "This form cannot be read. Open its page again and send it again.",
 };
 
-const TOO_MANY: EarlyAnswer = {
-  status: 503,
-  words: "Too many forms arrive at the same time. Send it again in a moment.",
-  headers: { "Retry-After": "5", Connection: "close" },
-};
-
 /**
  * Reads the body of a form and gives it back to the request, to be read by Next. Returns a refusal of a form that is too large, that
- * is none, that arrives together with too many others, or that Next would decode for long: one with too many parts, nested too deeply, or with values that no form has. The server
+ * is none, or that Next would decode for long: one with too many parts, nested too deeply, or with values that no form has. The server
  * ends a body that arrives too slowly.
  */
 export async function refuseCostlyForm(request: IncomingMessage): Promise<EarlyAnswer | undefined> {
   const { "content-length": length = "0", "transfer-encoding": coding, "content-type": type = "" } = request.headers;
   if (length === "0" && coding === undefined) return UNREADABLE;
   const body = await readAhead(request);
-  if (body === undefined) return TOO_MANY;
   if (body.length > BODY_BYTES_MAX) return TOO_LARGE;
   return isCheap(body.toString("latin1"), type, request.headers["next-action"] !== undefined) ? undefined : UNREADABLE;
 }
 
-/** All bodies that are being read at the same time, in bytes. Many that never end would fill the memory. */
-const READING_BYTES_MAX = 64 * BODY_BYTES_MAX;
-let readingBytes = 0;
-
-/** Returns the body, which the request then has again; `undefined` where the process reads too many at the time. It is empty when it has ended too early, and not read on when too large. */
-function readAhead(request: IncomingMessage): Promise<Buffer | undefined> {
+/** Returns the body, which the request then has again. It is empty when it has ended too early, and not read on when too large. */
+function readAhead(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   return new Promise((resolve) => {
@@ -65,10 +54,8 @@ function readAhead(request: IncomingMessage): Promise<Buffer | undefined> {
       if (chunk !== null) {
         chunks.push(chunk);
         size += chunk.length;
-        readingBytes += chunk.length;
       }
-      if (readingBytes > READING_BYTES_MAX) finish(undefined);
-      else if (size > BODY_BYTES_MAX) finish(Buffer.concat(chunks));
+      if (size > BODY_BYTES_MAX) finish(Buffer.concat(chunks));
       else if (request.complete) finish(giveBack(Buffer.concat(chunks)));
     }
 
@@ -82,9 +69,7 @@ function readAhead(request: IncomingMessage): Promise<Buffer | undefined> {
       finish(Buffer.alloc(0));
     }
 
-    function finish(body: Buffer | undefined): void {
-      readingBytes -= size;
-      size = 0;
+    function finish(body: Buffer): void {
       request.off("readable", read).off("close", fail).off("error", fail);
       resolve(body);
     }

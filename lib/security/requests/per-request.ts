@@ -27,9 +27,9 @@ export function isRenderedPerRequest(path: string): boolean {
 /** Pages that are never late: payment and its checking, and orders. */
 const AT_ONCE = /^\/[a-z]{2}\/(?:checkout\/(?:pay|receipt|tickets)|sales)(?:\/|$)/;
 
-/** Returns whether a page waits for no turn (`lib/security/requests/reads-in-turn.ts`), if it can be its buyer who asks for it. */
-export function isNeverLate(path: string): boolean {
-  return AT_ONCE.test(path);
+/** Returns whether the reads of a page wait for their turn among those of their network (`lib/security/requests/reads-in-turn.ts`). */
+export function waitsForTurn(path: string): boolean {
+  return isRenderedPerRequest(path) && !AT_ONCE.test(path);
 }
 
 /**

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { EventEmitter } from "node:events";
 import { test } from "node:test";
-import { createReadsInTurn, setReader, type Turn, turnToRead } from "./reads-in-turn.ts";
+import { createReadsInTurn, type Turn } from "./reads-in-turn.ts";
 
 const settled = () => new Promise(setImmediate);
 
@@ -16,7 +16,7 @@ function reading(isBusy = () => false) {
       { name: network, times: 1 },
       ...(network.endsWith("/64") ? [{ name: network.replace(/:[^:]+::\/64$/, "::/48"), times: 16 }] : []),
     ];
-    void inTurn({ networks, answer, isFirst: async () => hasCart }).then((turn) => {
+    void inTurn({ networks, answer, hasCart: async () => hasCart }).then((turn) => {
       ends.set(name, turn);
       order.push(name);
     });
@@ -107,44 +107,6 @@ test("of one network 200 wait, for ten seconds; who has gone waits no longer, an
   assert.equal([...ends.values()].filter((turn) => turn === "refused").length, 199);
 });
 
-test("where 200 of a network wait, a visitor with a cart takes the place of the last of the others; another is refused", async () => {
-  const { read, ends, order, finish } = reading();
-  for (let at = 0; at < 208; at += 1) read(`robot ${at}`);
-  read("buyer", undefined, true);
-  read("one too many");
-  await settled();
-  assert.deepEqual(
-    [...ends]
-      .filter(([, turn]) => turn === "refused")
-      .map(([name]) => name)
-      .toSorted(),
-    ["one too many", "robot 207"],
-  );
-  finish("robot 0");
-  await settled();
-  assert.equal(order.at(-1), "buyer");
-});
-
-test("a buyer's payment waits for no turn; at the same address others do", async (t) => {
-  t.after(() => setReader({ networksOf: () => [], isFirst: async () => false }));
-  setReader({
-    networksOf: () => [{ name: "203.0.113.0/24", times: 1 }],
-    isFirst: async (cookies) => cookies === "of a buyer",
-  });
-  const begun = new Map<string, Turn>();
-  const read = (name: string, cookie: string) => {
-    const answer = Object.assign(new EventEmitter(), { destroyed: false });
-    void turnToRead("/en/checkout/pay", { cookie }, answer).then((turn) => begun.set(name, turn));
-  };
-  for (let at = 0; at < 9; at += 1) read(`robot ${at}`, "");
-  await settled();
-  assert.equal(begun.has("robot 8"), false);
-  read("buyer", "of a buyer");
-  await settled();
-  assert.equal(typeof begun.get("buyer"), "function");
-  for (const turn of begun.values()) if (typeof turn === "function") turn();
-});
-
 test("the /48 around many /64 has sixteen times as many in work", async () => {
   const { read, working, finish, order } = reading();
   for (let at = 0; at < 200; at += 1) read(`robot ${at}`, `2001:db8:1:${at.toString(16)}::/64`);
@@ -159,5 +121,5 @@ test("a read of no known network is not counted", async () => {
   const inTurn = createReadsInTurn(() => false);
   const answer = Object.assign(new EventEmitter(), { destroyed: false });
   for (let at = 0; at < 20; at += 1)
-    assert.equal(typeof (await inTurn({ networks: [], answer, isFirst: async () => false })), "function");
+    assert.equal(typeof (await inTurn({ networks: [], answer, hasCart: async () => false })), "function");
 });

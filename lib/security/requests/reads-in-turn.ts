@@ -1,6 +1,5 @@
 import { isBusy } from "#lib/runtime/load.ts";
 import { processWide } from "#lib/runtime/process-wide.ts";
-import { isNeverLate } from "#lib/security/requests/per-request.ts";
 
 /** Of one network, a /24 or a /64: so many wait for the ticketing service at the same time. */
 const IN_WORK_MAX = 8;
@@ -22,8 +21,8 @@ type Read = {
   /** None where it is not known: such a read is not counted. */
   readonly networks: readonly Counted[];
   readonly answer: Answer;
-  /** Whether its visitor comes before others, such as one with a cart. Asked only where the read must wait. */
-  readonly isFirst: () => Promise<boolean>;
+  /** Whether its visitor has a cart. Asked only where the read must wait. */
+  readonly hasCart: () => Promise<boolean>;
 };
 
 /** What ends the work; `refused`: too many wait, or it has waited too long; `gone`: nobody waits for the answer any more. */
@@ -33,7 +32,7 @@ type Waiting = { readonly networks: readonly Counted[]; isFirst: boolean; readon
 
 /**
  * Lets the reads of one network work a few at a time, so that one network's robots do not fill the process. The others wait in turn,
- * those of visitors with a cart first: where too many wait, each of these takes the place of the last of the others.
+ * those of visitors with a cart first.
  */
 export function createReadsInTurn(isBusy: () => boolean): (read: Read) => Promise<Turn> {
   const working = new Map<string, number>();
@@ -42,20 +41,9 @@ export function createReadsInTurn(isBusy: () => boolean): (read: Read) => Promis
   const mayWork = (networks: readonly Counted[]) =>
     networks.every(({ name, times }) => (working.get(name) ?? 0) < times * (isBusy() ? IN_WORK_MAX_BUSY : IN_WORK_MAX));
 
-  const waitingIn = (name: string) => waiting.filter((one) => one.networks.some((network) => network.name === name));
-
-  /** Returns the networks in which no more may wait. */
-  function fullOf(networks: readonly Counted[]): readonly Counted[] {
-    return networks.filter(({ name, times }) => waitingIn(name).length >= times * WAITING_MAX);
-  }
-
-  /** Sends the last of others away, so that a visitor who comes before them may wait. */
-  function makeRoom(networks: readonly Counted[]): boolean {
-    for (const { name } of fullOf(networks))
-      waitingIn(name)
-        .findLast(({ isFirst }) => !isFirst)
-        ?.end("refused");
-    return fullOf(networks).length === 0;
+  function mayWait(networks: readonly Counted[]): boolean {
+    const ofName = (name: string) => waiting.filter((one) => one.networks.some((network) => network.name === name));
+    return networks.every(({ name, times }) => ofName(name).length < times * WAITING_MAX);
   }
 
   function nextToBegin(): Waiting | undefined {
@@ -76,11 +64,10 @@ export function createReadsInTurn(isBusy: () => boolean): (read: Read) => Promis
     };
   }
 
-  return async ({ networks, answer, isFirst }) => {
-    if (!mayWork(networks) && fullOf(networks).length > 0 && !((await isFirst()) && makeRoom(networks)))
-      return "refused";
-    if (answer.destroyed) return "gone";
-    if (mayWork(networks)) return begin(networks);
+  return ({ networks, answer, hasCart }) => {
+    if (answer.destroyed) return Promise.resolve("gone");
+    if (mayWork(networks)) return Promise.resolve(begin(networks));
+    if (!mayWait(networks)) return Promise.resolve("refused");
     return new Promise((resolve) => {
       const timer = setTimeout(() => one.end("refused"), WAIT_MS);
       const one: Waiting = {
@@ -96,7 +83,7 @@ export function createReadsInTurn(isBusy: () => boolean): (read: Read) => Promis
       };
       waiting.push(one);
       answer.once("close", () => one.end("gone"));
-      void isFirst().then(
+      void hasCart().then(
         (has) => {
           one.isFirst = has;
         },
@@ -106,17 +93,16 @@ export function createReadsInTurn(isBusy: () => boolean): (read: Read) => Promis
   };
 }
 
-/** What `server.ts` cannot read: the number of trusted proxies is a setting, and cookies and links are sealed. */
+/** What `server.ts` cannot read: the number of trusted proxies is a setting, and the cart is in a sealed cookie. */
 type Reader = {
   readonly networksOf: (forwardedFor: string | null) => readonly Counted[];
-  /** Whether these cookies, or the link in this path, are of a buyer, or let into an event. */
-  readonly isFirst: (cookies: string, path: string) => Promise<boolean>;
+  readonly hasCart: (cookies: string) => Promise<boolean>;
 };
 
 // Process-wide, since `server.ts` asks outside of Next's bundle, and the reader is set inside.
 const reader = processWide("reader", (): { is?: Reader } => ({}));
 
-/** Sets how the networks of a read, and who comes first, are recognised. */
+/** Sets how the networks of a read, and whether its visitor has a cart, are recognised. */
 export function setReader(is: Reader): void {
   reader.is = is;
 }
@@ -125,17 +111,11 @@ const readInTurn = createReadsInTurn(isBusy);
 
 type Headers = { readonly cookie?: string | undefined; readonly "x-forwarded-for"?: string | string[] | undefined };
 
-/** Waits for the turn of a read of this path with these headers. A buyer's payment and orders wait for none. */
-export async function turnToRead(
-  path: string,
-  { cookie = "", "x-forwarded-for": forwarded }: Headers,
-  answer: Answer,
-): Promise<Turn> {
-  const isFirst = async () => (await reader.is?.isFirst(cookie, path)) ?? false;
-  if (isNeverLate(path) && (await isFirst())) return () => undefined;
+/** Waits for the turn of a read with these headers. */
+export function turnToRead({ cookie = "", "x-forwarded-for": forwarded }: Headers, answer: Answer): Promise<Turn> {
   return readInTurn({
     networks: reader.is?.networksOf(forwarded === undefined ? null : String(forwarded)) ?? [],
     answer,
-    isFirst,
+    hasCart: async () => (await reader.is?.hasCart(cookie)) ?? false,
   });
 }

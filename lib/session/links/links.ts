@@ -55,14 +55,6 @@ export async function openGuestLink(link: string): Promise<GuestLink | undefined
 
 const foundShape = z.object({ keys: z.tuple([z.string()], z.string()), madeAt: z.int(), exp: z.int() });
 
-const OF_ORDER = /^\/[a-z]{2}\/sales\/([^/]+)/;
-
-/** Returns whether the link in a path opens an order or a guest's ticket. For code that runs before a page. */
-export async function opensOrder(path: string): Promise<boolean> {
-  const [, link] = OF_ORDER.exec(path) ?? [];
-  return link !== undefined && ((await openSaleLink(link)) ?? (await openGuestLink(link))) !== undefined;
-}
-
 /** How long the links of Find my tickets work. They are mailed to an address that anyone may have entered. */
 const FOUND_SECONDS = 24 * 60 * 60;
 
