@@ -139,7 +139,10 @@ test("the page of a visitor's own payment never waits; who is inside is asked fo
   setReader({
     networksOf: () => [{ name: "192.0.2.0/24", times: 1 }],
     isOwnPage: async (cookies, path) => cookies === "own" && path === "/en/checkout/pay",
-    idOfInside: async (_cookies, path) => void asked.push(path) ?? undefined,
+    idOfInside: async (_cookies, path) => {
+      asked.push(path);
+      return undefined;
+    },
   });
   const open = (cookie: string, path: string) =>
     turnToRead({ cookie }, path, Object.assign(new EventEmitter(), { destroyed: false }));
