@@ -21,10 +21,9 @@ async function start(): Promise<void> {
     const { insteadOfNothing } = await import("#lib/catalogue/nothing-there.ts");
     (await import("#lib/runtime/invented-address.ts")).setAddressCheck(insteadOfNothing);
   }
-  const { hasReservation } = await import("#lib/session/purchase/purchase-cookie.ts");
-  const { hasPass } = await import("#lib/waiting-room/has-pass.ts");
+  const { idOfInside } = await import("#lib/waiting-room/id-of-inside.ts");
   (await import("./lib/runtime/load.ts")).setInsideCheck(
-    async (cookies, path) => (await hasReservation(cookies)) || (await hasPass(cookies, path)),
+    async (cookies, path) => (await idOfInside(cookies, path)) !== undefined,
   );
   const { countedNetworks, networkOfHeaders } = await import("#lib/security/network.ts");
   (await import("#lib/security/requests/reads-in-turn.ts")).setReader({
@@ -32,7 +31,8 @@ async function start(): Promise<void> {
       const network = networkOfHeaders({ get: () => forwardedFor });
       return network === undefined ? [] : countedNetworks(network);
     },
-    hasCart: hasReservation,
+    isOwnPage: (await import("#lib/session/own-pages.ts")).isOwnPage,
+    idOfInside,
   });
   const { OTEL_EXPORTER_OTLP_ENDPOINT, METRICS_ADDRESS } = env();
   if (OTEL_EXPORTER_OTLP_ENDPOINT !== undefined) {

@@ -20,7 +20,7 @@ import { readAddresses, readStylesheets } from "#lib/security/requests/addresses
 import { askForCookie } from "#lib/security/requests/ask-for-cookie.ts";
 import { refuseCostlyForm } from "#lib/security/requests/form-bounds.ts";
 import { createHttpServer, sendEarly } from "#lib/security/requests/http-server.ts";
-import { isRenderedPerRequest, preparePerRequest, waitsForTurn } from "#lib/security/requests/per-request.ts";
+import { isRenderedPerRequest, preparePerRequest } from "#lib/security/requests/per-request.ts";
 import { turnToRead } from "#lib/security/requests/reads-in-turn.ts";
 import { isBeginning, refuseForLoad, refuseRead } from "#lib/security/requests/refuse-for-load.ts";
 import { refuseForeign } from "#lib/security/requests/refuse-foreign.ts";
@@ -143,7 +143,8 @@ async function answerByPage(request: IncomingMessage, response: ServerResponse, 
     return sendEarly(response, await refuseForLoad(request, stylesheets));
   }
   const isRead = method === "GET" || method === "HEAD";
-  const turn = !isDevelopment && isRead && waitsForTurn(asking.path) ? await turnToRead(headers, response) : undefined;
+  const waits = !isDevelopment && isRead && isRenderedPerRequest(asking.path);
+  const turn = waits ? await turnToRead(headers, asking.path, response) : undefined;
   if (turn === "refused") count("foyer_storefront_limited_total", { limit: "reads" });
   if (typeof turn === "string") return sendEarly(response, refuseRead(request, stylesheets));
   // Now, since those who wait for their turn are no work.

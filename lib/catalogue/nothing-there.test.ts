@@ -6,6 +6,7 @@ import { after, test } from "node:test";
 import * as fixture from "#e2e/tools/fixture-service.ts";
 import { applySettings } from "#e2e/tools/storefront-settings.ts";
 import { markChanged } from "#lib/runtime/catalogue-changes.ts";
+import { sealBought } from "#lib/session/bought-orders.ts";
 import { sealFoundLink, sealGuestLink, sealSaleLink, sealWaitingLink } from "#lib/session/links/links.ts";
 import { keepCopy } from "./last-good.ts";
 import { insteadOfNothing } from "./nothing-there.ts";
@@ -71,7 +72,9 @@ test("links that open nothing are answered without a page of their own; those th
   }
   assert.equal(await find(`/en/sales/${await sealGuestLink("KEY1234567", 5)}/guest`), undefined);
   // The page of a device that bought lists its orders.
-  assert.equal(await find("/en/sales/invented", "foyer-bought=sealed"), undefined);
+  const bought = await sealBought([{ keys: ["KEY1234567"], boughtAt: 1 }]);
+  assert.equal(await find("/en/sales/invented", `foyer-bought=${bought}`), undefined);
+  assert.deepEqual(await find("/en/sales/invented", "foyer-bought=1"), { page: "/en/link-ended" });
 
   assert.deepEqual(await find("/en/waiting-list/invented"), { page: "/en/nowhere" });
   assert.equal(await find(`/en/waiting-list/${await sealWaitingLink({ entry: "a" })}`), undefined);

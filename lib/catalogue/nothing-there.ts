@@ -3,12 +3,11 @@ import "server-only";
 import { readGroup } from "#lib/catalogue/find.ts";
 import { type CachedRead, lastGoodCopy, nowOrLastGood } from "#lib/catalogue/last-good.ts";
 import { isInCalendarRange } from "#lib/catalogue/search-query.ts";
-import { env } from "#lib/env.ts";
 import { afterChange } from "#lib/runtime/catalogue-changes.ts";
 import { recentAnswers } from "#lib/runtime/concurrency.ts";
 import type { Instead } from "#lib/runtime/invented-address.ts";
-import { cookieName } from "#lib/security/cookie-names.ts";
-import { openFoundLink, openGuestLink, openSaleLink, openWaitingLink } from "#lib/session/links/links.ts";
+import { openFoundLink, openWaitingLink } from "#lib/session/links/links.ts";
+import { showsOrders } from "#lib/session/own-pages.ts";
 import { getEvent } from "#lib/ticketing/events.ts";
 import { dayIn, monthOf } from "#lib/ticketing/model/day.ts";
 
@@ -24,8 +23,6 @@ const MONTH = /^\/([a-z]{2})\/calendar\/(\d{4}-\d{2})\/?$/;
 const LINK = /^\/([a-z]{2})\/(sales|waiting-list|find-tickets)\/([^/]+)(?:\/|$)/;
 /** A page below the pages of links. */
 const NO_LINK = "forget";
-/** A device that bought has its list of orders on the page of an ended link. */
-const BOUGHT = "foyer-bought";
 
 /**
  * Returns what answers instead of an address at which nothing is: an event that the service does not have, a month out of range,
@@ -84,11 +81,5 @@ async function insteadOfLink(
   if (kind === "waiting-list") return (await openWaitingLink(link)) ? undefined : { page: `/${language}/nowhere` };
   if (kind === "find-tickets")
     return (await openFoundLink(link)) ? undefined : { location: `/${language}/find-tickets?ended=1` };
-  if (
-    cookies.includes(`${cookieName(BOUGHT, env().FOYER_ORIGIN)}=`) ||
-    (await openSaleLink(link)) ||
-    (await openGuestLink(link))
-  )
-    return undefined;
-  return { page: `/${language}/link-ended` };
+  return (await showsOrders(cookies, link)) ? undefined : { page: `/${language}/link-ended` };
 }

@@ -19,6 +19,11 @@ export function isSecure(origin: string): boolean {
   return !(origin.startsWith("http:") && isOnThisMachine(origin));
 }
 
+/** Returns the value of a cookie of the shop in the header `Cookie` of a request. For code that runs before a page. */
+export function cookieIn(header: string, name: CookieName, origin: string): string | undefined {
+  return new RegExp(`(?:^|; *)${cookieName(name, origin)}=([^;]+)`).exec(header)?.[1];
+}
+
 /** Returns whether the header `Cookie` of a request has a cookie of the shop, whatever it contains. */
 export function hasOwnCookie(header: string, origin: string): boolean {
   const own = cookieName("foyer", origin);

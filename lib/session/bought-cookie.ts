@@ -2,6 +2,7 @@ import "server-only";
 
 import {
   areAllBought,
+  BOUGHT_COOKIE,
   BOUGHT_SECONDS,
   type BoughtOrder,
   sealBought,
@@ -9,8 +10,6 @@ import {
   withOrder,
 } from "./bought-orders.ts";
 import { readCookie, removeCookie, storeCookie } from "./cookies.ts";
-
-const BOUGHT_COOKIE = "foyer-bought";
 
 /** Returns the orders that were paid on this device, the newest first. */
 export async function boughtOrders(): Promise<readonly BoughtOrder[]> {

@@ -1,6 +1,8 @@
 import "server-only";
 
 import { z } from "zod";
+import { env } from "#lib/env.ts";
+import { cookieIn } from "#lib/security/cookie-names.ts";
 import { seal, unseal } from "#lib/security/seal.ts";
 import { areDevicesRevoked } from "#lib/session/revocations.ts";
 
@@ -9,6 +11,8 @@ export type BoughtOrder = z.output<typeof order>;
 
 const order = z.object({ keys: z.tuple([z.string()], z.string()), boughtAt: z.int() });
 const orders = z.object({ orders: z.array(order) });
+
+export const BOUGHT_COOKIE = "foyer-bought";
 
 /** Below the 4,096 bytes of a cookie with its name and attributes. */
 const BYTES_MAX = 3_500;
@@ -44,4 +48,10 @@ export async function sealBought(bought: readonly BoughtOrder[]): Promise<string
 
 export async function unsealBought(text: string): Promise<readonly BoughtOrder[]> {
   return orders.safeParse(await unseal("bought orders", text)).data?.orders ?? [];
+}
+
+/** Returns whether the cookies of a request have an order that was paid on this device. For code that runs before a page. */
+export async function hasBought(cookieHeader: string): Promise<boolean> {
+  const sealed = cookieIn(cookieHeader, BOUGHT_COOKIE, env().FOYER_ORIGIN);
+  return sealed !== undefined && (await unsealBought(sealed)).length > 0;
 }

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { request } from "node:https";
 import { tmpdir } from "node:os";
@@ -6,7 +7,7 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import { makeCertificates } from "#e2e/tools/certificates.ts";
 import { freePort } from "#scripts/lib/ports.ts";
-import { createEnterableFolder, installNginx, startShippedEdge } from "#scripts/testing/edge.ts";
+import { createEnterableFolder, install, installNginx, startShippedEdge } from "#scripts/testing/edge.ts";
 import { answered, startRecordingStorefront } from "./requests.ts";
 
 const folder = createEnterableFolder(mkdtempSync(join(tmpdir(), "foyer-networks-")));
@@ -25,7 +26,12 @@ const site = {
   keyFile: join(tls.folder, "server-key.pem"),
 };
 // A balancer names the addresses, since this machine has one of IPv6 alone.
-const edge = await startShippedEdge(installNginx(site, { trustsCaller: true }), site);
+const command = installNginx(site, { trustsCaller: true });
+/** Fewer than are shipped, so that a test can open them. More than the other tests send from one network. */
+const OPEN_MAX = 170;
+const file = join(site.folder, "conf.d", "foyer.conf");
+install(file, file, [["limit_conn foyer_open 2000;", `limit_conn foyer_open ${OPEN_MAX};`]]);
+const edge = await startShippedEdge(command, site);
 after(async () => {
   await Promise.all([edge, ...storefronts].map((program) => program.close()));
   for (const made of [folder, tls.folder]) rmSync(made, { recursive: true, force: true });
@@ -77,4 +83,34 @@ test("writes and reads of a /64 are counted together, whatever its addresses; th
   );
   assert.ok((await refused(450, (at) => `2001:db8:2:1::${hex(at)}`, "GET")) > 0);
   assert.equal(await refused(450, (at) => `2001:db8:2:${hex(at + 2)}::1`, "GET"), 0, "the control: other networks");
+});
+
+const PAID = "/en/checkout/pay/checking";
+
+/** Sends a form of which the last byte is missing. Returns once the edge waits for it. */
+async function openForm(address: string) {
+  const headers = { "x-forwarded-for": address, "content-length": 100, expect: "100-continue" };
+  const sent = request(new URL(PAID, edge.url), { ca, agent: false, method: "POST", headers }).on("error", () => {});
+  sent.flushHeaders();
+  await once(sent, "continue");
+  sent.write("x".repeat(99));
+  return sent;
+}
+
+test("a /64 has only so many requests open at a time; other networks are served", async () => {
+  const open = await Promise.all(Array.from({ length: OPEN_MAX }, (_, at) => openForm(`2001:db8:3:1::${hex(at)}`)));
+  assert.equal(await statusOf("2001:db8:3:1:a::1", "/en/cart"), 429);
+  assert.equal(await statusOf("2001:db8:3:2::1", "/en/cart"), 200, "the control: another network");
+  for (const sent of open) sent.destroy();
+});
+
+test("a poll has a small body, and other forms a large one", async () => {
+  async function sizeStatus(path: string, size: number): Promise<number> {
+    const headers = { "x-forwarded-for": "203.0.113.77", "content-length": size };
+    const sent = request(new URL(path, edge.url), { ca, agent: false, method: "POST", headers });
+    return (await answered(sent, Buffer.alloc(size, "x"))).status;
+  }
+  assert.equal(await sizeStatus(PAID, 20_000), 413);
+  assert.equal(await sizeStatus(PAID, 16_000), 200);
+  assert.equal(await sizeStatus("/en/cart", 20_000), 200);
 });

@@ -4,6 +4,7 @@ import { createServer } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { after, test } from "node:test";
+import { sendEarly } from "#lib/security/requests/http-server.ts";
 import { isCheap, refuseCostlyForm } from "./form-bounds.ts";
 
 const BOUNDARY = "----WebKitFormBoundary0123456789abcdef";
@@ -46,8 +47,10 @@ test("lets the forms of our pages through, with and without script, of 50 guests
   const answers = many(2_000, "x".repeat(200));
   assert.ok(isCheapCall([...answers, ...CALLED]));
   assert.ok(isCheapForm([...PLAIN, ...answers]));
-  const state = JSON.stringify([{ values: Object.fromEntries(answers) }]);
-  assert.ok(isCheapForm([...PLAIN.slice(0, 2), ["$ACTION_1:1", state], ["name", "Ada"]]));
+  const errors = Object.fromEntries(many(2_000, "Answer this."));
+  const state = JSON.stringify([{ fieldErrors: errors, values: Object.fromEntries(answers) }]);
+  assert.ok(isCheapForm([...PLAIN.slice(0, 2), ["$ACTION_1:1", state], ...answers]));
+  assert.ok(isCheapCall([...answers, ["0", state]]));
 });
 
 test("never judges what people type", () => {
@@ -82,8 +85,9 @@ const COSTLY: readonly (readonly [what: string, row: string])[] = [
   ["a row of no number, which every name stands for", '["$@zz","$K1"]'],
   ["a part of such a row", '["$:a"]'],
   ["a text that begins a reference", '["$"]'],
-  ["100,000 values", `[${"1,".repeat(100_000)}1]`],
-  ["100,000 keys", JSON.stringify([Object.fromEntries(many(100_000, ""))])],
+  ["6,000 values", `[${"1,".repeat(6_000)}1]`],
+  ["6,000 keys", JSON.stringify([Object.fromEntries(many(6_000, ""))])],
+  ["6,000 references", JSON.stringify(Array.from({ length: 6_000 }, (_, at) => `$@${at.toString(16)}`))],
   ["more than half of the largest body", JSON.stringify(["x".repeat(600_000)])],
   ["no JSON", '["$W1"'],
   ["nothing", ""],
@@ -98,7 +102,7 @@ for (const [what, row] of COSTLY)
   });
 
 test("refuses too many parts, and too many rows", () => {
-  assert.equal(isCheapForm(many(6_000, "1")), false);
+  assert.equal(isCheapForm(many(3_500, "1")), false);
   assert.equal(isCheapCall(Array.from({ length: 100 }, (_, at) => [`${at}`, "[]"])), false);
   assert.equal(isCheapForm(Array.from({ length: 100 }, (_, at) => [`$ACTION_REF_${at}`, ""])), false);
 });
@@ -111,8 +115,10 @@ test("refuses a body that is no multipart form, whatever it is", () => {
     }
 });
 
+const CROWD_BYTES_MAX = 1_500_000;
 const server = createServer(async (request, response) => {
-  const refusal = await refuseCostlyForm(request).catch(() => undefined);
+  const refusal = await refuseCostlyForm(request, CROWD_BYTES_MAX).catch(() => undefined);
+  if (refusal?.status === 503) return sendEarly(response, refusal);
   response.end(`${refusal?.status ?? "read"} ${(await text(request).catch(() => "")).length}`);
 }).listen(0, "127.0.0.1");
 await once(server, "listening");
@@ -155,4 +161,23 @@ test("a form without a body is none", async () => {
   const socket = connect(port, "127.0.0.1");
   socket.write(`POST / HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Type: ${TYPE}\r\n\r\n`);
   assert.match(await text(socket), /400 0$/m);
+});
+
+test("of more bodies than may be held while they arrive, the largest is refused, and its connection closed", async () => {
+  const small = multipart([["a", "b".repeat(600_000)]]);
+  const begin = (sent: string, length: number) => {
+    const socket = connect(port, "127.0.0.1").setNoDelay();
+    socket.write(`${HEAD.replace("Connection: close\r\n", "")}Content-Length: ${length}\r\n\r\n${sent}`);
+    return socket;
+  };
+  const kept = begin(small.slice(0, -1), small.length);
+  for (let robots = 0; robots < 3; robots += 1)
+    assert.match(
+      await text(begin("x".repeat(1_000_000), 1_000_001)),
+      /^HTTP\/1\.1 503 .*^Retry-After: \d+\r$.*^Connection: close\r$/ims,
+    );
+  kept.write(small.slice(-1));
+  const [answer] = await once(kept, "data");
+  assert.match(String(answer), new RegExp(`read ${small.length}`));
+  kept.destroy();
 });

@@ -2,14 +2,16 @@ import type { IncomingMessage } from "node:http";
 import { BODY_BYTES_MAX, type EarlyAnswer, TOO_LARGE } from "#lib/security/incoming-request.ts";
 import { partsOf } from "#lib/security/requests/form-parts.ts";
 
-/** More than a form with 50 guests and all their answers has. */
-const PARTS_MAX = 5_000;
+/** The largest form has a part for each answer of 50 guests to 40 questions, 2,000, and a few more. */
+const PARTS_MAX = 3_000;
 /** A form of ours has four: the action, what is bound to it, the state, and the form's key. */
 const ROWS_MAX = 16;
 /** The rows together. The state of the largest form has what was typed once more. */
 const ROWS_BYTES_MAX = BODY_BYTES_MAX / 2;
-/** Values in the rows together. That state has an answer of each guest to each question. */
-const VALUES_MAX = 20_000;
+/** Values in the rows together. That state has each answer and an error for each, 4,000, and a few more. */
+const VALUES_MAX = 5_000;
+/** Of all forms that are arriving. A body that stops before its end is held until its time is over. */
+const ARRIVING_BYTES_MAX = 64 * BODY_BYTES_MAX;
 /** The state of a form has three levels. */
 const DEPTH_MAX = 32;
 
@@ -23,6 +25,11 @@ const HARMLESS = /^\$(?:\$|D|(?:undefined|NaN|-0|-?Infinity)$|[K@]?[\da-f]+$|[\d
 /** The name of what a visitor typed, in a call of React's: the number of its form stands before it. */
 const TYPED_IN_CALL = /^_[\da-f]+_/;
 
+const CROWDED: EarlyAnswer = {
+  status: 503,
+  words: "Too many large forms are arriving. Send this one again in a moment.",
+  headers: { "Retry-After": "10", Connection: "close" },
+};
 const UNREADABLE: EarlyAnswer = {
   status: 400,
   words: "This form cannot be read. Open its page again and send it again.",
@@ -31,21 +38,39 @@ const UNREADABLE: EarlyAnswer = {
 /**
  * Reads the body of a form and gives it back to the request, to be read by Next. Returns a refusal of a form that is too large, that
  * is none, or that Next would decode for long: one with too many parts, nested too deeply, or with values that no form has. The server
- * ends a body that arrives too slowly.
+ * ends a body that arrives too slowly; while more than `bytesMax` are arriving, the largest is refused, so that small forms arrive.
  */
-export async function refuseCostlyForm(request: IncomingMessage): Promise<EarlyAnswer | undefined> {
+export async function refuseCostlyForm(
+  request: IncomingMessage,
+  bytesMax = ARRIVING_BYTES_MAX,
+): Promise<EarlyAnswer | undefined> {
   const { "content-length": length = "0", "transfer-encoding": coding, "content-type": type = "" } = request.headers;
   if (length === "0" && coding === undefined) return UNREADABLE;
-  const body = await readAhead(request);
+  const body = await readAhead(request, bytesMax);
+  if (body === undefined) return CROWDED;
   if (body.length > BODY_BYTES_MAX) return TOO_LARGE;
   return isCheap(body.toString("latin1"), type, request.headers["next-action"] !== undefined) ? undefined : UNREADABLE;
 }
 
-/** Returns the body, which the request then has again. It is empty when it has ended too early, and not read on when too large. */
-function readAhead(request: IncomingMessage): Promise<Buffer> {
+type Arriving = { size: number; readonly giveUp: () => void };
+
+const arriving = new Set<Arriving>();
+let arrivingBytes = 0;
+
+/** Gives up the largest bodies until those that arrive have `bytesMax` together. */
+function makeRoom(bytesMax: number): void {
+  while (arrivingBytes > bytesMax) [...arriving].reduce((one, other) => (other.size > one.size ? other : one)).giveUp();
+}
+
+/**
+ * Returns the body, which the request then has again; `undefined` when it was given up. It is empty when it has ended too early, and
+ * not read on when too large.
+ */
+function readAhead(request: IncomingMessage, bytesMax: number): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
-  let size = 0;
   return new Promise((resolve) => {
+    const one: Arriving = { size: 0, giveUp: () => finish(undefined) };
+    arriving.add(one);
     request.on("readable", read).once("close", fail).once("error", fail);
     read();
 
@@ -53,10 +78,12 @@ function readAhead(request: IncomingMessage): Promise<Buffer> {
       const chunk: Buffer | null = request.read();
       if (chunk !== null) {
         chunks.push(chunk);
-        size += chunk.length;
+        one.size += chunk.length;
+        arrivingBytes += chunk.length;
       }
-      if (size > BODY_BYTES_MAX) finish(Buffer.concat(chunks));
-      else if (request.complete) finish(giveBack(Buffer.concat(chunks)));
+      if (one.size > BODY_BYTES_MAX) finish(Buffer.concat(chunks));
+      else if (!request.complete) makeRoom(bytesMax);
+      else finish(giveBack(Buffer.concat(chunks)));
     }
 
     /** In the same turn as the last read, after which the request would end. */
@@ -69,7 +96,8 @@ function readAhead(request: IncomingMessage): Promise<Buffer> {
       finish(Buffer.alloc(0));
     }
 
-    function finish(body: Buffer): void {
+    function finish(body: Buffer | undefined): void {
+      if (arriving.delete(one)) arrivingBytes -= one.size;
       request.off("readable", read).off("close", fail).off("error", fail);
       resolve(body);
     }

@@ -3,7 +3,7 @@ import { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import { test } from "node:test";
 import { isPerRequest, runInRequest } from "#lib/telemetry/current-request.ts";
-import { preparePerRequest, waitsForTurn } from "./per-request.ts";
+import { preparePerRequest } from "./per-request.ts";
 
 function prepared(url: string) {
   const request = new IncomingMessage(new Socket());
@@ -40,19 +40,3 @@ for (const url of ["/en", "/en/events/12", "/en/cartoons", "/en/embed/events/12"
     const { headers, policy, is } = prepared(url);
     assert.deepEqual([headers, policy, is], [{}, undefined, false]);
   });
-
-test("payments, their checking and orders wait for no turn, nor does what everyone gets alike", () => {
-  for (const path of ["/en/checkout/pay", "/de/checkout/pay/checking", "/en/checkout/receipt", "/en/checkout/tickets"])
-    assert.equal(waitsForTurn(path), false, path);
-  for (const path of ["/en/sales/abc", "/en/sales/abc/pdf", "/en", "/en/events/7", "/api/availability/7", "/reserve"])
-    assert.equal(waitsForTurn(path), false, path);
-  for (const path of [
-    "/en/search",
-    "/ar/cart",
-    "/en/checkout",
-    "/en/events/7/tickets",
-    "/en/events/7/line",
-    "/en/promoter",
-  ])
-    assert.equal(waitsForTurn(path), true, path);
-});

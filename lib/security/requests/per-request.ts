@@ -24,14 +24,6 @@ export function isRenderedPerRequest(path: string): boolean {
   return PER_REQUEST.test(path);
 }
 
-/** Pages that are never late: payment and its checking, and orders. */
-const AT_ONCE = /^\/[a-z]{2}\/(?:checkout\/(?:pay|receipt|tickets)|sales)(?:\/|$)/;
-
-/** Returns whether the reads of a page wait for their turn among those of their network (`lib/security/requests/reads-in-turn.ts`). */
-export function waitsForTurn(path: string): boolean {
-  return isRenderedPerRequest(path) && !AT_ONCE.test(path);
-}
-
 /**
  * Gives a page that is rendered for each request its own nonce, and its language from the address. It checks no permission, and
  * changes nothing of a static page. Must be called in the context of the request, whose forged headers are removed.

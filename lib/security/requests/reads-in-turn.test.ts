@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { EventEmitter } from "node:events";
 import { test } from "node:test";
-import { createReadsInTurn, type Turn } from "./reads-in-turn.ts";
+import { createReadsInTurn, setReader, type Turn, turnToRead } from "./reads-in-turn.ts";
 
 const settled = () => new Promise(setImmediate);
 
@@ -10,13 +10,13 @@ function reading(isBusy = () => false) {
   const inTurn = createReadsInTurn(isBusy);
   const ends = new Map<string, Turn>();
   const order: string[] = [];
-  function read(name: string, network = "203.0.113.0/24", hasCart = false): EventEmitter {
+  function read(name: string, network = "203.0.113.0/24", id?: string): EventEmitter {
     const answer = Object.assign(new EventEmitter(), { destroyed: false });
     const networks = [
       { name: network, times: 1 },
       ...(network.endsWith("/64") ? [{ name: network.replace(/:[^:]+::\/64$/, "::/48"), times: 16 }] : []),
     ];
-    void inTurn({ networks, answer, hasCart: async () => hasCart }).then((turn) => {
+    void inTurn({ networks, answer, idOfInside: async () => id }).then((turn) => {
       ends.set(name, turn);
       order.push(name);
     });
@@ -74,7 +74,7 @@ test("two are in work while the process is busy, and eight again afterwards", as
 test("of those who wait, visitors with a cart come first", async () => {
   const { read, order, finish } = reading();
   for (let at = 0; at < 12; at += 1) read(`robot ${at}`);
-  read("buyer", undefined, true);
+  read("buyer", undefined, "cart");
   await settled();
   finish("robot 0");
   await settled();
@@ -107,6 +107,52 @@ test("of one network 200 wait, for ten seconds; who has gone waits no longer, an
   assert.equal([...ends.values()].filter((turn) => turn === "refused").length, 199);
 });
 
+test("where 200 wait, a visitor with a cart takes the place of the last without one; four reads of one cart do", async () => {
+  const { read, ends, order, finish } = reading();
+  for (let at = 0; at < 208; at += 1) read(`robot ${at}`);
+  await settled();
+  for (let at = 0; at < 5; at += 1) {
+    read(`buyer ${at}`, undefined, "cart");
+    await settled();
+  }
+  read("other buyer", undefined, "other cart");
+  await settled();
+  const refused = [...ends].flatMap(([name, turn]) => (turn === "refused" ? [name] : []));
+  assert.deepEqual(refused, ["robot 207", "robot 206", "robot 205", "robot 204", "buyer 4", "robot 203"]);
+  for (const at of [0, 1, 2, 3, 4, 5]) {
+    finish(`robot ${at}`);
+    await settled();
+  }
+  assert.deepEqual(order.slice(-6), ["buyer 0", "buyer 1", "buyer 2", "buyer 3", "other buyer", "robot 8"]);
+});
+
+test("where all who wait have a cart, one more is refused", async () => {
+  const { read, ends } = reading();
+  for (let at = 0; at < 209; at += 1) read(`buyer ${at}`, undefined, `cart ${at}`);
+  await settled();
+  assert.deepEqual([...ends].at(-1), ["buyer 208", "refused"]);
+  assert.equal(ends.size, 9);
+});
+
+test("the page of a visitor's own payment never waits; who is inside is asked for with the page", async () => {
+  const asked: string[] = [];
+  setReader({
+    networksOf: () => [{ name: "192.0.2.0/24", times: 1 }],
+    isOwnPage: async (cookies, path) => cookies === "own" && path === "/en/checkout/pay",
+    idOfInside: async (_cookies, path) => {
+      asked.push(path);
+      return undefined;
+    },
+  });
+  const open = (cookie: string, path: string) =>
+    turnToRead({ cookie }, path, Object.assign(new EventEmitter(), { destroyed: false }));
+  for (let at = 0; at < 8; at += 1) await open("robot", "/en/search");
+  void open("robot", "/en/checkout/pay");
+  await settled();
+  assert.deepEqual(asked, ["/en/checkout/pay"]);
+  for (let at = 0; at < 20; at += 1) assert.equal(typeof (await open("own", "/en/checkout/pay")), "function");
+});
+
 test("the /48 around many /64 has sixteen times as many in work", async () => {
   const { read, working, finish, order } = reading();
   for (let at = 0; at < 200; at += 1) read(`robot ${at}`, `2001:db8:1:${at.toString(16)}::/64`);
@@ -121,5 +167,5 @@ test("a read of no known network is not counted", async () => {
   const inTurn = createReadsInTurn(() => false);
   const answer = Object.assign(new EventEmitter(), { destroyed: false });
   for (let at = 0; at < 20; at += 1)
-    assert.equal(typeof (await inTurn({ networks: [], answer, hasCart: async () => false })), "function");
+    assert.equal(typeof (await inTurn({ networks: [], answer, idOfInside: async () => undefined })), "function");
 });

@@ -8,6 +8,8 @@ const IN_WORK_MAX_BUSY = 2;
 /** Of one network. A crowd behind one router opens a page within a few seconds. */
 const WAITING_MAX = 200;
 const WAIT_MS = 10_000;
+/** Reads of one cart or pass that come first at the same time. One cookie, sent many times, must not keep out the others. */
+const FIRST_MAX = 4;
 
 /** A network in which a read counts: the limits are `times` those above. */
 type Counted = { readonly name: string; readonly times: number };
@@ -21,18 +23,23 @@ type Read = {
   /** None where it is not known: such a read is not counted. */
   readonly networks: readonly Counted[];
   readonly answer: Answer;
-  /** Whether its visitor has a cart. Asked only where the read must wait. */
-  readonly hasCart: () => Promise<boolean>;
+  /** The id of its visitor's cart or pass. Asked only where the read must wait. */
+  readonly idOfInside: () => Promise<string | undefined>;
 };
 
 /** What ends the work; `refused`: too many wait, or it has waited too long; `gone`: nobody waits for the answer any more. */
 export type Turn = (() => void) | "refused" | "gone";
 
-type Waiting = { readonly networks: readonly Counted[]; isFirst: boolean; readonly end: (turn: Turn) => void };
+type Waiting = {
+  readonly networks: readonly Counted[];
+  /** The id of those who come first, or that this one does not; `undefined` until it is known. */
+  first?: string | false;
+  readonly end: (turn: Turn) => void;
+};
 
 /**
  * Lets the reads of one network work a few at a time, so that one network's robots do not fill the process. The others wait in turn,
- * those of visitors with a cart first.
+ * those of visitors with a cart or a pass first: where no more may wait, such a read takes the place of the last other one.
  */
 export function createReadsInTurn(isBusy: () => boolean): (read: Read) => Promise<Turn> {
   const working = new Map<string, number>();
@@ -41,14 +48,27 @@ export function createReadsInTurn(isBusy: () => boolean): (read: Read) => Promis
   const mayWork = (networks: readonly Counted[]) =>
     networks.every(({ name, times }) => (working.get(name) ?? 0) < times * (isBusy() ? IN_WORK_MAX_BUSY : IN_WORK_MAX));
 
-  function mayWait(networks: readonly Counted[]): boolean {
-    const ofName = (name: string) => waiting.filter((one) => one.networks.some((network) => network.name === name));
-    return networks.every(({ name, times }) => ofName(name).length < times * WAITING_MAX);
+  const isOf = (one: Waiting, name: string) => one.networks.some((network) => network.name === name);
+  const fullOf = (networks: readonly Counted[]) =>
+    networks.filter(({ name, times }) => waiting.filter((one) => isOf(one, name)).length >= times * WAITING_MAX);
+
+  /** Returns the id if so few reads of it come first that this one does too. */
+  function asFirst(id: string | undefined): string | false {
+    return id !== undefined && waiting.filter(({ first }) => first === id).length < FIRST_MAX && id;
+  }
+
+  /** Makes room for a read that comes first, and returns whether there is any. */
+  function makeRoom(networks: readonly Counted[]): boolean {
+    const full = fullOf(networks);
+    if (full.length === 0) return true;
+    const last = waiting.findLast((one) => one.first === false && full.every(({ name }) => isOf(one, name)));
+    last?.end("refused");
+    return last !== undefined;
   }
 
   function nextToBegin(): Waiting | undefined {
     const possible = waiting.filter((one) => mayWork(one.networks));
-    return possible.find(({ isFirst }) => isFirst) ?? possible[0];
+    return possible.find(({ first }) => first) ?? possible[0];
   }
 
   function begin(networks: readonly Counted[]): () => void {
@@ -64,45 +84,56 @@ export function createReadsInTurn(isBusy: () => boolean): (read: Read) => Promis
     };
   }
 
-  return ({ networks, answer, hasCart }) => {
-    if (answer.destroyed) return Promise.resolve("gone");
-    if (mayWork(networks)) return Promise.resolve(begin(networks));
-    if (!mayWait(networks)) return Promise.resolve("refused");
-    return new Promise((resolve) => {
-      const timer = setTimeout(() => one.end("refused"), WAIT_MS);
-      const one: Waiting = {
-        networks,
-        isFirst: false,
-        end(turn) {
-          const at = waiting.indexOf(one);
-          if (at < 0) return;
-          waiting.splice(at, 1);
-          clearTimeout(timer);
-          resolve(turn);
-        },
-      };
-      waiting.push(one);
-      answer.once("close", () => one.end("gone"));
-      void hasCart().then(
-        (has) => {
-          one.isFirst = has;
-        },
-        () => undefined,
-      );
+  function wait({ networks, answer }: Read, idOrUnknown: Pick<Waiting, "first">) {
+    const { promise, resolve } = Promise.withResolvers<Turn>();
+    const timer = setTimeout(() => one.end("refused"), WAIT_MS);
+    const one: Waiting = {
+      ...idOrUnknown,
+      networks,
+      end(turn) {
+        const at = waiting.indexOf(one);
+        if (at < 0) return;
+        waiting.splice(at, 1);
+        clearTimeout(timer);
+        resolve(turn);
+      },
+    };
+    waiting.push(one);
+    answer.once("close", () => one.end("gone"));
+    return { one, promise };
+  }
+
+  return async (read) => {
+    const { networks, answer } = read;
+    const idOfInside = () => read.idOfInside().catch(() => undefined);
+    if (answer.destroyed) return "gone";
+    if (mayWork(networks)) return begin(networks);
+    if (fullOf(networks).length > 0) {
+      const first = asFirst(await idOfInside());
+      if (answer.destroyed) return "gone";
+      if (mayWork(networks)) return begin(networks);
+      return first !== false && makeRoom(networks) ? wait(read, { first }).promise : "refused";
+    }
+    const { one, promise } = wait(read, {});
+    void idOfInside().then((id) => {
+      one.first = asFirst(id);
     });
+    return promise;
   };
 }
 
-/** What `server.ts` cannot read: the number of trusted proxies is a setting, and the cart is in a sealed cookie. */
+/** What `server.ts` cannot read: the number of trusted proxies is a setting, and carts, passes and links are sealed. */
 type Reader = {
   readonly networksOf: (forwardedFor: string | null) => readonly Counted[];
-  readonly hasCart: (cookies: string) => Promise<boolean>;
+  /** Whether a page of a payment or an order shows this visitor their own. It is never late. */
+  readonly isOwnPage: (cookies: string, path: string) => Promise<boolean>;
+  readonly idOfInside: (cookies: string, path: string) => Promise<string | undefined>;
 };
 
 // Process-wide, since `server.ts` asks outside of Next's bundle, and the reader is set inside.
 const reader = processWide("reader", (): { is?: Reader } => ({}));
 
-/** Sets how the networks of a read, and whether its visitor has a cart, are recognised. */
+/** Sets how the networks of a read, and visitors who come first, are recognised. */
 export function setReader(is: Reader): void {
   reader.is = is;
 }
@@ -112,10 +143,12 @@ const readInTurn = createReadsInTurn(isBusy);
 type Headers = { readonly cookie?: string | undefined; readonly "x-forwarded-for"?: string | string[] | undefined };
 
 /** Waits for the turn of a read with these headers. */
-export function turnToRead({ cookie = "", "x-forwarded-for": forwarded }: Headers, answer: Answer): Promise<Turn> {
+export async function turnToRead(headers: Headers, path: string, answer: Answer): Promise<Turn> {
+  const { cookie = "", "x-forwarded-for": forwarded } = headers;
+  if (await reader.is?.isOwnPage(cookie, path)) return () => undefined;
   return readInTurn({
     networks: reader.is?.networksOf(forwarded === undefined ? null : String(forwarded)) ?? [],
     answer,
-    hasCart: async () => (await reader.is?.hasCart(cookie)) ?? false,
+    idOfInside: async () => reader.is?.idOfInside(cookie, path),
   });
 }

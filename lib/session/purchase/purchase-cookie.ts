@@ -1,12 +1,11 @@
 import "server-only";
 
 import { cache } from "react";
-import { env } from "#lib/env.ts";
-import { cookieName } from "#lib/security/cookie-names.ts";
 import { readCookie, removeCookie, storeCookie } from "#lib/session/cookies.ts";
 import { secondsUntil } from "#lib/ticketing/model/reservation.ts";
 import { CART_MARK } from "./cart-mark.ts";
 import {
+  PURCHASE_COOKIE,
   PURCHASE_SECONDS,
   type Purchase,
   sealPurchase,
@@ -17,25 +16,12 @@ import {
 
 export { keysOf, type Purchase, type PurchaseReservation, RESERVATIONS_MAX, sourceOf } from "./sealed-purchase.ts";
 
-const PURCHASE_COOKIE = "foyer";
-
 /** The header and the page of one request open the same cookie. */
 const unsealedOnce = cache(unsealPurchase);
 
 export async function currentPurchase(): Promise<Purchase | undefined> {
   const sealed = await readCookie(PURCHASE_COOKIE);
   return sealed === undefined ? undefined : unsealedOnce(sealed);
-}
-
-/**
- * Returns whether the cookies of a request have a purchase with a reservation, which may have expired: this machine's clock may
- * differ from the service's. For code that runs before a page.
- */
-export async function hasReservation(cookieHeader: string): Promise<boolean> {
-  const name = cookieName(PURCHASE_COOKIE, env().FOYER_ORIGIN);
-  const [, sealed] = new RegExp(`(?:^|; *)${name}=([^;]+)`).exec(cookieHeader) ?? [];
-  const purchase = sealed === undefined ? undefined : await unsealPurchase(sealed);
-  return purchase !== undefined && purchase.reservations.length > 0;
 }
 
 /**

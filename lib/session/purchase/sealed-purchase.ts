@@ -2,6 +2,8 @@ import "server-only";
 
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
+import { env } from "#lib/env.ts";
+import { cookieIn } from "#lib/security/cookie-names.ts";
 import { seal, unseal } from "#lib/security/seal.ts";
 import { areDevicesRevoked } from "#lib/session/revocations.ts";
 import type { SelectionLine, Source } from "#lib/ticketing/model/reservation.ts";
@@ -16,6 +18,8 @@ export type PurchaseReservation = {
   /** Where the visitor came from, so that a changed reservation still counts for the same campaign. */
   readonly source?: Source;
 };
+
+export const PURCHASE_COOKIE = "foyer";
 
 /** Longer than any reservation lives, so that an expired one can be made again. */
 export const PURCHASE_SECONDS = 24 * 60 * 60;
@@ -133,4 +137,13 @@ function named(letters?: number): Shorten {
 export async function unsealPurchase(text: string): Promise<Purchase | undefined> {
   const { data } = purchase.safeParse(await unseal("visit", text));
   return data && !(await areDevicesRevoked(keysOf(data), data.issuedAt ?? 0)) ? data : undefined;
+}
+
+/**
+ * Returns the purchase in the cookies of a request. Its reservations may have expired: this machine's clock may differ from the
+ * service's. For code that runs before a page.
+ */
+export async function purchaseIn(cookieHeader: string): Promise<Purchase | undefined> {
+  const sealed = cookieIn(cookieHeader, PURCHASE_COOKIE, env().FOYER_ORIGIN);
+  return sealed === undefined ? undefined : unsealPurchase(sealed);
 }

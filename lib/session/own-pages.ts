@@ -1,0 +1,23 @@
+import "server-only";
+
+import { hasBought } from "./bought-orders.ts";
+import { openGuestLink, openSaleLink } from "./links/links.ts";
+import { purchaseIn } from "./purchase/sealed-purchase.ts";
+
+const OF_PURCHASE = /^\/[a-z]{2}\/checkout\/(?:pay|receipt|tickets)(?:\/|$)/;
+const OF_ORDER = /^\/[a-z]{2}\/sales\/([^/]+)(?:\/|$)/;
+
+/**
+ * Returns whether a page of a payment or an order shows this visitor their own: such a page is never late. The addresses alone are
+ * known to everyone. For code that runs before a page.
+ */
+export async function isOwnPage(cookies: string, path: string): Promise<boolean> {
+  if (OF_PURCHASE.test(path)) return (await purchaseIn(cookies)) !== undefined || hasBought(cookies);
+  const [, link] = OF_ORDER.exec(path) ?? [];
+  return link !== undefined && showsOrders(cookies, link);
+}
+
+/** Returns whether the page of a link shows an order: that of the link, or those that this device bought. */
+export async function showsOrders(cookies: string, link: string): Promise<boolean> {
+  return (await openSaleLink(link)) !== undefined || (await openGuestLink(link)) !== undefined || hasBought(cookies);
+}
