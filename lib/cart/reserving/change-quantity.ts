@@ -86,7 +86,7 @@ async function reduce(changing: Changing, proof: unknown): Promise<QuantityChang
   }
   const least = typeOnSale(await offeringNow(eventId, codesOf(checkout.cart)), ticketTypeId)?.minimum ?? 1;
   const parts = partsWithout(sales, isOfLine, before - quantity, least);
-  const outcome = await giveBack(checkout, parts, now);
+  const outcome = parts.length === 0 ? "under_minimum" : await giveBack(checkout, parts, now);
   if (outcome === "not_offered") return reserveRest(changing, proof, parts);
   if (outcome === "no_answer" || outcome === "service_busy") return { result: "refused", refusal: outcome };
   if (outcome !== "given_back")
