@@ -56,7 +56,7 @@ test.describe("A price that changes while tickets are reserved", {
     money,
   }) => {
     const { eventId } = await putOnSaleAndReserve("Bouclé", { ticketTypes });
-    await serviceClient.createPriceRule("multipack", {
+    const pair = await serviceClient.createPriceRule("multipack", {
       name: "Pair",
       ruleName: "Pair",
       quantity: 2,
@@ -74,6 +74,18 @@ test.describe("A price that changes while tickets are reserved", {
     await expect(lost).toHaveCount(0);
     await expect(cart.line("Adult, Floor")).toContainText("1");
     expect(await cart.total()).toBe(money.total("20.00"));
+
+    // It ends, and the total that one more then leads to is said too.
+    await cart.more("Adult, Floor").click();
+    await expect(lost).toBeVisible();
+    await serviceClient.call("PUT", `/multipack/${pair}/enable/false`, {});
+    await cart.more("Adult, Floor").click();
+    const totals = { total: money("60.00"), expected: money("40.00") };
+    await expect(page.getByRole("alert").filter({ hasText: text("Cart.fewerSavings", totals) })).toBeVisible();
+    expect(await cart.total()).toBe(money.total("20.00"));
+    await page.getByRole("button", { name: text("Cart.change.accept") }).click();
+    await expect.poll(() => cart.total()).toBe(money.total("60.00"));
+    await expect(cart.line("Adult, Floor")).toContainText("3");
   });
 });
 

@@ -176,11 +176,12 @@ export function openServiceClient(env: Environment) {
       kind: "discount" | "festivalDiscount" | "multipack",
       rule: object,
       codes: readonly { readonly text: string; readonly maximumUses?: number; readonly validTo?: string }[] = [],
-    ): Promise<void> {
+    ): Promise<number> {
       const id = await create(`/${kind}/`, { ...rule, ...(codes.length > 0 ? { codeRequired: true } : {}) });
       const { status } = await call("PUT", `/${kind}/${id}/enable/true`, {});
       if (status !== 200) throw new Error(`Enabling the ${kind} answered ${status}.`);
       for (const code of codes) await create("/code/", { ...code, kind: "DISCOUNT", [kind]: id });
+      return id;
     },
 
     /** Creates a voucher. Returns its code, and how to read its balance and to disable it. */

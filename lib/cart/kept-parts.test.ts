@@ -40,4 +40,6 @@ test("only the line at its price loses tickets", () => {
 test("no reservation keeps fewer than the minimum of the type, but none", () => {
   assert.deepEqual(parts([sale("A", [1, 4]), sale("B", [1, 3])], 2, 2), ["B 1:2", "A 1:3"]);
   assert.deepEqual(parts([sale("A", [1, 2])], 2, 2), ["A "]);
+  assert.deepEqual(parts([sale("A", [1, 2]), sale("B", [1, 2])], 1, 2), []);
+  assert.deepEqual(parts([sale("A", [1, 3]), sale("B", [1, 2])], 4, 2), [], "not three of four");
 });

@@ -6,7 +6,7 @@ export type KeptPart = { readonly sale: CartSale; readonly kept: readonly Select
 
 /**
  * Returns what is kept of each of these sales when so many tickets of one line are given back, the newest sale first. No sale keeps
- * fewer than `least`, but none. Only sales that change are returned.
+ * fewer than `least`, but none. Only sales that change are returned; none where not all of the tickets can be given back.
  */
 export function partsWithout(
   sales: readonly CartSale[],
@@ -15,7 +15,7 @@ export function partsWithout(
   least: number,
 ): readonly KeptPart[] {
   let left = tickets;
-  return sales.toReversed().flatMap((sale): readonly KeptPart[] => {
+  const parts = sales.toReversed().flatMap((sale): readonly KeptPart[] => {
     const own = ticketCount(sale.lines.filter(isOfLine));
     const fewest = own <= left ? 0 : Math.min(own, least);
     const given = Math.min(left, own - fewest);
@@ -27,4 +27,5 @@ export function partsWithout(
     }));
     return [{ sale, kept: kept.filter(({ quantity }) => quantity > 0) }];
   });
+  return left === 0 ? parts : [];
 }

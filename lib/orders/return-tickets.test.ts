@@ -34,7 +34,7 @@ test("says that nothing was refunded only when the service certainly did nothing
   service.behave(fixture.answers({}, 500));
   assert.equal(await refund(), "not_known");
   service.behave((response, request) =>
-    (request.path.includes("HAMLET0001") ? refunded("REFUNDED") : fixture.answers({}, 429))(response, request),
+    (/HAMLET0001|refundQuote/.test(request.path) ? refunded("REFUNDED") : fixture.answers({}, 429))(response, request),
   );
   assert.equal(await refundTickets(chosen("HAMLET0001", "TEMPEST001"), "key"), "not_known");
 });
@@ -47,6 +47,29 @@ test("a refund that a voucher cannot take back is not said to be made: the organ
   assert.equal(await refund(), "voucher_waits");
   service.behave(fixture.answers({ successful: true, refund: { state: "REFUNDED", voucher: { state: "LEFT" } } }, 200));
   assert.equal(await refund(), "refunded");
+});
+
+test("where the organiser decides about one of two sales, nothing is refunded: both are requested; the control refunds both", async () => {
+  const paths = async (quote: object) => {
+    const asked = fixture.answers({ successful: true, ...quote }, 200);
+    service.behave((response, request) =>
+      (request.path.endsWith("/refundQuote") ? asked : refunded("REFUNDED"))(response, request),
+    );
+    const result = await refundTickets(chosen("HAMLET0001", "TEMPEST001"), "key");
+    return [result, ...service.received.map(({ path }) => path.split("/order/")[1])];
+  };
+  assert.deepEqual(await paths({ requested: true }), [
+    "asked",
+    "refundQuote",
+    "HAMLET0001/refundRequest",
+    "TEMPEST001/refundRequest",
+  ]);
+  assert.deepEqual(await paths({ quote: { amount: { amount: 76, currency: "NZD" } } }), [
+    "refunded",
+    "refundQuote",
+    "HAMLET0001/refundByBuyer",
+    "TEMPEST001/refundByBuyer",
+  ]);
 });
 
 test("a request whose answer was lost is not taken for one that was not sent", async () => {

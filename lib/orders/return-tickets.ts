@@ -67,7 +67,7 @@ export async function quoteReturn(
     ({ sale: { savings, refundPolicy } }) => savings.length === 0 && (refundPolicy?.percentage ?? 100) === 100,
   );
   if (isByShares || chosen.length === 0) return undefined;
-  return quoteRefund([...idsBySale(chosen)].map(([key, admissions]) => ({ key, admissions })));
+  return quoteRefund(returnsOf(chosen));
 }
 
 /**
@@ -99,11 +99,22 @@ const ACCEPTED: ReadonlySet<ReturnResult> = new Set([
   ...(["asked", "voucher_waits"] as const),
 ]);
 
-/** Refunds the chosen tickets, sale by sale. The key makes repeated submits of one form refund once. */
+/**
+ * Refunds the chosen tickets, sale by sale. The key makes repeated submits of one form refund once. Where the organiser decides about
+ * one of several sales, all of them are requested: then nothing is refunded before.
+ */
 export async function refundTickets(
   chosen: readonly ReturnableTicket[],
   idempotencyKey: string,
 ): Promise<ReturnResult> {
+  const returns = returnsOf(chosen);
+  // The service itself decides about one sale as a whole.
+  const quoted = returns.length > 1 && (await quoteRefund(returns).catch((fault) => lost(fault, "not_made" as const)));
+  if (quoted === "not_made") return quoted;
+  if (quoted === "asked") {
+    const result = await requestReturn(chosen, "");
+    return result === "requested" ? "asked" : result;
+  }
   const results = await ofEachSale(chosen, (saleKey, ids) =>
     refundByBuyer(saleKey, ids, idempotencyKey).catch((fault) =>
       lost(fault, isNothingDone(fault) ? "not_made" : "not_known"),
@@ -129,14 +140,14 @@ async function ofEachSale(
   work: (saleKey: string, ids: readonly number[]) => Promise<ReturnResult>,
 ): Promise<readonly ReturnResult[]> {
   const results: ReturnResult[] = [];
-  for (const [key, ids] of idsBySale(chosen)) results.push(await work(key, ids));
+  for (const { key, admissions } of returnsOf(chosen)) results.push(await work(key, admissions));
   return results;
 }
 
-/** Returns the ids of these tickets by the key of their sale, in the order in which they are refunded. */
-function idsBySale(chosen: readonly ReturnableTicket[]): ReadonlyMap<string, readonly number[]> {
+/** Returns the ids of these tickets with the key of their sale, in the order in which they are refunded. */
+function returnsOf(chosen: readonly ReturnableTicket[]) {
   const bySale = Map.groupBy(chosen, ({ sale }) => sale.sale.key);
-  return new Map([...bySale].map(([key, tickets]) => [key, tickets.map(({ ticket }) => ticket.admission.id)]));
+  return [...bySale].map(([key, tickets]) => ({ key, admissions: tickets.map(({ ticket }) => ticket.admission.id) }));
 }
 
 /** Returns the result for all sales: one that was not accepted comes first, and its tickets are still there to be chosen again. */

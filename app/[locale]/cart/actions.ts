@@ -60,7 +60,7 @@ export const changeTickets = formAction<ChangeState>([], async ({ form, locale }
   if (message === undefined && !(await isCalledByScript())) redirect({ href: "/cart", locale });
   refresh();
   const outcome = changed?.outcome;
-  const accept = change && outcome?.result === "asks" ? await acceptOf(outcome, change, locale) : undefined;
+  const accept = change && outcome && (await acceptOf(outcome, change, locale));
   return {
     ...(message !== undefined && { message }),
     ...(accept && { accept }),
@@ -73,16 +73,25 @@ function changeIn(form: FormData): QuantityChange | undefined {
   const quantity = form.get("quantity") === "0" ? 0 : idOf(form.get("quantity"));
   if (eventId === undefined || ticketTypeId === undefined || quantity === undefined) return undefined;
   const accepted = parsePrices(form.get("accepted"));
-  return { eventId, ticketTypeId, quantity, each: Number(form.get("each")), said: Number(form.get("said")), accepted };
+  const number = (name: string) => Number(form.get(name));
+  const prices = { each: number("each"), said: number("said"), accepted, acceptedTotal: number("acceptedTotal") };
+  return { eventId, ticketTypeId, quantity, ...prices };
 }
 
-type Asks = Extract<QuantityChanged["outcome"], { result: "asks" }>;
-
-/** Returns the button that makes a change at the prices that the answer names, with what it sends. */
-async function acceptOf({ changes, isAllAgain }: Asks, { quantity }: QuantityChange, locale: Locale) {
+/** Returns the button that makes a change at the prices that the answer asks about, with what it sends. */
+async function acceptOf(
+  outcome: QuantityChanged["outcome"],
+  { quantity, ticketTypeId: id }: QuantityChange,
+  locale: Locale,
+): Promise<ChangeState["accept"]> {
   const t = await getTranslations({ locale, namespace: "Cart.change" });
-  const accepted = shownPrices(changes.map(({ line, now }) => ({ id: line.ticketTypeId, allIn: now })));
-  return { label: t(isAllAgain ? "acceptAll" : "accept"), fields: { quantity, accepted } };
+  if (outcome.result === "asks_total") {
+    const accepted = shownPrices([{ id, allIn: outcome.price }]);
+    return { label: t("accept"), fields: { quantity, accepted, acceptedTotal: outcome.total.minor } };
+  }
+  if (outcome.result !== "asks") return undefined;
+  const accepted = shownPrices(outcome.changes.map(({ line, now }) => ({ id: line.ticketTypeId, allIn: now })));
+  return { label: t(outcome.isAllAgain ? "acceptAll" : "accept"), fields: { quantity, accepted } };
 }
 
 /** Returns why a quantity was not changed, and how many tickets stay reserved; `undefined` where it was changed. */
@@ -99,6 +108,11 @@ async function refusalWords({ outcome, before }: QuantityChanged, locale: Locale
       const prices = await changesWords(outcome.changes, locale);
       return outcome.isAllAgain ? t("change.allAgain", { prices }) : prices;
     }
+    case "asks_total":
+      return t("fewerSavings", {
+        total: formatMoney(outcome.total, locale),
+        expected: formatMoney(outcome.expected, locale),
+      });
     case "paying":
     case "partly_paid":
       return t("refusal.wrong_state");

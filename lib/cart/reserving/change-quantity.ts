@@ -6,15 +6,17 @@ import { codesOf, freshOffering, offeringNow } from "#lib/cart/reserving/live-of
 import { releaseOneEvent } from "#lib/cart/reserving/release-tickets.ts";
 import { type ReserveResult, reserveInto } from "#lib/cart/reserving/reserve.ts";
 import { byType, type PriceNow, todaysPrices, typeOnSale } from "#lib/cart/todays-prices.ts";
-import { liveSales } from "#lib/purchase/cart-state.ts";
+import { liveSales, sumOf } from "#lib/purchase/cart-state.ts";
 import type { OpenCheckout } from "#lib/purchase/checkout-state-of.ts";
 import { sourceOf } from "#lib/session/purchase/purchase-cookie.ts";
 import { offerUndo } from "#lib/session/undo-cookie.ts";
 import { getCart } from "#lib/ticketing/carts.ts";
-import { undefinedOnFault } from "#lib/ticketing/client/fault.ts";
+import { failureOnFault, undefinedOnFault } from "#lib/ticketing/client/fault.ts";
+import { quote } from "#lib/ticketing/codes.ts";
 import type { CartSale } from "#lib/ticketing/model/cart.ts";
+import { addMoney, type Money, timesMoney } from "#lib/ticketing/model/money.ts";
 import { allInPrice, type Offering } from "#lib/ticketing/model/offering.ts";
-import { type ReservedLine, ticketCount } from "#lib/ticketing/model/reservation.ts";
+import { type ReservedLine, type SelectionLine, ticketCount } from "#lib/ticketing/model/reservation.ts";
 
 export type QuantityChange = {
   readonly eventId: number;
@@ -27,6 +29,8 @@ export type QuantityChange = {
   readonly said: number;
   /** The page said that all tickets of the event are reserved again, at these prices of one ticket, in minor units by type. */
   readonly accepted: ReadonlyMap<number, number>;
+  /** The page said that the whole Cart becomes this total, in minor units: more than the price of what is added. */
+  readonly acceptedTotal: number;
 };
 
 export type QuantityChanged = {
@@ -37,7 +41,9 @@ export type QuantityChanged = {
     /** Reserved, at other prices than those just before. */
     | { readonly result: "reserved_at"; readonly changes: readonly PriceNow[] }
     /** Nothing was tried, as prices are not those that the page said: the buyer is told these first. */
-    | { readonly result: "asks"; readonly changes: readonly PriceNow[]; readonly isAllAgain: boolean };
+    | { readonly result: "asks"; readonly changes: readonly PriceNow[]; readonly isAllAgain: boolean }
+    /** Nothing was tried: at this price of one ticket the total is more than `expected`, as the Cart loses savings. */
+    | { readonly result: "asks_total"; readonly price: Money; readonly total: Money; readonly expected: Money };
   /** How many of the line were reserved before, and still are where it was refused. */
   readonly before: number;
 };
@@ -71,8 +77,8 @@ export async function changeQuantity(
   // An expired line is not reserved anew by itself, nor one that another tab removed: the page then shows what there is.
   if (checkout.state !== "reserved" || before === 0 || quantity === before) return { outcome: RESERVED, before };
   const changing = { ...change, checkout, sales, isOfLine, before, now };
-  const outcome = await (quantity < before ? reduce(changing, proof) : add(changing, proof));
-  return { outcome, before };
+  const outcome = await failureOnFault(quantity < before ? reduce(changing, proof) : add(changing, proof));
+  return { outcome: typeof outcome === "string" ? { result: "refused", refusal: outcome } : outcome, before };
 }
 
 const RESERVED = { result: "reserved" } as const;
@@ -86,7 +92,7 @@ async function reduce(changing: Changing, proof: unknown): Promise<QuantityChang
   }
   const least = typeOnSale(await offeringNow(eventId, codesOf(checkout.cart)), ticketTypeId)?.minimum ?? 1;
   const parts = partsWithout(sales, isOfLine, before - quantity, least);
-  const outcome = await giveBack(checkout, parts, now);
+  const outcome = parts.length === 0 ? "under_minimum" : await giveBack(checkout, parts, now);
   if (outcome === "not_offered") return reserveRest(changing, proof, parts);
   if (outcome === "no_answer" || outcome === "service_busy") return { result: "refused", refusal: outcome };
   if (outcome !== "given_back")
@@ -135,8 +141,28 @@ async function add(changing: Changing, proof: unknown): Promise<QuantityChanged[
   const wanted = adds
     ? [{ ticketTypeId, quantity: quantity - before }]
     : byType([...lines.filter((one) => !isOfLine(one)), { ticketTypeId, quantity }]);
+  const asks = today && (await askTotal(changing, wanted, adds, today));
+  if (asks) return asks;
   const form = { eventId, wanted, shown: undefined, code: undefined, source: undefined };
   return sayPrices(await reserveInto(checkout, form, { offering, proof, now, keepsId: true, adds }), offering);
+}
+
+/**
+ * Asks the buyer about a total that is more than what is added costs: with each reservation the service prices the whole Cart by the
+ * rules of today, and a saving may have ended. Less is not asked about.
+ */
+async function askTotal(
+  { checkout: { cart }, sales, before, quantity, eventId, acceptedTotal, now }: Changing,
+  wanted: readonly SelectionLine[],
+  adds: boolean,
+  price: Money,
+): Promise<QuantityChanged["outcome"] | undefined> {
+  if (cart.savings.length === 0) return undefined;
+  const instead = adds ? {} : { replaces: sales.map(({ key }) => key) };
+  const total = (await quote(eventId, wanted, { cartId: cart.id, ...instead }))?.total;
+  const expected = addMoney(sumOf(cart, liveSales(cart, now)), timesMoney(price, quantity - before));
+  if (total === undefined || total.minor <= expected.minor || total.minor <= acceptedTotal) return undefined;
+  return { result: "asks_total", price, total, expected };
 }
 
 /** Returns the result with the prices that changed while it was reserved. */

@@ -18,7 +18,10 @@ export function offeringNow(eventId: number, codes: string): Promise<Offering | 
   return undefinedOnFault(codes === "" ? liveOffering(eventId) : getOffering(eventId, { revealCodes: codes }));
 }
 
-/** Returns what an event has on sale at this moment, for tickets that are reserved at the prices which are said now. */
+/**
+ * Returns what an event has on sale at this moment, for tickets that are reserved at the prices which are said now. Throws
+ * TicketingFault where the service gives no answer: then nothing is reserved. `undefined`: the service does not say.
+ */
 export function freshOffering(eventId: number, codes: string): Promise<Offering | undefined> {
-  return undefinedOnFault(getOffering(eventId, { revealCodes: codes }));
+  return getOffering(eventId, { revealCodes: codes });
 }

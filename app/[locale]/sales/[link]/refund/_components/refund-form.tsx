@@ -57,7 +57,9 @@ export function RefundForm({ id, action, hidden, title, groups, locale, share, q
   const sum = sumOf(groups.flatMap(({ tickets }) => tickets.filter((one) => chosen.includes(one.id))));
   const quote = [latestQuote, state.quote].find((one) => one !== undefined && isSame(one.ids, chosen));
   const amount = isQuoted ? quote?.amount : sum && formatMoney(sum, locale);
-  const unseen = quote ? words.sendRequest : words.see;
+  // A quote without an amount is a request to the organiser.
+  const isAsked = quote !== undefined && amount === undefined;
+  const unseen = isAsked ? words.sendRequest : words.see;
   const unsaid = isQuoted ? unseen : words.send;
 
   function choose(form: FormData) {
@@ -163,7 +165,7 @@ export function RefundForm({ id, action, hidden, title, groups, locale, share, q
             {quote && quote.lines.length > 1 && <p>{quotedWhole}</p>}
           </div>
         )}
-        <Button pending={pending} pendingLabel={words.sending}>
+        <Button pending={pending} pendingLabel={isAsked ? words.sendingRequest : words.sending}>
           {amount ? fill(words.sendAmount, { amount }) : unsaid}
         </Button>
       </ProblemForm>
