@@ -25,6 +25,7 @@ export function returnModel(
   let kept = tickets;
   let worthBefore = 0;
   let given = 0;
+  let feesDue = 0;
 
   const priceOfKept = () =>
     cheapestTotal(
@@ -33,6 +34,13 @@ export function returnModel(
         .filter(({ quantity }) => quantity > 0),
       rules,
     );
+
+  function byPolicy(returned: readonly ModelTicket[], worth: number, { fee, percentage }: RefundShare): number {
+    if (fee === "kept") feesDue += returned.reduce((sum, one) => sum + Math.min(one.feeMinor, one.paidMinor), 0);
+    const kept = fee === "kept" ? Math.min(feesDue, worth) : 0;
+    feesDue -= kept;
+    return Math.floor(((worth - kept) * percentage) / 100);
+  }
 
   return (ids, by) => {
     const returned = kept.filter(({ id }) => ids.includes(id));
@@ -43,12 +51,6 @@ export function returnModel(
     given += back;
     return back;
   };
-}
-
-function byPolicy(returned: readonly ModelTicket[], worth: number, { fee, percentage }: RefundShare): number {
-  const fees = returned.reduce((sum, { feeMinor, paidMinor }) => sum + Math.min(feeMinor, paidMinor), 0);
-  const kept = fee === "kept" ? Math.min(fees, worth) : 0;
-  return Math.floor(((worth - kept) * percentage) / 100);
 }
 
 function sumOf(tickets: readonly ModelTicket[]): number {

@@ -29,7 +29,12 @@ function sell(lines: readonly PricingLine[], rules: readonly PricingRule[]): Sol
   );
   const terms = priced.lines.map(({ savings }) => savings.map((saving) => saving.terms));
   const keptLines = lines.map((one, at) => ({ ...one, terms: terms[at] ?? [] }));
-  const cart = { lines: keptLines, tickets: tickets.map((one) => ({ ...one, isReturned: false })), returnedMinor: 0 };
+  const cart = {
+    lines: keptLines,
+    tickets: tickets.map((one) => ({ ...one, isReturned: false })),
+    returnedMinor: 0,
+    feesOwedMinor: 0,
+  };
   return { cart, tickets, rules: [...new Map(terms.flat().map((rule) => [rule.id, rule])).values()] };
 }
 
@@ -42,12 +47,20 @@ function returning({ cart, tickets }: Sold, worthOf: WorthOf = worthOfReturn) {
   return (ids: readonly number[], by: By): number => {
     const mine = tickets.filter(({ id }) => ids.includes(id));
     const worthMinor = by === "share" ? undefined : worthOf(now, ids);
-    const refunded = refundOfTickets(mine, by === "share" ? FULL : by, { worthMinor, leftMinor });
+    const refunded = refundOfTickets(mine, by === "share" ? FULL : by, {
+      worthMinor,
+      leftMinor,
+      feesOwedMinor: now.feesOwedMinor,
+    });
     const back = refunded.reduce((sum, { minor }) => sum + minor, 0);
     assert.ok(refunded.every(({ minor, feeKeptMinor }) => minor >= 0 && feeKeptMinor >= 0));
     leftMinor -= back;
+    const fees = mine.reduce((sum, { feeMinor, paidMinor }) => sum + Math.min(feeMinor, paidMinor), 0);
+    const kept = refunded.reduce((sum, { feeKeptMinor }) => sum + feeKeptMinor, 0);
+    const isKept = by !== "share" && by.fee === "kept";
     now = {
       ...now,
+      feesOwedMinor: now.feesOwedMinor + (isKept ? fees - kept : 0),
       tickets: now.tickets.map((one) => (ids.includes(one.id) ? { ...one, isReturned: true } : one)),
       returnedMinor: now.returnedMinor + (worthMinor ?? mine.reduce((sum, { paidMinor }) => sum + paidMinor, 0)),
     };
@@ -140,6 +153,17 @@ test("four at half price: three back and then one are worth what four at once ar
   const one = { minor: 4750, lostSavings: ["Group of four"] };
   assert.deepEqual(priceKept(cart, cart.tickets.slice(0, 1)), one);
   assert.deepEqual(priceKept(cart, cart.tickets), { minor: 9500, lostSavings: [] });
+});
+
+test("where fees are kept, the order of returns keeps none from the organiser", () => {
+  const kept = { fee: "kept", percentage: 100 } as const;
+  for (const order of [[[10, 11, 12, 13]], [[13], [10, 11, 12]], [[10, 11, 12], [13]], [[10], [11], [12], [13]]]) {
+    const give = returning(group());
+    assert.equal(
+      order.reduce((sum, ids) => sum + give(ids, kept), 0),
+      9500 - 4 * 250,
+    );
+  }
 });
 
 test("a refund is rounded down once, and its first ticket takes the remainder", () => {

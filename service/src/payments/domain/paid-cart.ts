@@ -15,6 +15,8 @@ export type PaidCart = {
   readonly tickets: readonly CartTicket[];
   /** What all returns before were worth. */
   readonly returnedMinor: number;
+  /** The fees that the policy keeps of returns before, and that those were not worth. */
+  readonly feesOwedMinor: number;
 };
 
 /**

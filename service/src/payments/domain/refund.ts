@@ -61,18 +61,24 @@ type PaidShare = { readonly id: number; readonly paidMinor: number; readonly fee
 /**
  * Returns what goes back for tickets of one sale, in the smallest unit: of each ticket's share of what was paid, rounded down for
  * each, or of `worthMinor`, what their return is worth, rounded down once. It is at most `leftMinor`, what was paid and not given
- * back, and is shared by the tickets like their shares; the first ticket takes the remainder.
+ * back, and is shared by the tickets like their shares; the first ticket takes the remainder. `feesOwedMinor`: the fees of returns
+ * before that those were not worth, so that the order of returns keeps no fee from the organiser.
  */
 export function refundOfTickets(
   tickets: readonly PaidShare[],
   { fee, percentage }: RefundShare,
-  { worthMinor, leftMinor }: { readonly worthMinor: number | undefined; readonly leftMinor: number },
+  {
+    worthMinor,
+    leftMinor,
+    feesOwedMinor = 0,
+  }: { readonly worthMinor: number | undefined; readonly leftMinor: number; readonly feesOwedMinor?: number },
 ): readonly RefundedTicket[] {
   const backOf = (minor: number, feeKeptMinor: number) => Math.floor(((minor - feeKeptMinor) * percentage) / 100);
   // A saving may have reduced the fee too.
   const fees = tickets.map(({ paidMinor, feeMinor }) => (fee === "kept" ? Math.min(feeMinor, paidMinor) : 0));
   const shares = tickets.map(({ paidMinor }, at) => backOf(paidMinor, fees[at] ?? 0));
-  const feeMinor = Math.min(sum(fees), worthMinor ?? Number.POSITIVE_INFINITY);
+  const owedMinor = fee === "kept" && worthMinor !== undefined ? feesOwedMinor : 0;
+  const feeMinor = Math.min(sum(fees) + owedMinor, worthMinor ?? Number.POSITIVE_INFINITY);
   const minor = worthMinor === undefined ? sum(shares) : backOf(worthMinor, feeMinor);
   const minors = spread(Math.min(minor, leftMinor), shares);
   const feesKept = spread(feeMinor, fees);

@@ -65,11 +65,12 @@ export async function lockPaidAttempt(tx: Db, eventId: number, saleId: number): 
  * neither its tickets nor its worth in it. To return more of the cart, lock the attempt before: then this sees every return.
  */
 export async function readPaidCart(db: Db, attemptId: string): Promise<PaidCart> {
-  type Row = CartTicket & { readonly eventId: number; readonly saleId: number; readonly returnedMinor: number };
+  type Row = CartTicket & { readonly eventId: number; readonly saleId: number } & Omit<PaidCart, "lines" | "tickets">;
   const tickets = await db.prepared<Row>("read_paid_cart", READ_PAID_CART, [attemptId]);
   const sales = new Map(tickets.map(({ eventId, saleId }) => [saleId, { eventId, saleId }]));
   const lines = await listKeptLines(db, [...sales.values()]);
-  return { tickets, lines, returnedMinor: tickets[0]?.returnedMinor ?? 0 };
+  const { returnedMinor = 0, feesOwedMinor = 0 } = tickets[0] ?? {};
+  return { tickets, lines, returnedMinor, feesOwedMinor };
 }
 
 const READ_PAID_CART = `
@@ -79,7 +80,14 @@ SELECT id, event_id AS "eventId", sale_id AS "saleId", sale_id || ':' || ticket_
                  SELECT sum(paid_minor) FROM refund_admission ticket
                    JOIN admission ON admission.event_id = ticket.event_id AND admission.id = ticket.admission_id
                   WHERE refund_id = refund.id))), 0)::bigint
-          FROM refund WHERE attempt_id = $1 AND state <> 'REFUSED') AS "returnedMinor"
+          FROM refund WHERE attempt_id = $1 AND state <> 'REFUSED') AS "returnedMinor",
+       (SELECT coalesce(sum(fees - fee_kept_minor), 0)::bigint FROM (
+          SELECT worth_minor, fee_kept_minor, (
+                 SELECT sum(least(admission.fee_minor, paid_minor)) FROM refund_admission ticket
+                   JOIN admission ON admission.event_id = ticket.event_id AND admission.id = ticket.admission_id
+                  WHERE refund_id = refund.id) AS fees
+            FROM refund WHERE attempt_id = $1 AND state <> 'REFUSED' AND origin = 'BUYER') AS returned
+         WHERE (fee_kept_minor = worth_minor AND worth_minor < fees) OR fee_kept_minor > fees) AS "feesOwedMinor"
   FROM payment_attempt_sale JOIN admission USING (event_id, sale_id) WHERE attempt_id = $1`;
 
 /** Returns the key of the sale of an admission of this account. */

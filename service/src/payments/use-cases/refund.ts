@@ -151,9 +151,14 @@ export async function startRefund(tx: Db, runtime: PaymentRuntime, request: Refu
   if (attempt === undefined) throw new Error("A paid sale has no payment.");
   // A buyer's return is priced with the whole cart. Whoever else refunds gives back each ticket's share.
   const ids = chosen.tickets.map((ticket) => ticket.id);
-  const worthMinor = share === "policy" ? worthOfReturn(await readPaidCart(tx, attempt.id), ids) : undefined;
+  const cart = share === "policy" ? await readPaidCart(tx, attempt.id) : undefined;
+  const worthMinor = cart && worthOfReturn(cart, ids);
   const leftMinor = [...attempt.left.values()].reduce((sum, minor) => sum + minor, 0);
-  const tickets = refundOfTickets(chosen.tickets, allowed, { worthMinor, leftMinor });
+  const tickets = refundOfTickets(chosen.tickets, allowed, {
+    worthMinor,
+    leftMinor,
+    feesOwedMinor: cart?.feesOwedMinor ?? 0,
+  });
   const amountMinor = tickets.reduce((sum, { minor }) => sum + minor, 0);
   const parts = divideRefund(amountMinor, attempt.left);
   // A click cannot hand over cash: the organiser decides, and returns it by hand.
