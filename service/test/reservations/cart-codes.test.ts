@@ -107,6 +107,16 @@ test("advises no ticket for a child of another event to an adult, unless it has 
   assert.deepEqual(await advised(), [child, 46]);
 });
 
+test("advises no more tickets of an event whose prices have changed since: to add them reserves the others anew", async () => {
+  const on = await putOn();
+  const pack = { name: "Pair", quantity: 2, discountType: "PERCENTAGE", discountAmount: 25, events: [on.event] };
+  await enabled("/multipack", pack);
+  const cart = String(at(await reserve(shop, on, 1), "multiSaleKey"));
+  assert.equal(at(await cartOf(cart), "advice", 0, "total", "amount"), 71.24);
+  await promoter("PUT", `/ticketType/${on.type}`, { price: 60 });
+  assert.deepEqual(at(await cartOf(cart), "advice"), []);
+});
+
 test("offers discounts without a code, and hidden ticket types only with their code", async () => {
   const on = await putOn();
   const whole = {

@@ -44,9 +44,12 @@ export async function adviseCart(
     .filter((facts) => facts.published && facts.currency === currency)
     .map((facts) => eventAt(facts, now))
     .flatMap((event) => event.dates.flatMap((date) => date.ticketTypes.map((type) => ({ event, date, type }))));
+  const inCart = types.filter(({ type }) => lines.some(({ ticketTypeId }) => ticketTypeId === type.id));
+  // Who adds to an event reserves its other tickets again, at today's prices.
+  const atOtherPrices = inCart.filter(({ type }) => lines.some((line) => isAtOtherPrice(line, type)));
   const onSale = likeInCart(
-    types.filter(({ type }) => mayAdvise(type)),
-    types.filter(({ type }) => lines.some(({ ticketTypeId }) => ticketTypeId === type.id)),
+    types.filter(({ type, event }) => mayAdvise(type) && !atOtherPrices.some((one) => one.event.id === event.id)),
+    inCart,
   );
   const offered = onSale.map(({ event, date, type }) => toOffered(event.id, date, type, lines));
   const byType = new Map(onSale.map((one) => [one.type.id, one]));
@@ -60,6 +63,11 @@ function likeInCart(onSale: readonly OnSale[], inCart: readonly OnSale[]): reado
   const alike = onSale.filter(({ type }) => names.has(type.name));
   const events = new Set(alike.map(({ event }) => event.id));
   return onSale.filter((one) => alike.includes(one) || !events.has(one.event.id));
+}
+
+/** Returns whether a line of a ticket type was reserved at another price than that of today. */
+function isAtOtherPrice(line: CartLine, { id, price, fee }: TicketType): boolean {
+  return line.ticketTypeId === id && (line.priceMinor !== price.minor || line.feeMinor !== fee.minor);
 }
 
 /** Returns whether a ticket type may be suggested: on sale, public, and sold singly. */
