@@ -143,7 +143,7 @@ export async function raceToChange(setting: RaceSetting, carts: number): Promise
     ...(over.length > 0 ? [`held more than the largest change: ${over.length} of ${carts} carts`] : []),
     ...(held.length === carts ? [] : [`${carts - held.length} carts hold nothing`]),
     ...(taken === inSales ? [] : [`the counter says ${taken}, and ${inSales} are reserved`]),
-    ...unexpected("a change's state", states, ["reserved", "HOLD_ENDED", "NOT_FOUND"]),
+    ...unexpected("a change's state", states, ["reserved", "HOLD_ENDED", "status 404"]),
   ];
 }
 
