@@ -76,6 +76,14 @@ test("a cart paid in part shows its tickets to the browser that paid, and to no 
   assert.deepEqual([await stateOf(planted), await stateOf(victims)], ["email_needed", "paid"]);
 });
 
+test("a payment that begins and ends while the cart is read is seen, also where its service keeps no paid sales", async () => {
+  const purchase = successorOf(newPurchase());
+  service.behave((response, request) => {
+    void pay(purchase).then(() => fixture.answers({}, 404)(response, request));
+  });
+  assert.equal(await stateOf(purchase), "paid");
+});
+
 test("while a payment is open, every id of the cart sees that it is", async () => {
   const planted = newPurchase();
   const victims = successorOf(planted);

@@ -63,7 +63,12 @@ export async function checkoutStateOf(purchase: Purchase | undefined, now: Date)
   const checkout = { purchase, ...(cart && { cart }), ...tried };
   if (!mayShowTickets(purchase, attempt, paidKeys)) return paid(purchase, attempt, paidKeys);
   if (reservations.some(({ key }) => paidKeys.includes(key))) return { state: "partly_paid", ...checkout };
-  if (cart === undefined || cartState(cart, now) !== "reserved") return { state: "expired", ...checkout };
+  if (cart === undefined || cartState(cart, now) !== "reserved") {
+    // Another tab may have paid between the two reads: then the sales are gone from the cart because they are paid.
+    const since = await findAttempt(purchase.cartId);
+    const isPaidSince = since !== undefined && (since.id !== attempt?.id || since.state !== attempt.state);
+    return isPaidSince ? checkoutStateOf(purchase, now) : { state: "expired", ...checkout };
+  }
   // A reservation of the Cart that the cookie does not know replaced one of its event: its response was lost.
   const inCookie = keysOf(purchase);
   const replaced = cart.sales.filter(({ key }) => !inCookie.includes(key)).map(({ eventId }) => eventId);
