@@ -43,7 +43,7 @@ export function codesOfRest(
   return codes.map(({ code, before }) => {
     if (code === undefined || !hadEffect(before.result)) return before;
     if (code.kind !== "DISCOUNT") return { code: before.code, result: accessResult(code, rest) };
-    const saved = priced.savings.find(({ ruleId }) => ruleId.endsWith(`:${code.discountId}`))?.minor ?? 0;
+    const saved = priced.savings.find(({ ruleId }) => isOfDiscount(ruleId, code.discountId))?.minor ?? 0;
     return saved > 0
       ? { code: before.code, result: "APPLIED", savingMinor: saved }
       : { code: before.code, result: "NO_EFFECT" };
@@ -62,10 +62,16 @@ export function rulesStillKept(
   const discountsOf = (hasEffect: boolean) =>
     codes.flatMap(({ code }, at) => {
       const result = answers[at]?.result;
-      return code?.discountId !== undefined && result && hadEffect(result) === hasEffect ? [`:${code.discountId}`] : [];
+      return code?.discountId !== undefined && result && hadEffect(result) === hasEffect ? [code.discountId] : [];
     });
   const [used, lost] = [discountsOf(true), discountsOf(false)];
-  return rules.filter(({ id }) => used.some((end) => id.endsWith(end)) || !lost.some((end) => id.endsWith(end)));
+  const isOneOf = (discountIds: readonly number[], id: string) => discountIds.some((one) => isOfDiscount(id, one));
+  return rules.filter(({ id }) => isOneOf(used, id) || !isOneOf(lost, id));
+}
+
+/** Returns whether a rule is that of a discount. The ids of discounts are unique over all kinds. */
+function isOfDiscount(ruleId: string, discountId: number | undefined): boolean {
+  return ruleId.endsWith(`:${discountId}`);
 }
 
 /** What giving tickets back takes from the savings on the others: the rules, and the total of what is left. */
