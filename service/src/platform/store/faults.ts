@@ -1,3 +1,8 @@
+/** What a transaction relies on was changed by another one. It counts as a serialization failure, so that the work is done again. */
+export class Conflict extends Error {
+  readonly code = "40001";
+}
+
 /** Returns whether a deadlock or a serialization failure has rolled the transaction back, so that it may be retried. */
 export function isConflict(error: unknown): boolean {
   return ["40001", "40P01"].includes(codeOf(error));

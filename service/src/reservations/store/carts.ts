@@ -1,4 +1,5 @@
 import type { Db } from "#src/platform/store/db.ts";
+import { Conflict } from "#src/platform/store/faults.ts";
 import type { CartState } from "#src/reservations/domain/cart.ts";
 import type { SaleState } from "#src/reservations/domain/sale.ts";
 
@@ -7,12 +8,12 @@ export async function insertCart(db: Db, accountId: number, key: string): Promis
 }
 
 /**
- * Locks carts that were created and never used, in the order of their keys. Throws `CartBegan` when another transaction has used
+ * Locks carts that were created and never used, in the order of their keys. Throws a `Conflict` when another transaction has used
  * one of them since its state was read.
  */
 export async function lockUnusedCarts(tx: Db, keys: readonly string[]): Promise<void> {
   const locked = await lockCarts(tx, keys);
-  if (locked < keys.length) throw new CartBegan();
+  if (locked < keys.length) throw new Conflict("A cart began after its state was read.");
 }
 
 /** Locks the rows of carts that were not used before, and returns their number. A cart that was used has none. */
@@ -24,15 +25,6 @@ export async function lockCarts(tx: Db, keys: readonly string[]): Promise<number
 /** Ends the rows of carts in which this transaction reserves: from now on a cart is known by its sales. */
 export async function endUnusedCarts(tx: Db, keys: readonly string[]): Promise<void> {
   await tx.prepared("end_unused_carts", `DELETE FROM cart WHERE key = ANY ($1::text[])`, [keys]);
-}
-
-/** An unused cart was used after its state was read. It counts as a conflict, so the batch reads the state again. */
-class CartBegan extends Error {
-  readonly code = "40001";
-
-  constructor() {
-    super("A cart began after its state was read.");
-  }
 }
 
 type CartRow = {

@@ -1,4 +1,5 @@
 import type { Db } from "#src/platform/store/db.ts";
+import { Conflict } from "#src/platform/store/faults.ts";
 
 /** A batch to write: the places to take from each stock row, and the sales with their lines, of one event and account. */
 export type Batch = {
@@ -139,7 +140,7 @@ export async function findSaleId(tx: Db, key: string): Promise<number> {
 
 /**
  * Locks stock rows until the transaction ends and returns their free places, by id: those to take places from, and further
- * ones. Throws `WaitingListBegan` when an entry waits for a place to take.
+ * ones. Throws a `Conflict` when an entry waits for a place to take.
  */
 export async function lockFree(
   tx: Db,
@@ -153,15 +154,7 @@ export async function lockFree(
       WHERE event_id = $1 AND id = ANY ($2::bigint[]) ORDER BY id FOR UPDATE`,
     [eventId, [...taking, ...further]],
   );
-  if (rows.some(({ id, waiting_list }) => waiting_list && taking.includes(id))) throw new WaitingListBegan();
+  if (rows.some(({ id, waiting_list }) => waiting_list && taking.includes(id)))
+    throw new Conflict("A waiting list began after the terms were read.");
   return new Map(rows.map(({ id, free }) => [id, free]));
-}
-
-/** The waiting list of a date began after the terms were read. It counts as a conflict, so the batch reads them again. */
-class WaitingListBegan extends Error {
-  readonly code = "40001";
-
-  constructor() {
-    super("A waiting list began after the terms were read.");
-  }
 }

@@ -3,7 +3,7 @@ import { count } from "#src/platform/domain/measure.ts";
 import type { Outcome } from "#src/platform/domain/outcome.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import { retryOnConflict } from "#src/platform/store/faults.ts";
+import { Conflict, retryOnConflict } from "#src/platform/store/faults.ts";
 import { type LockedSale, unpaid } from "#src/reservations/domain/sale.ts";
 import { returnExpiredUses } from "#src/reservations/store/cart-codes.ts";
 import { lockCartPriceIfAny } from "#src/reservations/store/cart-prices.ts";
@@ -58,7 +58,8 @@ export async function giveBack<T>(
       // Locks in the order of a reservation: the cart's sales, its codes, the places.
       const sales = await lockSales(tx, account.id, isPriced ? { cartKey } : { key }, limits.latePaySeconds);
       // Of two transactions that lock the same sale, a reservation that gave the cart its first price was first.
-      if (!isPriced && (await lockCartPriceIfAny(tx, account.id, cartKey))) throw new PriceBegan();
+      if (!isPriced && (await lockCartPriceIfAny(tx, account.id, cartKey)))
+        throw new Conflict("A cart's price began while a part of it was given back.");
       const rules = isPriced ? await rulesOfRest(tx, cartKey, unpaid(sales)) : undefined;
       if (isPriced) await lockTypedCodes(tx, { accountId: account.id, cartKey });
       const { outcome, isChanged = false } = await give(
@@ -69,15 +70,6 @@ export async function giveBack<T>(
       return outcome;
     }),
   );
-}
-
-/** A cart got its first price after it was read that it has none. It counts as a conflict, so the transaction begins again. */
-class PriceBegan extends Error {
-  readonly code = "40001";
-
-  constructor() {
-    super("A cart's price began while a part of it was given back.");
-  }
 }
 
 /**

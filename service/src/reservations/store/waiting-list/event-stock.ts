@@ -1,4 +1,5 @@
 import type { Db } from "#src/platform/store/db.ts";
+import { Conflict } from "#src/platform/store/faults.ts";
 import type { WaitingListSection } from "#src/reservations/domain/plan-offers.ts";
 
 /** The stock row of a section on a date, or of a ticket type's own maximum. */
@@ -23,7 +24,7 @@ export type LockedList = {
 /**
  * Locks the stock rows of these dates until the transaction ends, in the order that every transaction uses. Without dates, or
  * while an entry waits for any date of the event, it locks all rows of the event. Every change of the list takes this lock, so
- * entries and offers that are read after it do not change. Throws `ListChanged`.
+ * entries and offers that are read after it do not change. Throws a `Conflict`.
  */
 export async function lockList(tx: Db, eventId: number, dates?: readonly number[]): Promise<LockedList> {
   if (dates === undefined || (await hasEntryForAnyDate(tx, eventId)))
@@ -34,15 +35,15 @@ export async function lockList(tx: Db, eventId: number, dates?: readonly number[
 /** Like `lockList`, for an event in which no entry waits for any date. */
 export async function lockDates(tx: Db, eventId: number, dates: readonly number[]): Promise<LockedList> {
   const stock = await lockStock(tx, eventId, dates);
-  if (await hasEntryForAnyDate(tx, eventId)) throw new ListChanged();
+  if (await hasEntryForAnyDate(tx, eventId)) throw new Conflict("A waiting list changed before its rows were locked.");
   return { eventId, dates, stock };
 }
 
-/** Locks the stock rows of dates without a free place and returns them. Throws `ListChanged` when a place has returned. */
+/** Locks the stock rows of dates without a free place and returns them. Throws a `Conflict` when a place has returned. */
 export async function lockSoldOut(tx: Db, eventId: number, dates: readonly number[]): Promise<readonly StockRow[]> {
   const stock = await lockStock(tx, eventId, dates);
   if (stock.some(({ venueSectionId, capacity, taken }) => venueSectionId !== null && taken < capacity))
-    throw new ListChanged();
+    throw new Conflict("A waiting list changed before its rows were locked.");
   return stock;
 }
 
@@ -95,15 +96,6 @@ async function hasEntryForAnyDate(tx: Db, eventId: number): Promise<boolean> {
 
 const ENTRY_FOR_ANY_DATE = `SELECT FROM waiting_list_entry
               WHERE event_id = $1 AND event_date_id IS NULL AND state IN ('WAITING', 'OFFERED') LIMIT 1`;
-
-/** The list or the places changed before the rows were locked, so these are the wrong rows. Counts as a conflict and is retried. */
-class ListChanged extends Error {
-  readonly code = "40001";
-
-  constructor() {
-    super("A waiting list changed before its rows were locked.");
-  }
-}
 
 /** Returns the sections with ticket types that the public can buy now without a code, by the start of the date. */
 export function listOfferableSections(
