@@ -11,8 +11,8 @@ test.describe("A cart of several events", { tag: ["@purchase", "@service"] }, ()
   }, async ({ page, serviceClient, sandbox, event, cart, checkout, tickets, uniqueName, perProject, money }) => {
     test.slow();
     const { prices, sums } = perProject({
-      desktop: { prices: ["21.11", "22.22", "23.33"], sums: [money.total("88.88"), money.total("66.66"), "66.66"] },
-      phone: { prices: ["21.12", "22.23", "23.34"], sums: [money.total("88.92"), money.total("66.69"), "66.69"] },
+      desktop: { prices: ["21.11", "22.22", "23.33"], sums: [money("88.88"), money("66.66"), "66.66"] },
+      phone: { prices: ["21.12", "22.23", "23.34"], sums: [money("88.92"), money("66.69"), "66.69"] },
     });
     const [whole = "", rest = "", paid = ""] = sums;
     const titles = ["As You Like It", "Love’s Mistress", "The Roaring Girl"];

@@ -95,7 +95,7 @@ test.describe("Reserving again", { tag: ["@expiry", "@purchase", "@service", "@c
     await expectAccessible(page, "reserved again in part");
 
     await checkout.submitDetails();
-    await checkout.showsTotal(money.total("60.00"));
+    await checkout.showsTotal(money("60.00"));
     await checkout.payWithGoodCard();
     await expect(tickets.codes).toHaveCount(3);
   });

@@ -29,12 +29,12 @@ test.describe("A price that changes while tickets are reserved", {
     await checkout.timerRuns();
     await cart.fewer("Adult, Floor").click();
     await expect.poll(left).toBe(98);
-    await expect.poll(() => cart.total()).toBe(money.total("40.00"));
+    await expect.poll(() => cart.total()).toBe(money("40.00"));
     await expect(cart.line("Adult, Floor")).not.toHaveAttribute("data-changing");
 
     await cart.more("Adult, Floor").click();
     await expect.poll(left).toBe(97);
-    await expect.poll(() => cart.total()).toBe(money.total("100.00"));
+    await expect.poll(() => cart.total()).toBe(money("100.00"));
     const lineAt = (price: string) => cart.line(`Adult, Floor ${text("Cart.each", { price: money(price) })}`);
     await expect(lineAt("20.00")).toContainText("2");
     await expect(lineAt("60.00")).toContainText("1");
@@ -44,7 +44,7 @@ test.describe("A price that changes while tickets are reserved", {
     await serviceClient.call("PUT", `/event/${eventId}/publish/false`, {});
     await lineAt("20.00").getByRole("button").first().click();
     await expect.poll(left).toBe(98);
-    await expect.poll(() => cart.total()).toBe(money.total("80.00"));
+    await expect.poll(() => cart.total()).toBe(money("80.00"));
   });
 
   test("the saving that the others lose is said before a ticket is given back", async ({
@@ -67,13 +67,13 @@ test.describe("A price that changes while tickets are reserved", {
     await cart.open();
     await checkout.timerRuns();
     await cart.more("Adult, Floor").click();
-    await expect.poll(() => cart.total()).toBe(money.total("20.00"));
+    await expect.poll(() => cart.total()).toBe(money("20.00"));
     const lost = page.getByText(text("Cart.change.fewer", { savings: "Pair", total: money("20.00") }));
     await expect(lost).toBeVisible();
     await cart.fewer("Adult, Floor").click();
     await expect(lost).toHaveCount(0);
     await expect(cart.line("Adult, Floor")).toContainText("1");
-    expect(await cart.total()).toBe(money.total("20.00"));
+    expect(await cart.total()).toBe(money("20.00"));
 
     // It ends, and the total that one more then leads to is said too.
     await cart.more("Adult, Floor").click();
@@ -82,9 +82,9 @@ test.describe("A price that changes while tickets are reserved", {
     await cart.more("Adult, Floor").click();
     const totals = { total: money("60.00"), expected: money("40.00") };
     await expect(page.getByRole("alert").filter({ hasText: text("Cart.fewerSavings", totals) })).toBeVisible();
-    expect(await cart.total()).toBe(money.total("20.00"));
+    expect(await cart.total()).toBe(money("20.00"));
     await page.getByRole("button", { name: text("Cart.change.accept") }).click();
-    await expect.poll(() => cart.total()).toBe(money.total("60.00"));
+    await expect.poll(() => cart.total()).toBe(money("60.00"));
     await expect(cart.line("Adult, Floor")).toContainText("3");
   });
 });
@@ -105,7 +105,7 @@ test("Undo and Reserve again say the new total before they reserve", {
   expect(await serviceClient.placesLeft(type), "nothing is reserved yet").toBe(100);
   await cart.undo.click();
   await expect.poll(() => serviceClient.placesLeft(type)).toBe(98);
-  expect(await cart.total()).toBe(money.total("60.00"));
+  expect(await cart.total()).toBe(money("60.00"));
 
   await sandbox.ageReservations(eventId, 15 * 60 + 5);
   await serviceClient.call("PUT", `/ticketType/${type}`, { price: 35 });
@@ -115,7 +115,7 @@ test("Undo and Reserve again say the new total before they reserve", {
   }).toPass();
   await cart.reserveTicketsAgain.click();
   await expect(checkout.timer).toBeVisible();
-  expect(await cart.total()).toBe(money.total("70.00"));
+  expect(await cart.total()).toBe(money("70.00"));
 });
 
 test.describe("A price that falls, without JavaScript", { tag: ["@purchase", "@service", "@once"] }, () => {
@@ -134,10 +134,10 @@ test.describe("A price that falls, without JavaScript", { tag: ["@purchase", "@s
       await cart.open();
       await expect(cheaper).toBeVisible({ timeout: 1000 });
     }).toPass();
-    expect(await cart.total()).toBe(money.total("40.00"));
+    expect(await cart.total()).toBe(money("40.00"));
     await page.getByRole("button", { name: text("Cart.cheaper.takeOf", { event: show.name }) }).click();
     await expect(cheaper).toHaveCount(0);
-    expect(await cart.total()).toBe(money.total("25.00"));
+    expect(await cart.total()).toBe(money("25.00"));
     expect(await serviceClient.placesLeft(type)).toBe(98);
     await expect(page.getByText(text("Pay.changedTitle"))).toHaveCount(0);
   });

@@ -53,7 +53,7 @@ test.describe("A service that charges each sale separately", {
     const { names, checkout } = await openPayPage({ page, shop, env, uniqueName }, prices);
     const [first, second, third] = names;
     shop.service.behave(["pay", "refuse", "leave"]);
-    await checkout.showsTotal(money.total("48.06"));
+    await checkout.showsTotal(money("48.06"));
     await checkout.typeCard(env.goodCard);
     await checkout.payButton.click();
 
@@ -86,7 +86,7 @@ test.describe("A service that charges each sale separately", {
     await page.getByRole("button", { name: text("Receipt.retry") }).click();
     await page.waitForURL(/\/checkout\/pay$/);
     await expect(page.getByText(text("Receipt.restOnly"))).toBeVisible();
-    await checkout.showsTotal(money.total("32.05"));
+    await checkout.showsTotal(money("32.05"));
     await expect(page.getByRole("main")).not.toContainText(first);
     await checkout.payWithGoodCard();
     await expect(ticketPage(page).codes).toHaveCount(3);
@@ -180,7 +180,7 @@ test.describe("A service that charges each sale separately", {
     }
     await checkout.toPayment.click();
     await page.waitForURL(/\/checkout\/pay$/);
-    await checkout.showsTotal(money.total("54.06"));
+    await checkout.showsTotal(money("54.06"));
 
     await checkout.payWith(env.badCard.number);
     await expect(checkout.declined).toBeFocused();
@@ -191,11 +191,11 @@ test.describe("A service that charges each sale separately", {
     await checkout.payButton.click();
     await expect(page.getByRole("alert").filter({ hasText: text("Pay.refusal.out_of_date") })).toBeFocused();
     await expect(page.getByText(text("Cart.partlyExpired", { events: second.name }))).toBeVisible();
-    await checkout.showsTotal(money.total("36.04"));
+    await checkout.showsTotal(money("36.04"));
     await cart.reserveTicketsAgain.click();
     await expect(page.getByText(cart.reservedAgain(second.name, "Stalls", 1, 0))).toBeVisible();
     await expect(page.getByText(text("Cart.again.kept", { name: first.name }))).toBeVisible();
-    await checkout.showsTotal(money.total("36.04"));
+    await checkout.showsTotal(money("36.04"));
     expect(shop.captures(prices)).toEqual([]);
 
     service.fail(/^POST \/cart\/\w+\/payment/, "lost");

@@ -73,7 +73,7 @@ test("P56: the good card leads to tickets whose codes of both types admit once",
   ] as const) {
     await putOnSaleAndReserve("The Tempest", { quantity: 2, qrType });
     await checkout.openPayment();
-    await checkout.showsTotal(money.total("95.00"));
+    await checkout.showsTotal(money("95.00"));
     await checkout.payWithGoodCard();
     await expect(tickets.codes).toHaveCount(2);
 

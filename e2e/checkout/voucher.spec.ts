@@ -24,8 +24,8 @@ test.describe("A gift voucher", { tag: ["@purchase", "@service", "@ledger"] }, (
     await checkout.openPayment();
     await checkout.applyVoucher(code.toLowerCase());
 
-    await expect(checkout.review.getByText(money.total("-20.00"))).toBeVisible();
-    await checkout.showsRestByCard(money.total(rest));
+    await expect(checkout.review.getByText(money("-20.00"))).toBeVisible();
+    await checkout.showsRestByCard(money(rest));
     expect(page.url()).not.toMatch(/voucher/i);
     expect(await page.content()).not.toContain(code);
     expect(await balance()).toBe(20);
@@ -57,12 +57,12 @@ test.describe("A gift voucher", { tag: ["@purchase", "@service", "@ledger"] }, (
     await expect(checkout.voucherCode).toHaveAccessibleDescription(inText("Pay.voucher.refusal.not_valid"));
     await expectAccessible(page, "a voucher refused");
     expect(page.url()).not.toContain("0000");
-    await checkout.showsTotal(money.total("47.50"));
+    await checkout.showsTotal(money("47.50"));
     await expect(checkout.card.number).toHaveValue(env.badCard.number);
     await expect(checkout.card.code).toHaveValue("123");
 
     await checkout.applyVoucher(code);
-    await checkout.showsRestByCard(money.total("27.50"));
+    await checkout.showsRestByCard(money("27.50"));
     await expect(checkout.card.number).toHaveValue(env.badCard.number);
     await expect(checkout.card.name).toHaveValue("Ada Lovelace");
     await checkout.payButton.click();
@@ -70,12 +70,12 @@ test.describe("A gift voucher", { tag: ["@purchase", "@service", "@ledger"] }, (
     expect(await balance()).toBe(20);
 
     await page.getByRole("button", { name: text("Pay.voucher.remove") }).click();
-    await checkout.showsTotal(money.total("47.50"));
+    await checkout.showsTotal(money("47.50"));
     await checkout.applyVoucher(whole.code);
     await expect(checkout.card.number).toBeHidden();
     await expect(checkout.declined, "no card is asked for").toBeHidden();
     await page.getByRole("button", { name: text("Pay.voucher.remove") }).click();
-    await checkout.showsTotal(money.total("47.50"));
+    await checkout.showsTotal(money("47.50"));
     await expect(checkout.card.number).toHaveValue(env.badCard.number);
     await checkout.payWithGoodCard();
     expect(await balance()).toBe(20);
@@ -88,13 +88,13 @@ test.describe("A gift voucher", { tag: ["@purchase", "@service", "@ledger"] }, (
     await putOnSaleAndReserve("King John");
     await checkout.openPayment();
     await checkout.applyVoucher(code);
-    await checkout.showsRestByCard(money.total("17.50"));
+    await checkout.showsRestByCard(money("17.50"));
     const price = { name: "Stalls", price: "25.00" };
     const other = await serviceClient.putOnSale({ name: uniqueName("Henry VIII"), ticketTypes: [price] });
     await serviceClient.spendVoucher(code, other.eventId, other.ticketTypeIds[0]?.[0] ?? 0, 25);
     await checkout.payWith(env.goodCard.number);
     await expect(page.getByRole("alert").filter({ hasText: text("Pay.refusal.voucher_refused") })).toBeVisible();
-    await checkout.showsRestByCard(money.total("42.50"));
+    await checkout.showsRestByCard(money("42.50"));
     expect(await balance()).toBe(5);
     await checkout.payWithGoodCard();
     expect(await balance()).toBe(0);
@@ -116,7 +116,7 @@ test.describe("A gift voucher", { tag: ["@purchase", "@service", "@ledger"] }, (
       await event.reserveWithoutScript(eventId, ticketTypeIds[0]?.[0] ?? 0, 1);
       await checkout.openPayment();
       await checkout.applyVoucher(code);
-      await checkout.showsRestByCard(money.total("27.50"));
+      await checkout.showsRestByCard(money("27.50"));
       await checkout.payWithGoodCard();
       await expect(tickets.codes).toHaveCount(1);
       expect(await balance()).toBe(0);

@@ -70,7 +70,7 @@ test.describe("Savings and codes", { tag: ["@purchase", "@service"] }, () => {
     await cart.checkOut.click();
     await checkout.openPayment();
     await expect(page.getByText("Ten off").first()).toBeAttached();
-    await checkout.showsTotal(money.total("85.50"));
+    await checkout.showsTotal(money("85.50"));
     await checkout.payWithGoodCard();
     await expect(page.getByText(money("85.50")).filter({ visible: true }).first()).toBeVisible();
   });

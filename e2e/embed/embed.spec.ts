@@ -79,7 +79,7 @@ test("P21: tickets chosen in a cross-site frame are reserved and paid in the top
   await frame.getByRole("button", { name: text("Event.picker.reserve") }).click();
   await page.waitForURL(`${env.address}/${language}/checkout`);
   await checkout.submitDetails();
-  await checkout.showsTotal(money.total("116.00"));
+  await checkout.showsTotal(money("116.00"));
   await checkout.payWithGoodCard();
   await expect(tickets.codes).toHaveCount(3);
   await promoter.close();

@@ -7,8 +7,6 @@ import { words } from "./words.ts";
  * account's currency, as the events of tests are, unless another is given.
  */
 export type Money = ((decimal: string, currency?: string) => string) & {
-  /** The amount that an order costs, which is written as all others. */
-  readonly total: (decimal: string) => string;
   /** A price in a list of events whose venues are all in the country of the currency: "$47.50". */
   readonly listed: (decimal: string) => string;
 };
@@ -24,7 +22,7 @@ export async function openMoney(env: Environment): Promise<Money> {
     const shown = listed(decimal, currency);
     return shown.includes("$") && !/\p{L}/u.test(shown) ? moneyText(decimal, { currency, home: "", language }) : shown;
   };
-  return Object.assign(money, { total: money, listed });
+  return Object.assign(money, { listed });
 }
 
 type Written = { readonly currency: string; readonly home: string; readonly language: string };
