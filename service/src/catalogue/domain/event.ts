@@ -73,6 +73,8 @@ export type TicketTypeFacts = {
   readonly codeRequired: boolean;
   /** It is shown only with a code that reveals it. */
   readonly hidden: boolean;
+  /** Whoever sees this view can buy it without another code: it was revealed, or is sold at the box office. */
+  readonly isOpened?: boolean;
   readonly maximumScans: number;
   readonly oncePerDay: boolean;
   readonly sortIdx: number;
@@ -151,11 +153,13 @@ export type IsRevealed = (type: { readonly eventId: number; readonly ticketTypeI
 
 /** Returns the event without its hidden ticket types, except those that are revealed. */
 export function withoutHidden(facts: EventFacts, isRevealed: IsRevealed = () => false): EventFacts {
-  const isSeen = ({ id: ticketTypeId, hidden }: TicketTypeFacts) =>
-    !hidden || isRevealed({ eventId: facts.id, ticketTypeId });
+  const seen = (type: TicketTypeFacts) => {
+    if (!type.hidden) return [type];
+    return isRevealed({ eventId: facts.id, ticketTypeId: type.id }) ? [{ ...type, isOpened: true }] : [];
+  };
   return {
     ...facts,
-    dates: facts.dates.map((date) => ({ ...date, ticketTypes: date.ticketTypes.filter(isSeen) })),
+    dates: facts.dates.map((date) => ({ ...date, ticketTypes: date.ticketTypes.flatMap(seen) })),
   };
 }
 
@@ -166,7 +170,7 @@ export function eventAt(facts: EventFacts, now: Date, boxOffice = false): Event 
 }
 
 function withoutWindows(date: EventDateFacts): EventDateFacts {
-  const free = { onSaleFrom: undefined, onSaleTo: undefined, codeRequired: false };
+  const free = { onSaleFrom: undefined, onSaleTo: undefined, codeRequired: false, isOpened: true };
   return { ...date, ticketTypes: date.ticketTypes.map((type) => ({ ...type, ...free })) };
 }
 
@@ -194,10 +198,36 @@ function eventDateAt(event: EventFacts, date: EventDateFacts, now: Date): EventD
     ...date,
     cancelled,
     ticketTypes,
-    saleStatus: cancelled ? "CANCELLED" : overallStatus(admitting(ticketTypes).map(({ saleStatus }) => saleStatus)),
+    saleStatus: cancelled ? "CANCELLED" : dateStatus(ticketTypes),
     isOver: date.endsAt <= now,
-    ticketsAvailable: availableOver(admitting(ticketTypes)),
+    ticketsAvailable: availableOver(withoutCode(ticketTypes)),
   };
+}
+
+/** Returns the status of a date for those without a code: a sale that only a code opens has not begun for them. */
+function dateStatus(ticketTypes: readonly TicketType[]): SaleStatus {
+  const open = withoutCode(ticketTypes);
+  if (open.length > 0) return overallStatus(open.map(({ saleStatus }) => saleStatus));
+  const status = overallStatus(admitting(ticketTypes).map(({ saleStatus }) => saleStatus));
+  return status === "ON_SALE" ? "NOT_ON_SALE" : status;
+}
+
+/** Returns the tickets that can be bought without a code, whether they are on sale or not. */
+function withoutCode<Type extends TicketTypeFacts>(types: readonly Type[]): readonly Type[] {
+  return admitting(types).filter(({ codeRequired, hidden, isOpened = false }) => isOpened || !(codeRequired || hidden));
+}
+
+/** Returns the tickets on sale with a code on dates that are not on sale to everybody. Hidden ones stay a secret. */
+function presaleOf(dates: readonly Pick<EventDate, "saleStatus" | "ticketTypes">[]): readonly TicketType[] {
+  return dates
+    .filter(({ saleStatus }) => saleStatus === "NOT_ON_SALE")
+    .flatMap(({ ticketTypes }) => admitting(ticketTypes))
+    .filter(({ saleStatus, codeRequired, hidden }) => saleStatus === "ON_SALE" && codeRequired && !hidden);
+}
+
+/** Returns whether places of a date that come back are offered to those who wait: it is sold out, and needs no code. */
+export function hasWaitingList({ saleStatus, ticketTypes }: EventDate): boolean {
+  return saleStatus === "SOLD_OUT" && withoutCode(ticketTypes).some((type) => type.saleStatus === "SOLD_OUT");
 }
 
 /** Returns the tickets, or everything when there are none. Merchandise affects neither the sale status nor the lowest price. */
@@ -206,10 +236,11 @@ function admitting<Type extends TicketTypeFacts>(types: readonly Type[]): readon
   return tickets.length > 0 ? tickets : types;
 }
 
-/** Returns when sales open for a date that is not on sale yet: the earliest start among its ticket types. */
+/** Returns when sales open for a date that is not on sale yet: the earliest start among its ticket types, of those for everybody first. */
 export function opensAt({ saleStatus, ticketTypes }: EventDate): Date | undefined {
   if (saleStatus !== "NOT_ON_SALE") return undefined;
-  const [first] = admitting(ticketTypes)
+  const open = withoutCode(ticketTypes);
+  const [first] = (open.length > 0 ? open : admitting(ticketTypes))
     .flatMap((type) => (type.saleStatus === "NOT_ON_SALE" && type.onSaleFrom) || [])
     .toSorted((a, b) => a.getTime() - b.getTime());
   return first;
@@ -235,16 +266,23 @@ function sumOf(numbers: readonly number[]): number {
  * Returns the lowest and highest price with fees of the ticket types on sale, or of all when none is. Ticket types that
  * need a code do not count. Where one ticket can be bought alone, a type of which an order needs several is not the lowest.
  */
-export function priceRange({
-  dates,
-}: {
-  readonly dates: readonly Pick<EventDate, "ticketTypes">[];
-}): { readonly low: Money; readonly high: Money } | undefined {
+export function priceRange({ dates }: Dated): PriceRange | undefined {
   const types = dates
     .flatMap(({ ticketTypes }) => admitting(ticketTypes))
     .filter(({ codeRequired, hidden }) => !codeRequired && !hidden);
   const onSale = types.filter(({ saleStatus }) => saleStatus === "ON_SALE");
-  const offered = onSale.length > 0 ? onSale : types;
+  return rangeOf(onSale.length > 0 ? onSale : types);
+}
+
+/** Returns the lowest price of a presale: of what only a code opens, while nothing is on sale to everybody. */
+export function presalePrice({ saleStatus, dates }: Dated & Pick<Event, "saleStatus">): Money | undefined {
+  return saleStatus === "NOT_ON_SALE" ? rangeOf(presaleOf(dates))?.low : undefined;
+}
+
+type Dated = { readonly dates: readonly Pick<EventDate, "saleStatus" | "ticketTypes">[] };
+type PriceRange = { readonly low: Money; readonly high: Money };
+
+function rangeOf(offered: readonly TicketType[]): PriceRange | undefined {
   const alone = offered.filter(({ minimumPerOrder }) => minimumPerOrder <= 1);
   const [low] = pricesOf(alone.length > 0 ? alone : offered);
   const high = pricesOf(offered).at(-1);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { priceRange } from "#src/catalogue/domain/event.ts";
+import { presalePrice, priceRange } from "#src/catalogue/domain/event.ts";
 import { type DateOfEvent, listEventDates } from "#src/catalogue/use-cases/event-dates.ts";
 import { getFacets, listPublished } from "#src/catalogue/use-cases/event-lists.ts";
 import { formatInstant } from "#src/platform/domain/venue-time.ts";
@@ -27,6 +27,8 @@ const eventDate = named(
     ...dateShown,
     /** The lowest price of this date with fees, by the same rule as the event's. */
     lowPrice: currency.nullable(),
+    /** The lowest price with a code, while nothing is on sale to everybody. */
+    presalePrice: currency.nullable(),
     over: z.boolean(),
     venue: placedVenue,
     /** The number of dates of the list that begin on the same day. Those that began before `from` are counted together. */
@@ -103,9 +105,11 @@ export const CALENDAR_CALLS = [
 
 function toEventDate({ event, date, onDay }: DateOfEvent): z.input<typeof eventDate> {
   const range = priceRange({ dates: [date] });
+  const presale = presalePrice({ ...date, dates: [date] });
   return {
     ...toDateShown(event, date),
     lowPrice: range ? toCurrency(range.low) : null,
+    presalePrice: presale ? toCurrency(presale) : null,
     over: date.isOver,
     venue: toPlacedVenue(event.venue),
     onDay,

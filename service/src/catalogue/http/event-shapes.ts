@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { AdditionalField } from "#src/catalogue/domain/additional-field.ts";
-import { type Event, type EventDate, priceRange, type VisibleFigures } from "#src/catalogue/domain/event.ts";
+import { type Event, type EventDate, presalePrice, priceRange, type VisibleFigures } from "#src/catalogue/domain/event.ts";
 import { SALE_STATUSES } from "#src/catalogue/domain/sale-status.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import { formatInstant, isShownTwice, offsetText } from "#src/platform/domain/venue-time.ts";
@@ -25,7 +25,12 @@ const introduced = {
   heroImageUrl: z.string().nullable(),
   heroImageAlt: z.string().nullable(),
 };
-const priced = { lowPrice: currency.nullable(), highPrice: currency.nullable() };
+const priced = {
+  lowPrice: currency.nullable(),
+  highPrice: currency.nullable(),
+  /** The lowest price with a code, while nothing is on sale to everybody. */
+  presalePrice: currency.nullable(),
+};
 /** Whether the shop lets buyers in by turns before they reserve. */
 const waitingRoom = z.boolean();
 const run = {
@@ -118,6 +123,7 @@ export function toEvent(event: Event): z.input<typeof eventInFull> {
 /** Returns what every shape of an event has. */
 function toCommon(event: Event) {
   const range = priceRange(event);
+  const presale = presalePrice(event);
   return {
     id: event.id,
     name: event.name,
@@ -126,6 +132,7 @@ function toCommon(event: Event) {
     heroImageAlt: event.heroImageAlt ?? null,
     lowPrice: range ? toCurrency(range.low) : null,
     highPrice: range ? toCurrency(range.high) : null,
+    presalePrice: presale ? toCurrency(presale) : null,
     ...runOf(event),
     saleStatus: event.saleStatus,
     waitingRoom: event.waitingRoom,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Event, type EventDate, opensAt, type TicketType } from "#src/catalogue/domain/event.ts";
+import { type Event, type EventDate, hasWaitingList, opensAt, type TicketType } from "#src/catalogue/domain/event.ts";
 import { eventDateName, eventDateRef, saleStatus } from "#src/catalogue/http/event-shapes.ts";
 import { isCopy, type OfferingCopy, orderedItems } from "#src/offering/domain/offering-copy.ts";
 import { getOffering, listOfferedDiscounts } from "#src/offering/use-cases/offerings.ts";
@@ -159,7 +159,7 @@ function toGroup(
     ...(date.doorsAt && { doors: formatInstant(date.doorsAt, timeZone) }),
     ...(date.previousStartsAt && !strictV2 && { previousStartDate: formatInstant(date.previousStartsAt, timeZone) }),
     saleStatus: date.saleStatus,
-    ...(date.saleStatus === "SOLD_OUT" && !strictV2 && { waitingList: true }),
+    ...(hasWaitingList(date) && !strictV2 && { waitingList: true }),
     ...(onSaleFrom && { onSaleFrom: formatInstant(onSaleFrom, timeZone) }),
     ...(date.dateGroup !== undefined && { dateGroup: date.dateGroup }),
     ...(date.label !== undefined && { label: date.label }),
