@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { at, openShop } from "#test/test-app.ts";
+import { at, BUYER, CARD, make, openShop } from "#test/test-app.ts";
 
 const testApp = await openShop();
-const { db, shop, putOn, reserve, close } = testApp;
+const { db, shop, promoter, place, putOn, reserve, close } = testApp;
 test.after(close);
 
 const JOIN = { email: "ada@example.com", quantity: 1, language: "en" };
+const YES = { successful: true, messages: [], errors: [] };
 const codeOf = (answered: Awaited<ReturnType<typeof shop>>) => at(answered, "errors", 0, "code");
 
 /** Sells out a ticket type with a maximum of two, and returns the key of the reservation. */
@@ -26,10 +27,10 @@ async function keyOf(event: number, email: string): Promise<string> {
 }
 
 test("joins, confirms, changes, gets an offer, and reserves with it", async () => {
-  const { event, type, reserved } = await soldOut();
+  const { event, date, type, reserved } = await soldOut();
   const renderer = { address: "https://tickets.example/api/messages", token: "sealed" };
   const joined = await shop("POST", `/event/${event}/waitingList`, { ...JOIN, quantity: 2, messages: renderer });
-  assert.deepEqual(joined.body, { successful: true, messages: [], errors: [] });
+  assert.deepEqual(joined.body, YES);
   const key = await keyOf(event, JOIN.email);
   const [message] = await db.query<Record<string, unknown>>(
     `SELECT kind, recipient, language, renderer, details ->> 'entry' AS entry FROM message`,
@@ -46,7 +47,9 @@ test("joins, confirms, changes, gets an offer, and reserves with it", async () =
   assert.deepEqual((await shop("GET", `/event/${event}/waitingList`)).body, {
     open: true,
     waiting: 1,
-    maximum: 10,
+    maximum: 2,
+    quantities: [1, 2],
+    dates: [{ eventDate: date, quantities: [1, 2] }],
     offerSeconds: 1800,
   });
   await shop("PUT", `/waitingList/${key}`, { quantity: 1 });
@@ -60,7 +63,58 @@ test("joins, confirms, changes, gets an offer, and reserves with it", async () =
   const bought = await reserve(shop, { event, type }, 1, { waitingListOffer });
   assert.equal(at(bought, "successful"), true, JSON.stringify(bought.body));
   assert.equal(codeOf(await reserve(shop, { event, type }, 1, { waitingListOffer })), "OFFER_ENDED");
-  assert.equal(at(await shop("GET", `/waitingList/${key}`), "state"), "RESERVED");
+  const used = await shop("GET", `/waitingList/${key}`);
+  assert.deepEqual([at(used, "state"), at(used, "bought")], ["RESERVED", false]);
+  const cart = at(bought, "multiSaleKey");
+  await shop("POST", `/cart/${cart}/lock`, BUYER);
+  const paid = await shop("POST", `/cart/${cart}/payment`, { amount: 47.5, creditCard: CARD });
+  assert.equal(at(paid, "successful"), true, JSON.stringify(paid.body));
+  const after = await shop("GET", `/waitingList/${key}`);
+  assert.deepEqual([at(after, "state"), at(after, "bought")], ["RESERVED", true]);
+});
+
+test("an entry has as many tickets as an offer could have", async () => {
+  const pack = { maximumAllocation: 9, minimumPerOrder: 4, maximumPerOrder: 8 };
+  const on = await putOn(pack);
+  assert.equal(at(await reserve(shop, on, 6), "successful"), true);
+  const path = `/eventDate/${on.date}/waitingList`;
+  const list = await shop("GET", path);
+  assert.deepEqual([at(list, "open"), at(list, "quantities")], [true, [4, 5, 6, 7, 8]]);
+  const refusalOf = async (quantity: number) => {
+    const answered = await shop("POST", path, { ...JOIN, quantity });
+    return [at(answered, "errors", 0, "code"), at(answered, "errors", 0, "path"), at(answered, "errors", 0, "left")];
+  };
+  assert.deepEqual(await refusalOf(3), ["UNDER_MINIMUM", "quantity", 8]);
+  assert.deepEqual(await refusalOf(9), ["OVER_LIMIT", "quantity", 8]);
+  assert.deepEqual((await shop("POST", path, { ...JOIN, quantity: 4 })).body, YES);
+  const key = await keyOf(on.event, JOIN.email);
+  assert.equal(codeOf(await shop("PUT", `/waitingList/${key}`, { quantity: 3 })), "UNDER_MINIMUM");
+  assert.deepEqual((await shop("PUT", `/waitingList/${key}`, { quantity: 5 })).body, YES);
+});
+
+test("the list of sold-out tickets is open while others are on sale with a code, and offers none of these", async () => {
+  const on = await soldOut();
+  const coded = { name: "Members", eventDate: on.date, venueSection: place.balcony, price: 30, codeRequired: true };
+  await make(promoter, "/ticketType", { ...coded, maximumPerOrder: 5 });
+  const list = await shop("GET", `/event/${on.event}/waitingList`);
+  assert.deepEqual([at(list, "open"), at(list, "quantities")], [true, [1, 2]]);
+  const offering = await shop("GET", `/offering/${on.event}/PUBLIC?showSoldOut=true`);
+  assert.deepEqual(
+    [at(offering, "groups", 0, "saleStatus"), at(offering, "groups", 0, "waitingList")],
+    ["SOLD_OUT", true],
+  );
+});
+
+test("what only a code opens has no waiting list", async () => {
+  const on = await putOn({ codeRequired: true });
+  await promoter("PUT", `/ticketType/${on.type}`, { maximumAllocation: 0 });
+  assert.equal(at(await shop("GET", `/event/${on.event}/waitingList`), "open"), false);
+  assert.equal(codeOf(await shop("POST", `/event/${on.event}/waitingList`, JOIN)), "NOT_ON_SALE");
+  const offering = await shop("GET", `/offering/${on.event}/PUBLIC?showSoldOut=true`);
+  assert.deepEqual(
+    [at(offering, "groups", 0, "saleStatus"), at(offering, "groups", 0, "waitingList")],
+    ["SOLD_OUT", undefined],
+  );
 });
 
 test("gives every address one answer, and refuses what makes no sense", async () => {

@@ -129,8 +129,9 @@ export type WaitingListSection = {
 };
 
 export type WaitingListType = {
-  /** The stock row of the ticket type's own maximum. Absent: only the section limits it. */
+  /** The stock row of the ticket type's own maximum, and that maximum. Absent: only the section limits it. */
   readonly stockId?: number;
+  readonly capacity?: number;
   readonly minimumPerOrder: number;
   readonly maximumPerOrder: number;
 };
@@ -189,4 +190,18 @@ export function addPlaces(free: FreePlaces, places: OfferPlaces, sign: 1 | -1): 
   const changed = new Map(free);
   for (const [stockId, quantity] of places) changed.set(stockId, (changed.get(stockId) ?? 0) + sign * quantity);
   return changed;
+}
+
+/** Returns the numbers of tickets that an offer could have while every place is free. Nobody gets an offer of any other. */
+export function offerableQuantities(sections: readonly WaitingListSection[]): readonly number[] {
+  const limits = sections.flatMap(({ types }) => types.map(({ maximumPerOrder }) => maximumPerOrder));
+  const upToLimit = Array.from({ length: Math.max(0, ...limits) }, (_, at) => at + 1);
+  return upToLimit.filter((quantity) =>
+    sections.some((section) => placesForParty(section, quantity, allPlaces(section)) !== undefined),
+  );
+}
+
+function allPlaces({ stockId, capacity, types }: WaitingListSection): FreePlaces {
+  const ofTypes = types.map((type): [number, number] => [type.stockId ?? stockId, type.capacity ?? capacity]);
+  return new Map([...ofTypes, [stockId, capacity]]);
 }

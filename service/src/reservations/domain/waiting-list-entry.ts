@@ -18,6 +18,8 @@ export type Entry = {
   readonly offer?: EntryOffer;
   /** Why it has ended: its date or event was cancelled, its offer was not used, or its date is over. */
   readonly endedBy?: (typeof ENDED_BY)[number];
+  /** Whether the tickets of its offer were paid for, once they are reserved. */
+  readonly isBought?: boolean;
   /** The start of its date, or of the date of its offer, when it joined, where that has moved since. */
   readonly movedFrom?: Date;
 };

@@ -15,6 +15,7 @@ import {
   getWaitingList,
   type JoinRefusal,
   joinWaitingList,
+  type QuantityRefusal,
   type WaitingListTarget,
 } from "#src/reservations/use-cases/waiting-list/join.ts";
 import { renderer } from "./buyer-body.ts";
@@ -49,6 +50,10 @@ const waitingList = named(
     waiting: z.int(),
     /** The most tickets of one entry. */
     maximum: z.int(),
+    /** The numbers of tickets that an entry may have: those that an offer could have, by minimum, maximum and section. */
+    quantities: z.array(z.int()),
+    /** The same for each date that an offer could be of. */
+    dates: z.array(z.object({ eventDate: id, quantities: z.array(z.int()) })),
     /** How long an offer lasts. */
     offerSeconds: z.int(),
   }),
@@ -82,6 +87,8 @@ const entry = named(
     offer: offer.optional(),
     /** Why no place can come back: the date or event is cancelled, the offer was not used, or the date is over. */
     endedBy: z.enum(ENDED_BY).optional(),
+    /** While the state is RESERVED: whether the tickets were paid for. */
+    bought: z.boolean().optional(),
     /** The start of its date when it joined, where that has moved since. */
     movedFrom: z.string().optional(),
   }),
@@ -101,8 +108,15 @@ export const WAITING_LIST_CALLS = [
       async handle({ runtime, caller, params }) {
         const found = await getWaitingList(runtime, caller, targetOf(kind, params.id));
         if (found === undefined) return missing("id", nameOf(kind));
-        const { isOpen, waiting, quantityMax, offerSeconds } = found;
-        return answer({ open: isOpen, waiting, maximum: quantityMax, offerSeconds });
+        const { isOpen, waiting, quantities, dates, offerSeconds } = found;
+        return answer({
+          open: isOpen,
+          waiting,
+          maximum: quantities.at(-1) ?? 1,
+          quantities: [...quantities],
+          dates: dates.map(({ eventDateId, quantities }) => ({ eventDate: eventDateId, quantities: [...quantities] })),
+          offerSeconds,
+        });
       },
     }),
     declareCall({
@@ -178,8 +192,8 @@ function joinRefused(outcome: JoinRefusal, what: string): Reply<Verdict> {
       return missing("id", what);
     case "renderer_refused":
       return refuse(400, [RENDERER_REFUSED]);
-    case "over_limit":
-      return overLimit(outcome.limit);
+    case "no_such_quantity":
+      return noSuchQuantity(outcome);
     case "not_sold_out":
       return answer(no([{ path: "", code: "NOT_SOLD_OUT", message: "Tickets are on sale. Reserve them now." }]));
     case "not_on_sale":
@@ -187,15 +201,18 @@ function joinRefused(outcome: JoinRefusal, what: string): Reply<Verdict> {
   }
 }
 
-function overLimit(limit: number): Reply<Verdict> {
-  const message = `At most ${limit} tickets can be in one order. Choose fewer.`;
-  return answer(no([{ path: "quantity", code: "OVER_LIMIT", message, left: limit }]));
+/** No offer has that many tickets: more than the most, or too few for the next ticket type. The message names those that one has. */
+function noSuchQuantity({ quantity, possible }: QuantityRefusal): Reply<Verdict> {
+  const left = possible.at(-1) ?? 0;
+  const code = quantity > left ? "OVER_LIMIT" : "UNDER_MINIMUM";
+  const message = `An offer has one of these numbers of tickets: ${possible.join(", ")}. Choose one of them.`;
+  return answer(no([{ path: "quantity", code, message, left }]));
 }
 
 function replyChanged(outcome: EntryOutcome): Reply<Verdict> {
   if (outcome.ok) return answer(YES);
   if (outcome.refusal === "no_such_thing") return missing("key", "entry");
-  if (outcome.refusal === "over_limit") return overLimit(outcome.limit);
+  if (outcome.refusal === "no_such_quantity") return noSuchQuantity(outcome);
   const message = "The entry has an offer or has ended. Read it again.";
   return answer(no([{ path: "", code: "WRONG_STATE", message }]));
 }
@@ -209,6 +226,7 @@ function toEntry({
   ahead,
   offer,
   endedBy,
+  isBought,
   movedFrom,
 }: Entry): z.input<typeof entry> {
   return {
@@ -220,6 +238,7 @@ function toEntry({
     ...(eventDate && { eventDate: toRef("eventDate", eventDate) }),
     ...(offer && { offer: toOffer(offer) }),
     ...(endedBy && { endedBy }),
+    ...(isBought !== undefined && { bought: isBought }),
     ...(movedFrom && { movedFrom: toInstant(movedFrom) }),
   };
 }

@@ -76,6 +76,9 @@ export async function findEntry(db: Db, accountId: number, key: string): Promise
                  THEN CASE WHEN EXISTS (SELECT FROM waiting_list_offer past WHERE past.event_id = entry.event_id
                                            AND past.entry_id = entry.id AND past.announced_at IS NOT NULL) THEN 'OFFER' ELSE 'OVER' END
             END AS "endedBy",
+            CASE WHEN entry.state = 'RESERVED' THEN EXISTS (
+              SELECT FROM waiting_list_offer used JOIN sale ON sale.cart_key = used.cart_key AND sale.event_id = used.event_id
+               WHERE used.event_id = entry.event_id AND used.entry_id = entry.id AND sale.status = 'CONFIRMED') END AS "isBought",
             (SELECT move.starts_at FROM event_date_move move JOIN event_date moved ON moved.event_id = move.event_id AND moved.id = move.event_date_id
               WHERE move.event_id = entry.event_id AND move.event_date_id = coalesce(offer.event_date_id, ${DATE_OF_ENTRY})
                 AND moved_at > entry.created_at AND move.starts_at <> moved.starts_at ORDER BY moved_at LIMIT 1) AS "movedFrom",

@@ -99,15 +99,15 @@ const ENTRY_FOR_ANY_DATE = `SELECT FROM waiting_list_entry
 
 /** Returns the sections with ticket types that the public can buy now without a code, by the start of the date. */
 export function listOfferableSections(
-  tx: Db,
+  db: Db,
   eventId: number,
   dates?: readonly number[],
 ): Promise<readonly WaitingListSection[]> {
-  return tx.prepared<WaitingListSection>(
+  return db.prepared<WaitingListSection>(
     "list_offerable_sections",
     `SELECT date.id AS "eventDateId", place.id AS "venueSectionId", section.id AS "stockId", section.capacity,
             json_agg(json_strip_nulls(json_build_object(
-              'stockId', own.id, 'minimumPerOrder', minimum_per_order, 'maximumPerOrder', maximum_per_order))
+              'stockId', own.id, 'capacity', own.capacity, 'minimumPerOrder', minimum_per_order, 'maximumPerOrder', maximum_per_order))
               ORDER BY type.sort_idx, type.id) AS types
        FROM ticket_type type
        JOIN event ON event.id = type.event_id

@@ -129,12 +129,12 @@ export async function findOpenOffer(
   return row && placesOf(row);
 }
 
-/** Marks an open offer as used and frees its places for the reservation of this transaction. Returns false when it has ended. */
-export async function spendOffer(tx: Db, eventId: number, key: string): Promise<boolean> {
+/** Marks an open offer as used and frees its places for a reservation of this transaction in this cart. Returns false when it has ended. */
+export async function spendOffer(tx: Db, eventId: number, key: string, cartKey: string): Promise<boolean> {
   const rows = await tx.prepared(
     "use_waiting_list_offer",
     `WITH used AS (
-       UPDATE waiting_list_offer SET state = 'USED'
+       UPDATE waiting_list_offer SET state = 'USED', cart_key = $3
         WHERE event_id = $1 AND key = $2 AND state = 'OPEN' AND expires_at > now()
        RETURNING entry_id, stock_ids, quantities
      ), entry AS (
@@ -146,7 +146,7 @@ export async function spendOffer(tx: Db, eventId: number, key: string): Promise<
         WHERE stock.event_id = $1 AND stock.id = stock_id
      )
      SELECT entry_id FROM used`,
-    [eventId, key],
+    [eventId, key, cartKey],
   );
   return rows.length > 0;
 }

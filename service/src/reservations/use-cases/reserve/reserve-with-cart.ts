@@ -147,7 +147,7 @@ async function tryToReserve(
   const totalMinor = ownPrices.reduce((sum, line) => sum + line.totalMinor, 0);
   const net = { ...draft, request: { ...request, priced: { ...request.priced, totalMinor } } };
   for (const key of replacedKeys) await releaseSale(tx, accountId, key, runtime.limits.latePaySeconds);
-  await moveOfferPlaces(tx, terms, rest.waitingListOffer);
+  await moveOfferPlaces(tx, terms, rest.waitingListOffer, cartKey);
   const expiresAt = await takeBatch(tx, batchOf(runtime, terms, [net], { takes, isCounted: true }));
   if (joinsCart) await endUnusedCarts(tx, [cartKey]);
   const saleId = await findSaleId(tx, draft.key);

@@ -12,12 +12,12 @@ import {
 } from "#src/reservations/store/waiting-list/entries.ts";
 import { type LockedList, lockList } from "#src/reservations/store/waiting-list/event-stock.ts";
 import { findOffer } from "#src/reservations/store/waiting-list/offers.ts";
-import { findQuantityMax } from "./join.ts";
+import { findQuantities, type QuantityRefusal } from "./join.ts";
 import { settleOffers } from "./settle-offers.ts";
 
 export type EntryOutcome = Outcome<
   object,
-  { readonly refusal: "no_such_thing" | "wrong_state" } | { readonly refusal: "over_limit"; readonly limit: number }
+  { readonly refusal: "no_such_thing" | "wrong_state" } | QuantityRefusal
 >;
 
 /** Returns an entry with its place in line and its offer, or `undefined` when it does not exist. */
@@ -39,7 +39,7 @@ export function confirm(runtime: Runtime, caller: Caller, key: string): Promise<
   });
 }
 
-/** Changes the number of tickets: fewer keep the place in line, more lose it. Refuses once offered, or above the limit. */
+/** Changes the number of tickets: fewer keep the place in line, more lose it. Refuses once offered, and a number that no offer has. */
 export async function changeEntry(
   runtime: Runtime,
   caller: Caller,
@@ -50,9 +50,9 @@ export async function changeEntry(
   if (entry === undefined) return { ok: false, refusal: "no_such_thing" };
   const { event, eventDate } = entry;
   const target = eventDate === undefined ? { eventId: event.id } : { eventDateId: eventDate.id };
-  const limit = await findQuantityMax(runtime, caller, target);
-  if (limit === undefined) return { ok: false, refusal: "wrong_state" };
-  if (quantity > limit) return { ok: false, refusal: "over_limit", limit };
+  const possible = await findQuantities(runtime, caller, target);
+  if (possible === undefined) return { ok: false, refusal: "wrong_state" };
+  if (!possible.includes(quantity)) return { ok: false, refusal: "no_such_quantity", quantity, possible };
   return change(runtime, caller, key, async (tx, { event, id }, list) => {
     if (!(await changeQuantity(tx, event.id, id, quantity))) return { ok: false, refusal: "wrong_state" };
     await settleOffers(tx, runtime, list);

@@ -4,7 +4,9 @@ import type { Caller } from "#src/platform/domain/caller.ts";
 import type { Outcome } from "#src/platform/domain/outcome.ts";
 import { mayRender, type Runtime } from "#src/platform/runtime.ts";
 import { queueMessages, type Renderer } from "#src/platform/store/outbox.ts";
+import { offerableQuantities, type WaitingListSection } from "#src/reservations/domain/plan-offers.ts";
 import { countWaiting, writeEntry } from "#src/reservations/store/waiting-list/entries.ts";
+import { listOfferableSections } from "#src/reservations/store/waiting-list/event-stock.ts";
 import { countUnpaidMail } from "#src/reservations/use-cases/limited-mail.ts";
 
 /** The most messages about joining that one entry gets in all, against flooding the mailbox of a stranger. */
@@ -18,7 +20,9 @@ type WaitingListInfo = {
   /** Whether it can be joined: it is sold out, or too few places are left. */
   readonly isOpen: boolean;
   readonly waiting: number;
-  readonly quantityMax: number;
+  /** The numbers of tickets that an offer could have, on any of the dates and on each. */
+  readonly quantities: readonly number[];
+  readonly dates: readonly { readonly eventDateId: number; readonly quantities: readonly number[] }[];
   readonly offerSeconds: number;
 };
 
@@ -29,11 +33,24 @@ type JoinRequest = {
   readonly renderer?: Renderer | undefined;
 };
 
+/** No offer could have that many tickets; `possible` are those that one could have. */
+export type QuantityRefusal = {
+  readonly refusal: "no_such_quantity";
+  readonly quantity: number;
+  readonly possible: readonly number[];
+};
+
 export type JoinRefusal =
   | { readonly refusal: "no_such_thing" | "not_sold_out" | "not_on_sale" | "renderer_refused" }
-  | { readonly refusal: "over_limit"; readonly limit: number };
+  | QuantityRefusal;
 
-type Line = { readonly event: Event; readonly dates: readonly EventDate[]; readonly eventDateId?: number };
+type Line = {
+  readonly event: Event;
+  /** The dates ahead with places that the public can buy now without a code, or could if any came back. */
+  readonly dates: readonly EventDate[];
+  readonly sections: readonly WaitingListSection[];
+  readonly eventDateId?: number;
+};
 
 /** Returns the state of a waiting list, or `undefined` when the public cannot see the event. */
 export async function getWaitingList(
@@ -44,10 +61,15 @@ export async function getWaitingList(
   const line = await findLine(runtime, caller, target);
   if (line === undefined) return undefined;
   const waiting = await countWaiting(runtime.db, line.event.id, line.eventDateId);
+  const { dates, sections } = line;
   return {
     isOpen: whyNotJoinable(line, 1, waiting) === undefined,
     waiting,
-    quantityMax: quantityMaxOf(line),
+    quantities: offerableQuantities(sections),
+    dates: dates.map(({ id }) => ({
+      eventDateId: id,
+      quantities: offerableQuantities(sections.filter(({ eventDateId }) => eventDateId === id)),
+    })),
     offerSeconds: runtime.limits.waitingListOfferSeconds,
   };
 }
@@ -67,10 +89,10 @@ export async function joinWaitingList(
   const line = await findLine(runtime, caller, target);
   if (line === undefined) return { ok: false, refusal: "no_such_thing" };
   const { event, eventDateId } = line;
-  const limit = quantityMaxOf(line);
-  if (quantity > limit) return { ok: false, refusal: "over_limit", limit };
   const refusal = whyNotJoinable(line, quantity, await countWaiting(runtime.db, event.id, eventDateId));
   if (refusal !== undefined) return { ok: false, refusal };
+  const possible = offerableQuantities(line.sections);
+  if (!possible.includes(quantity)) return { ok: false, refusal: "no_such_quantity", quantity, possible };
 
   const { joinMailPauseSeconds } = runtime.limits;
   await runtime.db.transaction(async (tx) => {
@@ -108,22 +130,25 @@ export async function joinWaitingList(
   return { ok: true };
 }
 
-/** Returns the most tickets of one entry, or `undefined` when the public cannot see the event. */
-export async function findQuantityMax(
+/** Returns the numbers of tickets that an offer could have, or `undefined` when the public cannot see the event. */
+export async function findQuantities(
   runtime: Runtime,
   caller: Caller,
   target: WaitingListTarget,
-): Promise<number | undefined> {
+): Promise<readonly number[] | undefined> {
   const line = await findLine(runtime, caller, target);
-  return line && quantityMaxOf(line);
+  return line && offerableQuantities(line.sections);
 }
 
 async function findLine(runtime: Runtime, caller: Caller, target: WaitingListTarget): Promise<Line | undefined> {
   const eventDateId = "eventDateId" in target ? target.eventDateId : undefined;
   const event = await getEventOf(runtime, caller, target, { reveal: async () => () => false });
   if (!event?.published) return undefined;
-  const dates = event.dates.filter(({ id, isOver }) => !isOver && (eventDateId ?? id) === id);
-  return { event, dates, ...(eventDateId !== undefined && { eventDateId }) };
+  const wanted = event.dates.filter(({ id, isOver }) => !isOver && (eventDateId ?? id) === id).map(({ id }) => id);
+  const sections = await listOfferableSections(runtime.db, event.id, wanted);
+  const offerable = new Set(sections.map((section) => section.eventDateId));
+  const dates = event.dates.filter(({ id }) => offerable.has(id));
+  return { event, dates, sections, ...(eventDateId !== undefined && { eventDateId }) };
 }
 
 /** Returns why the list cannot be joined: enough tickets are on sale to the public, or no date is on sale or sold out. */
@@ -133,10 +158,4 @@ function whyNotJoinable({ dates }: Line, quantity: number, waiting: number) {
   const fits = onSale.some((date) => date.saleStatus === "ON_SALE" && date.ticketsAvailable >= quantity);
   // While others wait, free places have only just come back, and are about to be offered to them.
   return fits && waiting === 0 ? ("not_sold_out" as const) : undefined;
-}
-
-/** Returns the most tickets that one order can have of one type. */
-function quantityMaxOf({ dates }: Line): number {
-  const types = dates.flatMap(({ ticketTypes }) => ticketTypes).filter(({ kind }) => kind === "TICKETS");
-  return Math.max(1, ...types.map(({ maximumPerOrder }) => maximumPerOrder));
 }
