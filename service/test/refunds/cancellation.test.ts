@@ -18,9 +18,12 @@ test("a cancelled date refunds every sale of it once, and no ticket of another d
   const answered = await promoter("PUT", `/eventDate/${on.date}/cancel`, { refund: "all" });
   const id = at(answered, "refundJob");
   assert.deepEqual(await job(id), ["RUNNING", 3, 0, 0, 3]);
+  const refunding = async (key: string) => at(await shop("GET", `/payment/${key}`), "refunding");
+  assert.deepEqual([await refunding(mixed.key), await refunding(kept.key)], [[on.date], []]);
   await Promise.all([runRefundJobs(runtime), runRefundJobs(runtime), runRefundJobs(runtime)]);
   await runJobs();
   assert.deepEqual(await job(id), ["DONE", 3, 3, 0, 0]);
+  assert.deepEqual(await refunding(mixed.key), []);
   assert.equal(at(await promoter("GET", `/refundJob/${id}`), "amount", "amount"), 190);
   assert.equal(at(await shop("GET", `/payment/${mixed.key}`), "refunds", 0, "amount", "amount"), 47.5);
   for (const { key } of [first, second]) {

@@ -45,6 +45,8 @@ export type MovedFrom = {
   readonly eventDateId: number;
   readonly startsAt: Date;
   readonly by: "ORGANISER" | "BUYER";
+  /** Until when the organiser's move reopens the buyer's own refund, where the event has a refund policy. */
+  readonly refundUntil?: Date;
 };
 
 export const ADMISSION_RESULTS = [

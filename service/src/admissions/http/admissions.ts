@@ -50,7 +50,15 @@ export const admission = named(
     event: ref,
     eventDate: datedRef,
     /** The date and start that it was bought for, if the organiser has moved the date since, or the buyer chose another. */
-    movedFrom: z.object({ eventDate: id, startDate: z.string(), by: z.enum(["ORGANISER", "BUYER"]) }).nullable(),
+    movedFrom: z
+      .object({
+        eventDate: id,
+        startDate: z.string(),
+        by: z.enum(["ORGANISER", "BUYER"]),
+        /** Until when the organiser's move reopens the buyer's own refund, where the event has a refund policy. */
+        refundUntil: z.string().optional(),
+      })
+      .nullable(),
     /** Its date or its event is cancelled. */
     cancelled: z.boolean(),
     venueSection: sectionRef,
@@ -157,6 +165,9 @@ export function toAdmission({ admission: found, view }: VisibleAdmission): z.inp
           eventDate: found.movedFrom.eventDateId,
           startDate: formatInstant(found.movedFrom.startsAt, found.venue.timeZone),
           by: found.movedFrom.by,
+          ...(found.movedFrom.refundUntil && {
+            refundUntil: formatInstant(found.movedFrom.refundUntil, found.venue.timeZone),
+          }),
         }
       : null,
     cancelled: found.isCancelled,

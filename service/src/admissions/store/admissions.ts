@@ -4,6 +4,7 @@ import { VENUE } from "#src/catalogue/store/venues.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { moneyOf } from "#src/platform/store/rows.ts";
 import { organiserEndSql, TICKET_SECTION } from "#src/reservations/store/sales.ts";
+import { REFUND_REOPENED_UNTIL } from "./reopened-refunds.ts";
 
 /**
  * Inserts one admission for each ticket that this attempt has paid for, with the guest's answers that the buyer gave. It is
@@ -76,6 +77,7 @@ type AdmissionRow = Omit<Admission, "admittedAt" | "eventDate" | "movedFrom"> & 
   chosenFrom: number | null;
   chosenFromStartsAt: Date | null;
   earlierStartsAt: Date | null;
+  refundUntil: Date | null;
   admittedAt: Date | null;
 };
 
@@ -100,7 +102,8 @@ const ADMISSION = `SELECT admission.id, admission.uuid, sale.key AS "saleKey", e
                SELECT starts_at FROM event_date_move
                 WHERE event_id = date.event_id AND event_date_id = date.id AND moved_at > coalesce(admission.moved_at, sale.created_at)
                 ORDER BY moved_at, id LIMIT 1) AS moved
-              WHERE moved.starts_at <> date.starts_at) AS "earlierStartsAt"
+              WHERE moved.starts_at <> date.starts_at) AS "earlierStartsAt",
+            ${REFUND_REOPENED_UNTIL} AS "refundUntil"
        FROM admission
        JOIN event ON event.id = admission.event_id
        JOIN sale ON sale.event_id = admission.event_id AND sale.id = admission.sale_id
@@ -139,18 +142,22 @@ function admissionOf({
   chosenFrom,
   chosenFromStartsAt,
   earlierStartsAt,
+  refundUntil,
   ...admission
 }: AdmissionRow): Admission {
   const eventDate = { id, name, startsAt, ...(endsAt !== null && { endsAt }), ...(doorsAt !== null && { doorsAt }) };
-  const movedFrom = movedFromOf({ id, chosenFrom, chosenFromStartsAt, earlierStartsAt });
+  const movedFrom = movedFromOf({ id, chosenFrom, chosenFromStartsAt, earlierStartsAt, refundUntil });
   return { ...admission, eventDate, movedFrom, admittedAt: admittedAt ?? undefined };
 }
 
-type Moves = Pick<AdmissionRow, "id" | "chosenFrom" | "chosenFromStartsAt" | "earlierStartsAt">;
+type Moves = Pick<AdmissionRow, "id" | "chosenFrom" | "chosenFromStartsAt" | "earlierStartsAt" | "refundUntil">;
 
 /** Returns the earlier start of a ticket's date, else the date that its buyer moved it from. */
-function movedFromOf({ id, chosenFrom, chosenFromStartsAt, earlierStartsAt }: Moves): MovedFrom | undefined {
-  if (earlierStartsAt !== null) return { eventDateId: id, startsAt: earlierStartsAt, by: "ORGANISER" };
+function movedFromOf(moves: Moves): MovedFrom | undefined {
+  const { id, chosenFrom, chosenFromStartsAt, earlierStartsAt, refundUntil } = moves;
+  if (earlierStartsAt !== null) {
+    return { eventDateId: id, startsAt: earlierStartsAt, by: "ORGANISER", ...(refundUntil && { refundUntil }) };
+  }
   if (chosenFrom === null || chosenFromStartsAt === null) return undefined;
   return { eventDateId: chosenFrom, startsAt: chosenFromStartsAt, by: "BUYER" };
 }

@@ -99,6 +99,8 @@ const receipt = named(
     refundRequests: z.array(requestOfReceipt),
     /** What the buyer may choose for tickets of cancelled dates, with what was chosen. */
     choices: z.array(choiceOfReceipt),
+    /** The cancelled dates whose tickets are being refunded without a request. */
+    refunding: z.array(id),
     data: buyerData,
     /** The promoter's questions at the time of the order, with the answers. */
     answers: z.array(answered),
@@ -166,7 +168,7 @@ export const RECEIPT_CALLS = [readReservation, read];
 const CHOICES = { KEEP: "keep", MOVE: "move", REFUND: "refund" } as const;
 
 function toReceipt(found: Receipt): z.input<typeof receipt> {
-  const { sale, admissions, transactions, refunds, requests, choices, codes } = found;
+  const { sale, admissions, transactions, refunds, requests, choices, refundingDateIds, codes } = found;
   const dates = new Map(sale.lines.map((line) => [line.eventDateId, line.eventDateName]));
   const [date] = dates;
   const bookingCode = codes.flatMap(({ code, result }) => (hadEffect(result) ? [code] : [])).join(" ");
@@ -207,6 +209,7 @@ function toReceipt(found: Receipt): z.input<typeof receipt> {
       choice: choice === undefined ? null : CHOICES[choice],
       dates: dates.map(({ hasPlaces, ...date }) => ({ ...toDatedRef(date, venue), hasPlaces })),
     })),
+    refunding: [...refundingDateIds],
     data: { ...sale.buyer },
     answers: sale.answers.map(toAnswered),
     guests: Object.entries(admissions.length === 0 ? sale.guests : {}).flatMap(([ticketType, inputs]) =>

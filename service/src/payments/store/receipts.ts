@@ -10,6 +10,8 @@ export type ReceiptParts = {
   readonly hasRefunds: boolean;
   readonly hasRequests: boolean;
   readonly mayChoose: boolean;
+  /** Its cancelled dates whose tickets are being refunded without a request. */
+  readonly refundingDateIds: readonly number[];
 };
 
 type Row = Omit<ReceiptParts, "transactions"> & {
@@ -30,7 +32,13 @@ export async function findReceiptParts(db: Db, eventId: number, saleId: number):
             EXISTS (SELECT FROM admission WHERE event_id = $1 AND sale_id = $2) AS "hasAdmissions",
             EXISTS (SELECT FROM refund WHERE event_id = $1 AND sale_id = $2) AS "hasRefunds",
             EXISTS (SELECT FROM refund_request WHERE event_id = $1 AND sale_id = $2) AS "hasRequests",
-            EXISTS (SELECT FROM cancellation WHERE event_id = $1 AND refund = 'CHOICE') AS "mayChoose"`,
+            EXISTS (SELECT FROM cancellation WHERE event_id = $1 AND refund = 'CHOICE') AS "mayChoose",
+            (SELECT coalesce(json_agg(DISTINCT date.id), '[]')
+               FROM cancellation_sale job JOIN cancellation ON cancellation.id = cancellation_id AND reinstated_at IS NULL
+               JOIN event_date date ON date.event_id = job.event_id
+                AND (cancellation.event_date_id = date.id
+                     OR cancellation.event_date_id IS NULL AND date.ends_at > cancellation.created_at)
+              WHERE job.event_id = $1 AND job.sale_id = $2 AND job.state = 'OPEN') AS "refundingDateIds"`,
     [eventId, saleId],
   );
   if (row === undefined) throw new Error("A SELECT without FROM returned no row.");

@@ -1,3 +1,4 @@
+import { REFUND_REOPENED_UNTIL } from "#src/admissions/store/reopened-refunds.ts";
 import type { RefundPolicy } from "#src/catalogue/domain/event.ts";
 import type { Refund, RefundedTicket, RefundOrigin, RefundState } from "#src/payments/domain/refund.ts";
 import type { Db } from "#src/platform/store/db.ts";
@@ -188,18 +189,30 @@ export async function claimDueRefunds(db: Db, limit: number): Promise<readonly R
   return rows.map(shapeOf<Refund>);
 }
 
-/** An event's refund policy, and the dates for which it still allows returns, by the database's clock. */
-type PolicyNow = { readonly policy: RefundPolicy | undefined; readonly openDateIds: readonly number[] };
+/** An event's refund policy, and what it still allows to return of a sale, by the database's clock: the tickets of these dates. */
+type PolicyNow = {
+  readonly policy: RefundPolicy | undefined;
+  readonly openDateIds: readonly number[];
+  /** Tickets whose date was moved: their buyers decide anew, whatever the policy's hours. */
+  readonly reopenedIds: readonly number[];
+};
 
-export async function findPolicy(db: Db, eventId: number): Promise<PolicyNow> {
-  const [row] = await db.prepared<{ policy: RefundPolicy | null; openDateIds: readonly number[] }>(
+export async function findPolicy(db: Db, eventId: number, saleId: number): Promise<PolicyNow> {
+  const [row] = await db.prepared<PolicyNow & { readonly policy: RefundPolicy | null }>(
     "find_refund_policy",
     `SELECT refund_policy AS policy,
             (SELECT coalesce(json_agg(date.id), '[]') FROM event_date date
                    WHERE date.event_id = event.id AND NOT (date.cancelled OR event.cancelled)
-                     AND now() < date.starts_at - make_interval(hours => (refund_policy ->> 'untilHoursBefore')::integer)) AS "openDateIds"
+                     AND now() < date.starts_at - make_interval(hours => (refund_policy ->> 'untilHoursBefore')::integer)) AS "openDateIds",
+            (SELECT coalesce(json_agg(admission.id), '[]')
+               FROM admission JOIN sale ON sale.event_id = admission.event_id AND sale.id = admission.sale_id
+               JOIN ticket_type type ON type.event_id = admission.event_id AND type.id = admission.ticket_type_id
+               JOIN event_date date ON date.event_id = type.event_id AND date.id = type.event_date_id
+              WHERE admission.event_id = event.id AND admission.sale_id = $2 AND NOT (date.cancelled OR event.cancelled)
+                AND now() < ${REFUND_REOPENED_UNTIL}) AS "reopenedIds"
        FROM event WHERE id = $1`,
-    [eventId],
+    [eventId, saleId],
   );
-  return { policy: row?.policy ?? undefined, openDateIds: row?.openDateIds ?? [] };
+  const { policy, openDateIds = [], reopenedIds = [] } = row ?? {};
+  return { policy: policy ?? undefined, openDateIds, reopenedIds };
 }

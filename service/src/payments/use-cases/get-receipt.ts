@@ -24,6 +24,8 @@ export type Receipt = {
   readonly requests: readonly BuyerRequest[];
   /** What the buyer may choose for tickets of cancelled dates. */
   readonly choices: readonly OpenChoice[];
+  /** Its cancelled dates whose tickets are being refunded without a request. */
+  readonly refundingDateIds: readonly number[];
   /** The codes of its cart. */
   readonly codes: readonly CodeAnswer[];
 };
@@ -49,6 +51,7 @@ export async function getReceipt(
     transactions: parts.transactions,
     requests,
     choices,
+    refundingDateIds: parts.refundingDateIds,
     refunds: refunds.filter(({ state }) => state !== "REFUSED"),
     codes,
   };

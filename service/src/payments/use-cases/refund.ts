@@ -144,7 +144,7 @@ export async function startRefund(tx: Db, runtime: PaymentRuntime, request: Refu
   if (sale.status !== "CONFIRMED") return { kind: "refused", problems: [{ problem: "not_paid" }] };
   const chosen = chooseTickets(await lockPaidTickets(tx, eventId, saleId), request);
   if ("problems" in chosen) return { kind: "refused", problems: chosen.problems };
-  const allowed = share === "policy" ? await shareByPolicy(tx, eventId, chosen.tickets) : share;
+  const allowed = share === "policy" ? await shareByPolicy(tx, { eventId, saleId }, chosen.tickets) : share;
   if ("problems" in allowed) return { kind: "refused", problems: allowed.problems };
 
   const attempt = await lockPaidAttempt(tx, eventId, saleId);
@@ -250,13 +250,14 @@ async function written(tx: Db, id: string): Promise<Refund> {
 /** Returns what the event's policy gives back for these tickets, or the tickets that it does not cover now. */
 async function shareByPolicy(
   tx: Db,
-  eventId: number,
+  { eventId, saleId }: { readonly eventId: number; readonly saleId: number },
   tickets: readonly PaidTicket[],
 ): Promise<RefundShare | { readonly problems: readonly RefundProblem[] }> {
-  const { policy, openDateIds } = await findPolicy(tx, eventId);
-  const problems = tickets.flatMap(({ eventDateId }, ticket) =>
-    policy !== undefined && openDateIds.includes(eventDateId) ? [] : [{ problem: "outside_policy", ticket } as const],
-  );
+  const { policy, openDateIds, reopenedIds } = await findPolicy(tx, eventId, saleId);
+  const problems = tickets.flatMap(({ id, eventDateId }, ticket) => {
+    const isOpen = openDateIds.includes(eventDateId) || reopenedIds.includes(id);
+    return policy !== undefined && isOpen ? [] : [{ problem: "outside_policy", ticket } as const];
+  });
   if (policy === undefined || problems.length > 0) return { problems };
   return { fee: policy.keepsFee ? "kept" : "returned", percentage: policy.percentage };
 }
