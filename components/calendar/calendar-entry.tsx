@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { Chip } from "#components/ui/chip.tsx";
 import { classNames } from "#components/ui/class-names.ts";
 import { calendarDayText, isOverDays, spanDays, spanTimes } from "#lib/catalogue/dates/span-text.ts";
-import { priceFrom, statusText } from "#lib/catalogue/price-text.ts";
+import { presaleOf, priceFrom, statusText } from "#lib/catalogue/price-text.ts";
 import { addressText, dayAndTime } from "#lib/i18n/words.ts";
 import type { CalendarDate } from "#lib/ticketing/model/calendar.ts";
 import type { formatMoney } from "#lib/ticketing/model/money.ts";
@@ -20,11 +20,11 @@ type CalendarEntryProps = {
 
 /** Returns why a date cannot be bought, such as "Sold out"; `undefined` for one on sale. */
 export function stateOf(
-  { saleStatus, isOver }: Pick<CalendarDate, "saleStatus" | "isOver">,
+  date: Pick<CalendarDate, "saleStatus" | "isOver" | "from" | "presale">,
   t: ReturnType<typeof useTranslations<"Calendar">>,
   locale: string,
 ): string | undefined {
-  return isOver && saleStatus !== "CANCELLED" ? t("over") : statusText(saleStatus, locale);
+  return date.isOver && date.saleStatus !== "CANCELLED" ? t("over") : statusText(date, locale);
 }
 
 /** One date: time, event and state. The link opens the event on this date. The page says once that times are the venues' own. */
@@ -58,7 +58,8 @@ export function CalendarEntry({ date, locale, look, format }: CalendarEntryProps
   const isLong = isOverDays(date, venue.timeZone);
   const times = spanTimes(date, locale, venue.timeZone);
   const when = isLong ? spanDays(date, locale, venue.timeZone, new Date(date.startsAt)) : times;
-  const price = state === undefined && from !== undefined ? priceFrom(from, locale, format) : undefined;
+  const shown = state === undefined ? from : isOver ? undefined : presaleOf(date);
+  const price = shown && priceFrom(shown, locale, format);
   if (isSmall)
     return (
       <Link

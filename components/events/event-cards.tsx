@@ -1,7 +1,7 @@
 import type { Route } from "next";
 import { EventCard } from "#components/events/event-card.tsx";
 import { whenText } from "#components/events/when-text.ts";
-import { listFormat, priceFrom, statusText } from "#lib/catalogue/price-text.ts";
+import { listFormat, priceFrom, priceOf, statusText } from "#lib/catalogue/price-text.ts";
 import { addressText } from "#lib/i18n/words.ts";
 import type { EventSummary } from "#lib/ticketing/model/event.ts";
 import type { formatMoney } from "#lib/ticketing/model/money.ts";
@@ -34,18 +34,17 @@ export function EventCards(props: EventCardsProps) {
       title: event.name,
       when: whenText(event, locale, now),
       where: addressText([event.venue.name, event.venue.city]),
-      price: priceOf(event),
-      state: statusText(event.saleStatus, locale),
+      price: priceTextOf(event),
+      state: statusText(event, locale),
       tags: event.tags.slice(0, 3),
       brandHue,
       picture: pictures.get(event.id),
     },
   }));
 
-  function priceOf({ from, saleStatus }: EventSummary) {
-    // An event that is not for sale shows its state instead of a price.
-    if (from === undefined || (saleStatus !== "ON_SALE" && saleStatus !== "NOT_ON_SALE")) return undefined;
-    return priceFrom(from, locale, format);
+  function priceTextOf(event: EventSummary) {
+    const price = priceOf(event);
+    return price && priceFrom(price, locale, format);
   }
 
   return (

@@ -1,6 +1,6 @@
 import { fill } from "#lib/i18n/words.ts";
 import { wordsOf } from "#lib/i18n/words-of.ts";
-import type { SaleStatus, Venue } from "#lib/ticketing/model/event.ts";
+import type { EventSummary, Venue } from "#lib/ticketing/model/event.ts";
 import { formatMoney, formatShort, isZero, type Money } from "#lib/ticketing/model/money.ts";
 import { STATUS_WORDS } from "./picker/picker-words.ts";
 
@@ -10,14 +10,14 @@ export function priceFrom(from: Money, locale: string, format = formatMoney): st
   return isZero(from) ? words.free : fill(words.from, { price: format(from, locale) });
 }
 
-type Listed = { readonly from?: Money; readonly venue: Pick<Venue, "country"> };
+type Listed = Pick<EventSummary, "from" | "presale"> & { readonly venue: Pick<Venue, "country"> };
 
 /**
  * Returns how the prices of a list are written: "$18.50", unless a reader of any of them may think of other dollars. Then all name
  * their country, so that none seems to be in another currency than the one beside it.
  */
 export function listFormat(listed: readonly Listed[]): typeof formatMoney {
-  const prices = listed.flatMap(({ from, venue }) => (from ? [{ from, venue }] : []));
+  const prices = listed.flatMap(({ presale, from = presale, venue }) => (from ? [{ from, venue }] : []));
   const currencies = new Set(prices.map(({ from }) => from.currency));
   const isNamed = currencies.size > 1 || prices.some(({ from, venue }) => isAbroad(venue, from));
   return isNamed ? formatMoney : formatShort;
@@ -31,7 +31,23 @@ function isAbroad({ country }: Listed["venue"], { currency }: Money): boolean {
   return country !== undefined && country !== home && country !== COUNTRY_NAMES.of(home);
 }
 
-/** Returns the state of what cannot be bought, such as "Sold out"; `undefined` for what is on sale. */
-export function statusText(status: SaleStatus, locale: string): string | undefined {
-  return status === "ON_SALE" ? undefined : wordsOf(locale).Common[STATUS_WORDS[status]];
+/** What is for sale, such as an event or a date: its state, its price, and that of a presale. */
+type ForSale = Pick<EventSummary, "saleStatus" | "from" | "presale">;
+
+/** Returns the state of what not everybody can buy, such as "Sold out"; `undefined` for what is on sale. */
+export function statusText(what: ForSale, locale: string): string | undefined {
+  const words = wordsOf(locale).Common;
+  if (presaleOf(what) !== undefined) return words.presale;
+  return what.saleStatus === "ON_SALE" ? undefined : words[STATUS_WORDS[what.saleStatus]];
+}
+
+/** Returns the lowest price of what is on sale or will be, in a presale its own; `undefined` for what is sold out or over. */
+export function priceOf(what: ForSale): Money | undefined {
+  const { saleStatus, from } = what;
+  return presaleOf(what) ?? (saleStatus === "ON_SALE" || saleStatus === "NOT_ON_SALE" ? from : undefined);
+}
+
+/** Returns the price of what only a code opens now; `undefined` where that is nothing, or not all. */
+export function presaleOf({ saleStatus, presale }: ForSale): Money | undefined {
+  return saleStatus === "NOT_ON_SALE" ? presale : undefined;
 }

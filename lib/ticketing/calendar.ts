@@ -34,11 +34,12 @@ const calendarDate = z
     label: absent(z.string()),
     saleStatus,
     lowPrice: absent(money),
+    presalePrice: ifReadable(money),
     over: optional(z.boolean(), false),
     venue,
     onDay: optional(z.int().positive(), 1),
   })
-  .transform(({ event, startDate, endDate, label, lowPrice, over, saleStatus, venue: bare, ...date }) => {
+  .transform(({ event, startDate, endDate, label, lowPrice, presalePrice, over, saleStatus, venue: bare, ...date }) => {
     const venue = withTimeZone(bare, startDate);
     return withoutUndefined({
       ...date,
@@ -49,6 +50,7 @@ const calendarDate = z
       isOver: over,
       saleStatus: statusOrAsk(saleStatus, over),
       from: lowPrice,
+      presale: presalePrice,
       venue,
       day: dayIn(new Date(startDate), venue.timeZone),
       lastDay: lastDayOf({ startsAt: startDate, endsAt: endDate }, venue.timeZone),

@@ -121,19 +121,24 @@ const summaryShape = z.object({
   lastDate: absent(instant),
   lastDateEnd: ifReadable(instant),
   saleStatus,
+  presalePrice: ifReadable(money),
   waitingRoom: ifReadable(z.boolean()),
   venue: absent(venue),
   tags: optional(readable(z.string()), []).catch([]),
   eventGroups: optional(readableRefs, []).catch([]),
 });
 
-function toSummary(id: number, { venue, eventGroups, saleStatus, ...summary }: z.output<typeof summaryShape>) {
+function toSummary(
+  id: number,
+  { venue, eventGroups, saleStatus, presalePrice, ...summary }: z.output<typeof summaryShape>,
+) {
   const { firstDate, lastDate = firstDate, lastDateEnd } = summary;
   const isPast = lastDate !== undefined && isOver({ startsAt: lastDate, endsAt: lastDateEnd }, Date.now());
   return withoutUndefined({
     ...summary,
     id,
     saleStatus: statusOrAsk(saleStatus, isPast),
+    presale: presalePrice,
     venue: withTimeZone(venue ?? NO_VENUE, firstDate),
     groups: eventGroups.map(({ id, name }) => ({ id, name })),
   });

@@ -10,8 +10,8 @@ import { saleStatus, statusOrAsk } from "#lib/ticketing/events.ts";
 import type { SaleStatus } from "#lib/ticketing/model/event.ts";
 import {
   type Offering,
-  type OfferingGroup,
   type OfferingItem,
+  statusForAll,
   type TicketType,
   ticketTypesOf,
 } from "#lib/ticketing/model/offering.ts";
@@ -207,10 +207,10 @@ const group = z
     withoutUndefined({
       ...group,
       ...pages,
-      saleStatus: soldOutWithItsTickets({
-        ...pages,
-        saleStatus: statusOrAsk(saleStatus, isOver({ startsAt: startDate, endsAt: endDate }, Date.now())),
-      }),
+      saleStatus: statusForAll(
+        statusOrAsk(saleStatus, isOver({ startsAt: startDate, endsAt: endDate }, Date.now())),
+        pages,
+      ),
       ...(waitingList && { hasWaitingList: true }),
       label: label || undefined,
       eventDateId: eventDate.id,
@@ -219,15 +219,6 @@ const group = z
       previousStartsAt: previousStartDate,
     }),
   );
-
-/** A date that is on sale has a ticket on sale, or one whose sale begins later. */
-function soldOutWithItsTickets({ saleStatus, pages }: Pick<OfferingGroup, "saleStatus" | "pages">): SaleStatus {
-  const statuses = pages.flatMap(({ items }) =>
-    items.flatMap((item) => (item.kind === "TICKET" ? [item.ticketType.saleStatus] : [])),
-  );
-  const isSoldOut = statuses.length > 0 && statuses.every((status) => status === "SOLD_OUT");
-  return saleStatus === "ON_SALE" && isSoldOut ? "SOLD_OUT" : saleStatus;
-}
 
 const offeringShape = z.object({ groups: z.array(group), discounts });
 

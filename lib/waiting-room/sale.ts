@@ -8,32 +8,21 @@ export type Sale = {
 };
 
 export function saleOf({ groups }: Pick<Offering, "groups">): Sale {
-  const presales = groups.filter(isPresale);
-  const has = (status: string) => groups.some((group) => group.saleStatus === status && !presales.includes(group));
+  const has = (status: string) => groups.some((group) => group.saleStatus === status);
   if (has("ON_SALE")) return { state: "open" };
-  if (has("NOT_ON_SALE") || presales.length > 0) {
+  if (has("NOT_ON_SALE")) {
     const [startsAt] = groups
-      .flatMap((group) => [
-        // A presale has begun already.
-        presales.includes(group) ? undefined : group.onSaleFrom,
-        ...ticketTypesOf(group).map((type) => (type.saleStatus === "NOT_ON_SALE" ? type.onSaleFrom : undefined)),
-      ])
+      .flatMap((group) => {
+        const toCome = ticketTypesOf(group).filter(({ saleStatus }) => saleStatus === "NOT_ON_SALE");
+        const forAll = toCome.flatMap(({ codeRequired, onSaleFrom }) => (codeRequired ? [] : (onSaleFrom ?? [])));
+        // Of a date with tickets that need no code, its own start may be that of its presale.
+        return forAll.length > 0 ? forAll : [group.onSaleFrom];
+      })
       .filter((at) => at !== undefined)
       .toSorted((one, other) => Date.parse(one) - Date.parse(other));
     return { state: "not_begun", ...(startsAt && { startsAt }) };
   }
   return { state: has("SOLD_OUT") ? "sold_out" : "over" };
-}
-
-/** Returns whether only those with a code may buy tickets of a date now, and everybody may later. */
-function isPresale(group: Offering["groups"][number]): boolean {
-  const types = ticketTypesOf(group);
-  const onSale = types.filter(({ saleStatus }) => saleStatus === "ON_SALE");
-  return (
-    onSale.length > 0 &&
-    onSale.every(({ codeRequired }) => codeRequired) &&
-    types.some(({ saleStatus, codeRequired }) => saleStatus === "NOT_ON_SALE" && !codeRequired)
-  );
 }
 
 /** A waiting room opens so long before the sale: whoever came days before would mostly be away when it begins. */

@@ -6,7 +6,7 @@ import { brand, env, isBuilding } from "#lib/env.ts";
 import { routing } from "#lib/i18n/routing.ts";
 import { answeredRoute } from "#lib/ticketing/client/fault.ts";
 import type { EventSummary } from "#lib/ticketing/model/event.ts";
-import { formatMoney, toDecimal } from "#lib/ticketing/model/money.ts";
+import { formatMoney, type Money, toDecimal } from "#lib/ticketing/model/money.ts";
 import { type Picture, picturePath } from "#lib/ticketing/model/picture.ts";
 
 export const revalidate = 40;
@@ -65,6 +65,7 @@ function entryOf(event: EventSummary & { readonly image: string | undefined }, h
     tags,
     groups,
     from,
+    presale,
     image,
   } = event;
   return {
@@ -78,11 +79,14 @@ function entryOf(event: EventSummary & { readonly image: string | undefined }, h
     ...(lastDate !== undefined && { lastDate }),
     ...(lastDateEnd !== undefined && { lastDateEnd }),
     saleStatus,
-    ...(from !== undefined && {
-      from: { amount: toDecimal(from), currency: from.currency, text: formatMoney(from, locale) },
-    }),
+    ...(from !== undefined && { from: priceOf(from, locale) }),
+    ...(presale !== undefined && { presale: priceOf(presale, locale) }),
     venue: { name: venue.name, address: venue.address, city: venue.city, timeZone: venue.timeZone },
     tags,
     groups: groups.map((group) => ({ name: group.name, url: `${home}/groups/${group.id}` })),
   };
+}
+
+function priceOf(price: Money, locale: string) {
+  return { amount: toDecimal(price), currency: price.currency, text: formatMoney(price, locale) };
 }

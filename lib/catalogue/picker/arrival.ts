@@ -5,6 +5,7 @@ import {
   type Choice,
   canBeChosen,
   firstOnSale,
+  isForAll,
   type PickerData,
   type PickerDate,
   type PickerTicket,
@@ -44,8 +45,10 @@ export function arrive(
   const isMissing = link.eventDateId !== undefined && linked === undefined;
   const inGroup = dates.filter(({ dateGroup }) => dateGroup !== undefined && dateGroup === link.dateGroup);
   const [first = dates[0], ...others] = inGroup.length > 0 ? inGroup : dates;
-  const date = linked !== undefined && canBeChosen(linked) ? linked : firstOnSale([first, ...others]);
-  if (isMissing || (linked !== undefined && !canBeChosen(linked))) {
+  // Who has no code is led from what only a code opens.
+  const isOpen = linked !== undefined && (code === "" ? isForAll(linked) : canBeChosen(linked));
+  const date = isOpen ? linked : firstOnSale([first, ...others]);
+  if (isMissing || (linked !== undefined && !isOpen)) {
     const change = linked === undefined ? words.linkDateGone : dateChange(linked, words);
     return { choice: { dateId: date.id, quantities: {}, code }, changes: [change] };
   }

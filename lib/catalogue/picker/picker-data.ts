@@ -133,14 +133,27 @@ export function nameIn({ sections }: Pick<PickerDate, "sections">, ticket: Picke
   return own ? inSection(ticket.name, own.name, locale) : ticket.name;
 }
 
-export function canBeChosen({ status }: PickerDate): boolean {
+export function canBeChosen(date: PickerDate): boolean {
+  return isForAll(date) || sellsWithCode(date);
+}
+
+/** Returns whether a date is on sale to everybody, or will be. */
+export function isForAll({ status }: PickerDate): boolean {
   return status === "ON_SALE" || status === "NOT_ON_SALE";
+}
+
+/** Returns whether whoever has a code may buy tickets of a date, although it is not on sale to everybody. */
+export function sellsWithCode(date: PickerDate): boolean {
+  return date.status !== "ON_SALE" && ticketsOf(date).some((ticket) => selectableMaximum(ticket, true) > 0);
 }
 
 /** Returns the date to show first: the first that can be bought. */
 export function firstOnSale(dates: PickerData["dates"]): PickerDate {
   return (
-    dates.find(({ status }) => status === "ON_SALE") ?? dates.find((date) => ticketsOf(date).length > 0) ?? dates[0]
+    dates.find(({ status }) => status === "ON_SALE") ??
+    dates.find(sellsWithCode) ??
+    dates.find((date) => ticketsOf(date).length > 0) ??
+    dates[0]
   );
 }
 

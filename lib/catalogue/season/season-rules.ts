@@ -16,6 +16,7 @@ export type SeasonDate = {
   readonly label?: string;
   readonly dateGroup?: string;
   readonly from?: Money;
+  readonly presale?: Money;
 };
 
 /** All events of a service that can neither search nor list dates, each with the dates that are known. */

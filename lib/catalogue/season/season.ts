@@ -6,7 +6,7 @@ import { processWide } from "#lib/runtime/process-wide.ts";
 import { log } from "#lib/telemetry/log.ts";
 import { type EventSummary, inOwnZone, statedDates } from "#lib/ticketing/model/event.ts";
 import type { Money } from "#lib/ticketing/model/money.ts";
-import { lowestPriceOf, type OfferingGroup } from "#lib/ticketing/model/offering.ts";
+import { lowestPriceOf, type OfferingGroup, overallStatus, presalePriceOf } from "#lib/ticketing/model/offering.ts";
 import { getOffering } from "#lib/ticketing/offerings.ts";
 import { type Reads, readsOfPage } from "#lib/ticketing/one-by-one/kept-reads.ts";
 import { listEvents } from "#lib/ticketing/one-by-one/listed-events.ts";
@@ -28,6 +28,7 @@ type Dates = {
   readonly at: number;
   readonly dates: readonly SeasonDate[];
   readonly from: Money | undefined;
+  readonly presale: Money | undefined;
   /** They are the next dates, and not all. */
   readonly isPart: boolean;
 };
@@ -133,7 +134,8 @@ async function readDatesOf(
       if (isPart && !isFirst) return;
       // A later date may cost less.
       const from = isPart ? undefined : lowestPriceOf(groups);
-      state.dates.set(eventId, { at: now, dates: groups.map(dateOf), from, isPart });
+      const presale = isPart ? undefined : presalePriceOf(groups);
+      state.dates.set(eventId, { at: now, dates: groups.map(dateOf), from, presale, isPart });
     } else state.dates.delete(eventId);
   } catch {
     if (now - readAt(eventId) >= USABLE_MS) state.dates.delete(eventId);
@@ -147,9 +149,10 @@ function readAt(eventId: number): number {
 
 function dateOf(group: OfferingGroup): SeasonDate {
   const { eventDateId: id, startsAt, endsAt, saleStatus, label, dateGroup } = group;
-  const from = lowestPriceOf([group]);
+  const [from, presale] = [lowestPriceOf([group]), presalePriceOf([group])];
+  const prices = { ...(from && { from }), ...(presale && { presale }) };
   const optional = { ...(label !== undefined && { label }), ...(dateGroup !== undefined && { dateGroup }) };
-  return { id, startsAt, ...(endsAt !== undefined && { endsAt }), saleStatus, ...optional, ...(from && { from }) };
+  return { id, startsAt, ...(endsAt !== undefined && { endsAt }), saleStatus, ...optional, ...prices };
 }
 
 /**
@@ -157,20 +160,19 @@ function dateOf(group: OfferingGroup): SeasonDate {
  * last date of the summary are kept.
  */
 function withDates(listed: EventSummary, read: Dates | undefined): Season[number] {
-  const from = listed.from ?? read?.from;
-  const event = from ? { ...listed, from } : listed;
+  const { from = read?.from, presale = read?.presale } = listed;
+  const event = { ...listed, ...(from && { from }), ...(presale && { presale }) };
   const { saleStatus, venue } = event;
   const offered = read?.dates ?? [];
   const known = new Set(offered.map(({ startsAt }) => Date.parse(startsAt)));
   const others = statedDates(event).filter(({ startsAt }) => !known.has(Date.parse(startsAt)));
   const stated = others.map((span): SeasonDate => ({ ...span, saleStatus }));
   const dates = [...stated, ...offered].map((date) => inOwnZone(date, venue));
-  const [status] = offered;
-  const isAllAlike = status !== undefined && offered.every((date) => date.saleStatus === status.saleStatus);
+  const status = overallStatus(offered.map((date) => date.saleStatus));
   const sorted = dates.toSorted((one, other) => Date.parse(one.startsAt) - Date.parse(other.startsAt));
   return {
     // The list is newer than the dates, so its status applies where it says closed, sold out or cancelled.
-    event: isAllAlike && saleStatus === "ON_SALE" ? { ...event, saleStatus: status.saleStatus } : event,
+    event: status !== undefined && saleStatus === "ON_SALE" ? { ...event, saleStatus: status } : event,
     dates: sorted,
   };
 }

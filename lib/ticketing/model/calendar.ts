@@ -24,6 +24,8 @@ export type CalendarDate = {
   readonly saleStatus: SaleStatus;
   /** The lowest all-in price; absent when the service does not say. */
   readonly from?: Money;
+  /** The lowest all-in price with a code, while nothing is on sale to everybody. */
+  readonly presale?: Money;
   readonly isOver: boolean;
   readonly venue: Venue;
   /** The number of dates that begin on that day, or of all that began before the days searched, those not listed included. */

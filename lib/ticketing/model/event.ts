@@ -16,6 +16,8 @@ export type EventSummary = {
   readonly heroImageAlt?: string;
   /** The lowest all-in price on sale; absent when nothing is, and where the service does not say. */
   readonly from?: Money;
+  /** The lowest all-in price with a code, while nothing is on sale to everybody. */
+  readonly presale?: Money;
   readonly firstDate?: string;
   /** The end of the first date, if the promoter set one. */
   readonly firstDateEnd?: string;

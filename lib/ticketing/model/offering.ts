@@ -1,5 +1,5 @@
 import { addMoney, isZero, type Money } from "#lib/ticketing/model/money.ts";
-import type { SaleStatus } from "./event.ts";
+import type { EventSummary, SaleStatus } from "./event.ts";
 import type { Discount } from "./pricing.ts";
 
 /** What one Event has on sale to the public now, in display order. */
@@ -61,18 +61,52 @@ export function lowestPriceOf(groups: readonly Pick<OfferingGroup, "pages">[]): 
     .toSorted((one, other) => one.minor - other.minor)[0];
 }
 
+/** Returns the lowest all-in price with a code, while nothing is on sale to everybody. */
+export function presalePriceOf(groups: readonly Pick<OfferingGroup, "saleStatus" | "pages">[]): Money | undefined {
+  if (overallStatus(groups.map(({ saleStatus }) => saleStatus)) !== "NOT_ON_SALE") return undefined;
+  const types = groups.filter(({ saleStatus }) => saleStatus === "NOT_ON_SALE").flatMap(admitting);
+  return forOneBuyer(types.filter((type) => type.saleStatus === "ON_SALE" && needsCode(type)))
+    .map(allInPrice)
+    .toSorted((one, other) => one.minor - other.minor)[0];
+}
+
+/** The order in which statuses win: a date is not "sold out" while another sale is still to begin. */
+const BY_PRIORITY = ["ON_SALE", "NOT_ON_SALE", "SOLD_OUT", "CLOSED", "CANCELLED"] as const;
+
+/** Returns the status of a date from its ticket types', or of an event from its dates'; `undefined` without any. */
+export function overallStatus(statuses: readonly SaleStatus[]): SaleStatus | undefined {
+  return BY_PRIORITY.find((status) => statuses.includes(status));
+}
+
+/**
+ * Returns the status of a date for those without a code, as its tickets tell where the service calls the date on sale: what only a
+ * code opens is not on sale to them. A revealed ticket is: its code is known.
+ */
+export function statusForAll(stated: SaleStatus, group: Pick<OfferingGroup, "pages">): SaleStatus {
+  if (stated !== "ON_SALE") return stated;
+  const tickets = admitting(group);
+  const types = tickets.length > 0 ? tickets : ticketTypesOf(group);
+  const open = types.filter((type) => !needsCode(type));
+  const status = overallStatus((open.length > 0 ? open : types).map(({ saleStatus }) => saleStatus)) ?? stated;
+  return status === "ON_SALE" && open.length === 0 && types.length > 0 ? "NOT_ON_SALE" : status;
+}
+
+function needsCode({ codeRequired, revealed = false }: TicketType): boolean {
+  return codeRequired && !revealed;
+}
+
 /**
  * Returns an event with the lowest price of its offering, since the event itself does not say whether a price has its fee. One that
- * is not known to be anything but on sale has the status that all its dates have.
+ * is not known to be anything but on sale has the status of its dates.
  */
-export function asOffered<Offered extends { readonly from?: Money; readonly saleStatus: SaleStatus }>(
+export function asOffered<Offered extends Pick<EventSummary, "from" | "presale" | "saleStatus">>(
   event: Offered,
   { groups }: Pick<Offering, "groups"> = { groups: [] },
 ): Offered {
-  const from = lowestPriceOf(groups);
-  const [saleStatus = "ON_SALE", ...others] = new Set(groups.map((group) => group.saleStatus));
-  const isAlike = event.saleStatus === "ON_SALE" && others.length === 0;
-  return { ...event, ...(from && { from }), ...(isAlike && { saleStatus }) };
+  const [from, presale] = [lowestPriceOf(groups), presalePriceOf(groups)];
+  const saleStatus =
+    (event.saleStatus === "ON_SALE" && overallStatus(groups.map((group) => group.saleStatus))) || event.saleStatus;
+  return { ...event, saleStatus, ...(from && { from }), ...(presale && { presale }) };
 }
 
 function admitting({ pages }: Pick<OfferingGroup, "pages">): readonly TicketType[] {

@@ -4,8 +4,8 @@ import { z } from "zod";
 import { UnreadableAnswer } from "#lib/ticketing/client/fault.ts";
 import { pathTo } from "#lib/ticketing/client/paths.ts";
 import { eventDate, saleStatus, statusOrAsk } from "#lib/ticketing/events.ts";
-import type { Event, EventDate, SaleStatus } from "#lib/ticketing/model/event.ts";
-import type { Offering, OfferingGroup, TicketType } from "#lib/ticketing/model/offering.ts";
+import type { Event, EventDate } from "#lib/ticketing/model/event.ts";
+import { type Offering, type OfferingGroup, statusForAll, type TicketType } from "#lib/ticketing/model/offering.ts";
 import { isOver } from "#lib/ticketing/model/span.ts";
 import {
   absent,
@@ -144,6 +144,7 @@ function groupOf({ date, types }: { readonly date: EventDate; readonly types: re
       return { ...type, saleStatus: statusOrAsk(saleStatus, false) };
     });
   const items = tickets.map((ticketType) => ({ kind: "TICKET", ticketType }) as const);
+  const pages = [{ kind: "TICKETS", name: "", items }] as const;
   return withoutUndefined({
     eventDateId: id,
     name: "",
@@ -152,15 +153,9 @@ function groupOf({ date, types }: { readonly date: EventDate; readonly types: re
     doors,
     label,
     dateGroup,
-    saleStatus: statusOf(date, tickets),
-    pages: [{ kind: "TICKETS", name: "", items }] as const,
+    // A date need not state it in the interface: then it is what its ticket types are, and without any not on sale.
+    saleStatus:
+      items.length === 0 && date.saleStatus === "ON_SALE" ? "NOT_ON_SALE" : statusForAll(date.saleStatus, { pages }),
+    pages,
   });
-}
-
-/** A date is what all its ticket types are: in the interface it need not state it. */
-function statusOf({ saleStatus }: EventDate, tickets: readonly TicketType[]): SaleStatus {
-  const [first] = tickets;
-  if (first === undefined) return saleStatus === "ON_SALE" ? "NOT_ON_SALE" : saleStatus;
-  const isAlike = tickets.every((type) => type.saleStatus === first.saleStatus);
-  return saleStatus === "ON_SALE" && isAlike ? first.saleStatus : saleStatus;
 }

@@ -17,14 +17,14 @@ import type { ShareCard } from "./share-card-svg.ts";
 /** Returns the card of one Event: name, time at the venue, place, and lowest price. */
 export async function eventShareCard(event: EventSummary, locale: string, now: Date): Promise<ShareCard> {
   const t = await getTranslations({ locale, namespace: "Common" });
-  const { venue, saleStatus, from } = event;
+  const { venue, from } = event;
   const when = whenOf(event, locale, now);
   const placeTime = t("placeTime", { place: placeOf(venue) });
   return {
     ...cardOfTheBrand(locale, `event-${event.id}`),
     title: event.name,
     facts: [when && `${when} ${placeTime}`, addressText([venue.name, venue.city])].filter(isPresent),
-    state: statusText(saleStatus, locale) ?? (from ? priceFrom(from, locale) : ""),
+    state: statusText(event, locale) ?? (from ? priceFrom(from, locale) : ""),
   };
 }
 

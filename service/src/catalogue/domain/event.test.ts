@@ -69,7 +69,13 @@ for (const [what, types, state] of [
 
 test("whoever has the code of hidden tickets, and the box office, can buy them", () => {
   const facts = factsOf(SOLD_OUT, HIDDEN);
-  assert.equal(eventAt(withoutHidden(facts, () => true), NOW).saleStatus, "ON_SALE");
+  assert.equal(
+    eventAt(
+      withoutHidden(facts, () => true),
+      NOW,
+    ).saleStatus,
+    "ON_SALE",
+  );
   assert.equal(eventAt(factsOf(SOLD_OUT, CODED, HIDDEN), NOW, true).saleStatus, "ON_SALE");
 });
 

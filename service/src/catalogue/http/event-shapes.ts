@@ -1,6 +1,12 @@
 import { z } from "zod";
 import type { AdditionalField } from "#src/catalogue/domain/additional-field.ts";
-import { type Event, type EventDate, presalePrice, priceRange, type VisibleFigures } from "#src/catalogue/domain/event.ts";
+import {
+  type Event,
+  type EventDate,
+  presalePrice,
+  priceRange,
+  type VisibleFigures,
+} from "#src/catalogue/domain/event.ts";
 import { SALE_STATUSES } from "#src/catalogue/domain/sale-status.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import { formatInstant, isShownTwice, offsetText } from "#src/platform/domain/venue-time.ts";

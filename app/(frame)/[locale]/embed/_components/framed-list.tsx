@@ -6,7 +6,7 @@ import { whenText } from "#components/events/when-text.ts";
 import { Poster } from "#components/poster/poster.tsx";
 import { Chip } from "#components/ui/chip.tsx";
 import { picturesOf } from "#lib/catalogue/pictures/page-pictures.ts";
-import { listFormat, priceFrom, statusText } from "#lib/catalogue/price-text.ts";
+import { listFormat, priceFrom, priceOf, statusText } from "#lib/catalogue/price-text.ts";
 import { seasonLacks } from "#lib/catalogue/season/season.ts";
 import { brand } from "#lib/env.ts";
 import { dayInTile } from "#lib/i18n/date-parts.ts";
@@ -65,9 +65,9 @@ type EventRowProps = {
 
 /** One event in a narrow column of a promoter's page: picture, date, place, and lowest price. */
 function EventRow({ event, locale, now, brandHue, format, picture }: EventRowProps) {
-  const { id, name, venue, from, saleStatus } = event;
+  const { id, name, venue } = event;
   const when = whenText(event, locale, now);
-  const state = statusText(saleStatus, locale);
+  const [price, state] = [priceOf(event), statusText(event, locale)];
   return (
     <>
       <Poster eventId={id} brandHue={brandHue} picture={picture} use="thumb" className="aspect-square rounded-md" />
@@ -89,9 +89,7 @@ function EventRow({ event, locale, now, brandHue, format, picture }: EventRowPro
           <bdi>{addressText([venue.name, venue.city])}</bdi>
         </span>
         <span className="figures flex flex-wrap items-center gap-x-3 gap-y-1 text-sm font-semibold">
-          {from !== undefined &&
-            (saleStatus === "ON_SALE" || saleStatus === "NOT_ON_SALE") &&
-            priceFrom(from, locale, format)}
+          {price !== undefined && priceFrom(price, locale, format)}
           {state !== undefined && <Chip>{state}</Chip>}
         </span>
       </span>

@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import { classNames } from "#components/ui/class-names.ts";
 import { agesText, type DoorsRule, doorsText, refundableText } from "#lib/catalogue/facts-text.ts";
+import { priceOf } from "#lib/catalogue/price-text.ts";
 import { wordsOf } from "#lib/i18n/words-of.ts";
 import { allowsRefunds, type Event } from "#lib/ticketing/model/event.ts";
 import { formatMoney, isZero } from "#lib/ticketing/model/money.ts";
@@ -57,16 +58,17 @@ const SIGNS = {
 } as const;
 
 type PriceFromProps = {
-  readonly event: Pick<Event, "from" | "saleStatus">;
+  readonly event: Pick<Event, "from" | "presale" | "saleStatus">;
   readonly locale: string;
   /** A phone's order bar has it. */
   readonly isInBar: boolean;
 };
 
-/** "From $18.50". Renders nothing if nothing is for sale. */
-export function PriceFrom({ event: { from, saleStatus }, locale, isInBar }: PriceFromProps) {
+/** "From $18.50", in a presale its own. Renders nothing if nothing is for sale. */
+export function PriceFrom({ event, locale, isInBar }: PriceFromProps) {
   const t = useTranslations("Common");
-  if (from === undefined || (saleStatus !== "ON_SALE" && saleStatus !== "NOT_ON_SALE")) return null;
+  const from = priceOf(event);
+  if (from === undefined) return null;
   const amount = (text: string) => (
     <span className="font-display text-xl leading-6.5 font-bold whitespace-nowrap text-ink lg:block">{text}</span>
   );

@@ -32,7 +32,7 @@ export function warningsOf(link: EventLink, offering: Offering | undefined, now:
   const date = dateOf(link, offering.groups);
   if (date === undefined || isOver(date, now)) return [{ warning: "date_not_available" }];
   return [
-    ...dateWarnings(date, now),
+    ...(link.code !== undefined && sellsWithCode(date) ? [] : dateWarnings(date, now)),
     ...link.wanted.flatMap((line) => lineWarnings(line, date, link.code !== undefined)),
   ];
 }
@@ -40,6 +40,11 @@ export function warningsOf(link: EventLink, offering: Offering | undefined, now:
 /** A date without an end is over when it begins. */
 function isOver({ startsAt, endsAt = startsAt }: OfferingGroup, now: Date): boolean {
   return Date.parse(endsAt) <= now.getTime();
+}
+
+function sellsWithCode({ saleStatus, ...date }: OfferingGroup): boolean {
+  const opened = ticketTypesOf(date).some((type) => type.codeRequired && type.saleStatus === "ON_SALE");
+  return saleStatus !== "ON_SALE" && opened;
 }
 
 function dateWarnings({ saleStatus, startsAt }: OfferingGroup, now: Date): readonly LinkWarning[] {

@@ -15,10 +15,7 @@ import { findOffer } from "#src/reservations/store/waiting-list/offers.ts";
 import { findQuantities, type QuantityRefusal } from "./join.ts";
 import { settleOffers } from "./settle-offers.ts";
 
-export type EntryOutcome = Outcome<
-  object,
-  { readonly refusal: "no_such_thing" | "wrong_state" } | QuantityRefusal
->;
+export type EntryOutcome = Outcome<object, { readonly refusal: "no_such_thing" | "wrong_state" } | QuantityRefusal>;
 
 /** Returns an entry with its place in line and its offer, or `undefined` when it does not exist. */
 export async function getEntry(runtime: Runtime, caller: Caller, key: string): Promise<Entry | undefined> {

@@ -10,6 +10,7 @@ import { CodeLink } from "#components/picker/code-link.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { eventOfAddress } from "#lib/catalogue/events.ts";
 import { packPicker } from "#lib/catalogue/picker/compact-picker.ts";
+import { presaleOf, statusText } from "#lib/catalogue/price-text.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
 
 export const revalidate = 40;
@@ -35,6 +36,8 @@ async function EmbeddedEventPage({ params }: Props, locale: Locale) {
   if (page === undefined) return undefined;
   const { event, offering, picker, words, when, where, inPlace, staleNote } = page;
   const { venue, saleStatus } = event;
+  const presale = presaleOf(event) && statusText(event, locale);
+  const opening = saleStatus === "NOT_ON_SALE" && picker?.dates[0].onSaleFrom;
 
   return (
     <>
@@ -62,9 +65,8 @@ async function EmbeddedEventPage({ params }: Props, locale: Locale) {
       </header>
       {saleStatus !== "ON_SALE" && (
         <Panel tone={saleStatus === "CANCELLED" ? "bad" : "plain"} className="flex flex-col gap-1">
-          <h2 className="text-xl">
-            {(saleStatus === "NOT_ON_SALE" && picker?.dates[0].onSaleFrom) || t(`state.${saleStatus}`)}
-          </h2>
+          <h2 className="text-xl">{presale || opening || t(`state.${saleStatus}`)}</h2>
+          {presale && opening && <p>{opening}</p>}
           {saleStatus !== "NOT_ON_SALE" && <p className="text-sm text-ink-muted">{t(`state.${saleStatus}_TEXT`)}</p>}
         </Panel>
       )}
