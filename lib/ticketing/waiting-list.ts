@@ -5,7 +5,13 @@ import type { CallName } from "#lib/ticketing/client/calls.ts";
 import { MISSING_STATUSES } from "#lib/ticketing/client/extension.ts";
 import { type Path, pathTo } from "#lib/ticketing/client/paths.ts";
 import { request, requestOrRefusal } from "#lib/ticketing/client/request.ts";
-import type { JoinRefusal, WaitingEntry, WaitingFor, WaitingList } from "#lib/ticketing/model/waiting-list.ts";
+import {
+  type JoinRefusal,
+  quantities,
+  type WaitingEntry,
+  type WaitingFor,
+  type WaitingList,
+} from "#lib/ticketing/model/waiting-list.ts";
 import type { MessageRenderer } from "#lib/ticketing/sent-mail.ts";
 import type { Outcome } from "#lib/ticketing/wire/purchase/refusals.ts";
 import {
@@ -77,12 +83,23 @@ function change(
   return requestOrRefusal<boolean>({ name, method, path, body }, true, () => false);
 }
 
-const waitingList = z.object({
-  open: z.boolean(),
-  waiting: count,
-  maximum: z.int().positive(),
-  offerSeconds: z.int().positive(),
-}) satisfies z.ZodType<WaitingList>;
+const numbers = z.array(z.int().positive());
+
+/** A service may name only the most tickets of an entry. */
+const waitingList = z
+  .object({
+    open: z.boolean(),
+    waiting: count,
+    maximum: z.int().positive(),
+    quantities: ifReadable(numbers),
+    dates: ifReadable(z.array(z.object({ eventDate: id, quantities: numbers }))),
+    offerSeconds: z.int().positive(),
+  })
+  .transform(({ maximum, quantities: possible = quantities(1, maximum), dates = [], ...list }) => ({
+    ...list,
+    quantities: possible,
+    dates: dates.map(({ eventDate, quantities }) => ({ eventDateId: eventDate, quantities })),
+  })) satisfies z.ZodType<WaitingList>;
 
 const ticketType = z
   .object({ id, name: z.string(), price: money, fee: absent(money), minimum: optional(count, 1), maximum: count })
@@ -111,13 +128,21 @@ const waitingEntry = z
     offer: absent(offer),
     endedBy: ifReadable(z.enum(["CANCELLED", "OFFER", "OVER"])),
     movedFrom: ifReadable(instant),
+    bought: ifReadable(z.boolean()),
   })
-  .transform(({ event, eventDate, ...entry }) =>
-    withoutUndefined({ ...entry, eventId: event.id, eventName: event.name, eventDateId: eventDate?.id }),
+  .transform(({ event, eventDate, bought, ...entry }) =>
+    withoutUndefined({
+      ...entry,
+      isBought: bought,
+      eventId: event.id,
+      eventName: event.name,
+      eventDateId: eventDate?.id,
+    }),
   ) satisfies z.ZodType<WaitingEntry>;
 
 const JOIN: Readonly<Record<string, JoinRefusal>> = {
   NOT_SOLD_OUT: "on_sale",
   OVER_LIMIT: "over_limit",
+  UNDER_MINIMUM: "no_such_quantity",
   NOT_ON_SALE: "not_on_sale",
 };

@@ -59,7 +59,8 @@ test("merchandise does not put a date on sale, and a stated end stays", () => {
 });
 
 test("an event has the status and the prices of its dates, and one date on sale ends a presale", () => {
-  const stated = (saleStatus: SaleStatus) => ({ saleStatus });
+  type Stated = Parameters<typeof asOffered>[0];
+  const stated = (saleStatus: SaleStatus): Stated => ({ saleStatus });
   const presale = groupOf({ ...LATER, minor: 3000 }, CODED);
   const during = asOffered(stated("ON_SALE"), { groups: [presale, groupOf(SOLD_OUT)] });
   assert.deepEqual(during, { saleStatus: "NOT_ON_SALE", from: NZD(2000), presale: NZD(1500) });

@@ -6,8 +6,10 @@ export type WaitingList = {
   readonly open: boolean;
   /** The number of confirmed entries. */
   readonly waiting: number;
-  /** The most tickets of one entry. */
-  readonly maximum: number;
+  /** The numbers of tickets that one entry may have, because an offer could have them. */
+  readonly quantities: readonly number[];
+  /** The same of each date, where the service says it. */
+  readonly dates: readonly { readonly eventDateId: number; readonly quantities: readonly number[] }[];
   /** How long an offer lasts. */
   readonly offerSeconds: number;
 };
@@ -27,6 +29,8 @@ export type WaitingEntry = {
   readonly offer?: WaitingOffer;
   /** Why it has ended, from a service that says so: cancelled, its offer not used, or the date is over. */
   readonly endedBy?: "CANCELLED" | "OFFER" | "OVER";
+  /** Whether the offered tickets were paid for, from a service that says so. */
+  readonly isBought?: boolean;
   /** The start of its date when it joined, where that has moved since: ISO 8601. */
   readonly movedFrom?: string;
 };
@@ -51,7 +55,15 @@ type WaitingTicketType = {
 };
 
 /** Why an address cannot join. */
-export type JoinRefusal = "on_sale" | "over_limit" | "not_on_sale" | "email_refused";
+export type JoinRefusal = "on_sale" | "over_limit" | "no_such_quantity" | "not_on_sale" | "email_refused";
+
+/** Returns the numbers of tickets of which an offer could be, on this date, or on any. */
+export function quantitiesOn(
+  { quantities, dates }: Pick<WaitingList, "quantities" | "dates">,
+  eventDateId: number | undefined,
+): readonly number[] {
+  return dates.find((date) => date.eventDateId === eventDateId)?.quantities ?? quantities;
+}
 
 /** Returns the whole numbers from the first to the last, both included: the quantities to choose from. */
 export function quantities(first: number, last: number): readonly number[] {

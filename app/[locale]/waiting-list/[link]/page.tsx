@@ -13,7 +13,7 @@ import type { Locale } from "#lib/i18n/routing.ts";
 import { addressText } from "#lib/i18n/words.ts";
 import { wordsOf } from "#lib/i18n/words-of.ts";
 import { openWaitingLink } from "#lib/session/links/links.ts";
-import type { WaitingEntry } from "#lib/ticketing/model/waiting-list.ts";
+import { quantitiesOn, type WaitingEntry } from "#lib/ticketing/model/waiting-list.ts";
 import { getWaitingEntry, getWaitingList } from "#lib/ticketing/waiting-list.ts";
 import { Offered } from "./_components/offered.tsx";
 import { Unconfirmed, Waiting } from "./_components/waiting.tsx";
@@ -133,13 +133,27 @@ async function Entry({ entry, locale, link }: EntryProps) {
     case "UNCONFIRMED":
       return <Unconfirmed entry={entry} hidden={hidden} minutes={minutes} />;
     case "WAITING":
-      return <Waiting entry={entry} hidden={hidden} minutes={minutes} maximum={list?.maximum ?? entry.quantity} />;
+      return (
+        <Waiting
+          entry={entry}
+          hidden={hidden}
+          minutes={minutes}
+          possible={list ? quantitiesOn(list, entry.eventDateId) : []}
+        />
+      );
     case "OFFERED":
       if (entry.offer) return Offered({ entry, offer: entry.offer, hidden });
       return <Ended title={t("expired")} text={t("expiredText")} href={joinHref} action={t("joinAgain")} />;
     case "EXPIRED":
       return <Ended title={t("expired")} text={t("expiredText")} href={joinHref} action={t("joinAgain")} />;
     case "RESERVED":
+      // Whoever has this link need not be the buyer: the order is not linked.
+      if (entry.isBought) {
+        const { findTickets } = wordsOf(locale).Common;
+        return (
+          <Ended title={t("bought")} text={t("boughtText")} href={`/${locale}/find-tickets`} action={findTickets} />
+        );
+      }
       return <Ended title={t("used")} text={t("usedText")} href={`/${locale}/cart`} action={t("toCart")} />;
   }
 }

@@ -44,6 +44,8 @@ export const join = formAction<JoinState, keyof JoinFields>(
         return { message: t("onSale") };
       case "over_limit":
         return { message: t("overLimit") };
+      case "no_such_quantity":
+        return { message: t("noSuchQuantity") };
       case "not_on_sale":
         return { message: t("closed") };
     }

@@ -37,7 +37,7 @@ async function WaitingListPage({ params }: PageProps<"/[locale]/events/[eventId]
     return label === undefined ? day : `${day} · ${label}`;
   };
   const soldOut = groups.filter(({ hasWaitingList }) => hasWaitingList);
-  const isOpen = list !== undefined && (list.open || soldOut.length > 0);
+  const isOpen = list !== undefined && list.quantities.length > 0 && (list.open || soldOut.length > 0);
   const heading = (
     <div className="flex flex-col gap-1">
       <h2 className="text-2xl">{t("title")}</h2>
@@ -62,7 +62,7 @@ async function WaitingListPage({ params }: PageProps<"/[locale]/events/[eventId]
           hidden={{ locale, event: String(event.id) }}
           dates={groups.length > 1 ? soldOut.map((group) => ({ id: group.eventDateId, name: nameOf(group) })) : []}
           isForAnyDate={list.open}
-          maximum={list.maximum}
+          possible={{ quantities: list.quantities, dates: list.dates }}
           rules={t("rules", { count: list.waiting, minutes: Math.round(list.offerSeconds / 60) })}
           words={{ ...words, lost: Errors.lost }}
         />

@@ -5,7 +5,7 @@ import { Hidden } from "#components/forms/submission-form.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { QuantityField } from "#components/ui/quantity-field.tsx";
-import { quantities, type WaitingEntry } from "#lib/ticketing/model/waiting-list.ts";
+import type { WaitingEntry } from "#lib/ticketing/model/waiting-list.ts";
 
 /** The hidden fields of every form of the page. */
 export type HiddenFields = { readonly locale: string; readonly link: string };
@@ -39,9 +39,15 @@ export async function Unconfirmed({ entry, hidden, minutes }: WaitingProps) {
   );
 }
 
-/** A place in line, with forms to change it and to leave. */
-export async function Waiting({ entry, hidden, minutes, maximum }: WaitingProps & { readonly maximum: number }) {
+/** A place in line, with forms to change it and to leave. `possible`: the numbers of tickets that an offer could have. */
+export async function Waiting({
+  entry,
+  hidden,
+  minutes,
+  possible,
+}: WaitingProps & { readonly possible: readonly number[] }) {
   const t = await getTranslations("WaitingList");
+  const quantities = [...new Set([...possible, entry.quantity])].sort((one, other) => one - other);
   return (
     <>
       <div className="flex items-center gap-4">
@@ -57,22 +63,24 @@ export async function Waiting({ entry, hidden, minutes, maximum }: WaitingProps 
         {minutes === undefined ? t("waitingTextWithoutTime") : t("waitingText", { minutes })}
       </p>
       <div className="flex flex-wrap gap-x-6 gap-y-2 border-t border-line pt-4">
-        <details className="open:w-full">
-          <summary className={SUMMARY}>{t("changeQuantity")}</summary>
-          <form action={change} className="flex flex-col items-start gap-3 pt-2 pb-4">
-            <Hidden fields={hidden} />
-            <div className="w-full">
-              <QuantityField
-                label={t("quantity")}
-                name="quantity"
-                hint={t("changeHint")}
-                quantities={quantities(1, Math.max(maximum, entry.quantity))}
-                chosen={entry.quantity}
-              />
-            </div>
-            <Button kind="secondary">{t("change")}</Button>
-          </form>
-        </details>
+        {quantities.length > 1 && (
+          <details className="open:w-full">
+            <summary className={SUMMARY}>{t("changeQuantity")}</summary>
+            <form action={change} className="flex flex-col items-start gap-3 pt-2 pb-4">
+              <Hidden fields={hidden} />
+              <div className="w-full">
+                <QuantityField
+                  label={t("quantity")}
+                  name="quantity"
+                  hint={t("changeHint")}
+                  quantities={quantities}
+                  chosen={entry.quantity}
+                />
+              </div>
+              <Button kind="secondary">{t("change")}</Button>
+            </form>
+          </details>
+        )}
         <Leave hidden={hidden} />
       </div>
     </>

@@ -1,7 +1,7 @@
 "use client";
 
 import type { Messages } from "next-intl";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { EmailField } from "#components/forms/email-field.tsx";
 import type { FormProblemWords } from "#components/forms/form-problem.tsx";
 import { ProblemForm } from "#components/forms/problem-form.tsx";
@@ -11,8 +11,9 @@ import { FocusPanel } from "#components/ui/focus-panel.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { QuantityField } from "#components/ui/quantity-field.tsx";
 import { SelectField } from "#components/ui/select-field.tsx";
+import { useScriptRuns } from "#components/ui/use-script-runs.ts";
 import { UNTOUCHED } from "#lib/forms/form.ts";
-import { quantities } from "#lib/ticketing/model/waiting-list.ts";
+import { quantitiesOn, type WaitingList } from "#lib/ticketing/model/waiting-list.ts";
 import type { JoinState } from "../join-state.ts";
 
 type JoinFormProps = {
@@ -24,7 +25,8 @@ type JoinFormProps = {
   readonly dates: readonly { readonly id: number; readonly name: string }[];
   /** Whether every date is sold out: the visitor can then wait for any of them. */
   readonly isForAnyDate: boolean;
-  readonly maximum: number;
+  /** The numbers of tickets that an offer could have. */
+  readonly possible: Pick<WaitingList, "quantities" | "dates">;
   /** How the list works, and how many are ahead. */
   readonly rules: string;
   readonly words: Messages["WaitingList"] & FormProblemWords;
@@ -33,10 +35,14 @@ type JoinFormProps = {
 const QUANTITY = 2;
 
 /** The form to join a waiting list. It works without script. */
-export function JoinForm({ action, hidden, heading, dates, isForAnyDate, maximum, rules, words }: JoinFormProps) {
+export function JoinForm({ action, hidden, heading, dates, isForAnyDate, possible, rules, words }: JoinFormProps) {
   const submission = useSubmission<JoinState>(action, UNTOUCHED);
   const { state, announcement, pending } = submission;
   const { fieldErrors, values, sentTo } = state;
+  const [date, setDate] = useState(values?.date ?? (isForAnyDate ? "" : String(dates[0]?.id ?? "")));
+  const isLive = useScriptRuns();
+  // Without script the numbers cannot follow the date: all are offered, and the service refuses what does not fit.
+  const quantities = isLive && date !== "" ? quantitiesOn(possible, Number(date)) : possible.quantities;
   if (sentTo !== undefined) {
     return (
       <FocusPanel tone="plain" role="status" announcement={announcement} className="flex flex-col gap-2 shadow-raise">
@@ -70,7 +76,12 @@ export function JoinForm({ action, hidden, heading, dates, isForAnyDate, maximum
       >
         <EmailField label={words.email} error={fieldErrors.email} defaultValue={values?.email} />
         {dates.length > 0 && (
-          <SelectField label={words.date} name="date" defaultValue={values?.date}>
+          <SelectField
+            label={words.date}
+            name="date"
+            defaultValue={values?.date}
+            onChange={({ target }) => setDate(target.value)}
+          >
             {isForAnyDate && <option value="">{words.anyDate}</option>}
             {dates.map(({ id, name }) => (
               <option key={id} value={id}>
@@ -80,10 +91,11 @@ export function JoinForm({ action, hidden, heading, dates, isForAnyDate, maximum
           </SelectField>
         )}
         <QuantityField
+          key={quantities.join()}
           label={words.quantity}
           name="quantity"
-          quantities={quantities(1, maximum)}
-          chosen={Number(values?.quantity ?? Math.min(QUANTITY, maximum))}
+          quantities={quantities}
+          chosen={Number(values?.quantity ?? quantities.find((one) => one >= QUANTITY) ?? quantities[0])}
         />
         <Button pending={pending} pendingLabel={words.joining}>
           {words.join}
