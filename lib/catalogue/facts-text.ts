@@ -55,7 +55,13 @@ export function refundableText({ percentage }: RefundTerms, locale: string, word
 }
 
 /** The single date that a text is about, and the current time. */
-export type RefundDate = { readonly startsAt: string; readonly timeZone: string; readonly now: Date };
+export type RefundDate = {
+  readonly startsAt: string;
+  readonly timeZone: string;
+  readonly now: Date;
+  /** Until when a move of the date reopens the refunds. ISO 8601. */
+  readonly reopenedUntil?: string | undefined;
+};
 
 /**
  * Returns what Buyers get back when they return tickets by themselves: "Full refund until 48 hours before the event." With a
@@ -71,8 +77,8 @@ export function refundText(policy: RefundTerms | null, locale: string, words: Fa
     fill(keepsFee ? lessFee : whole, { percent: percentText(percentage, locale), deadline });
   if (date === undefined) return sentence(deadlineText(untilHoursBefore, locale, words));
 
-  const { startsAt, timeZone, now } = date;
-  const when = dayTimeText(deadlineOf(policy, startsAt).toISOString(), locale, timeZone, now);
+  const { timeZone, now } = date;
+  const when = dayTimeText(deadlineOf(policy, date).toISOString(), locale, timeZone, now);
   return isRefundPromised(policy, date)
     ? sentence(fill(words.untilDate, { when }))
     : fill(words.refundsClosed, { when });
@@ -81,11 +87,16 @@ export function refundText(policy: RefundTerms | null, locale: string, words: Fa
 /** Returns whether a policy promises money back: not one that leaves it to the organiser, nor one whose deadline has passed. */
 export function isRefundPromised(policy: RefundTerms | null, date?: RefundDate): boolean {
   if (policy === null || policy.percentage === 0) return false;
-  return date === undefined || deadlineOf(policy, date.startsAt) > date.now;
+  return date === undefined || deadlineOf(policy, date) > date.now;
 }
 
-function deadlineOf({ untilHoursBefore }: RefundTerms, startsAt: string): Date {
-  return new Date(Date.parse(startsAt) - untilHoursBefore * 3_600_000);
+/** Returns until when a Buyer returns tickets alone: the policy's hours before the start, or later for a date that was moved. */
+export function deadlineOf(
+  { untilHoursBefore }: Pick<RefundTerms, "untilHoursBefore">,
+  { startsAt, reopenedUntil }: Pick<RefundDate, "startsAt" | "reopenedUntil">,
+): Date {
+  const byPolicy = Date.parse(startsAt) - untilHoursBefore * 3_600_000;
+  return new Date(reopenedUntil === undefined ? byPolicy : Math.max(byPolicy, Date.parse(reopenedUntil)));
 }
 
 /** From this many hours on, a deadline of whole days is given in days. */

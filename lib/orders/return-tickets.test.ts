@@ -109,6 +109,24 @@ test("for tickets paid in cash the buyer can only request a refund", () => {
   );
 });
 
+test("a cancelled ticket can be returned only where nothing else is offered for it", () => {
+  const of = (changed: object, paid = aud(4750)) => {
+    const ticket = {
+      admission: { ...ADMISSION, paid },
+      eventDate: { id: 9, startsAt: TICKET.startsAt },
+      cancelled: "date",
+    };
+    const sale = { status: "CONFIRMED", refundPolicy: POLICY, payments: [] };
+    const order = { sale, tickets: [{ ...ticket, ...changed }] } as unknown as TicketedSale;
+    return returnableTickets([order], NOW).map(({ returnOption }) => returnOption.way);
+  };
+  assert.deepEqual(of({}), ["request"]);
+  assert.deepEqual(of({ isRefunding: true }), []);
+  assert.deepEqual(of({ choice: { eventDateId: 9, dates: [] } }), []);
+  assert.deepEqual(of({}, aud(0)), []);
+  assert.deepEqual(of({ cancelled: undefined }), ["refund"]);
+});
+
 /** An order of one sale that saved something, or nothing, with two tickets. */
 function order(saved: boolean, sale: object = {}) {
   const savings = saved ? [{ name: "Pair" }] : [];
@@ -169,6 +187,17 @@ test("a ticket is refunded with what was paid for it, until the policy's hours b
   assert.deepEqual(returnOptionOf(TICKET, NOW), { way: "refund", amount: aud(4750) });
   assert.deepEqual(returnOptionOf(TICKET, new Date("2027-02-10T23:59:59.999Z")), { way: "refund", amount: aud(4750) });
   assert.deepEqual(returnOptionOf(TICKET, new Date("2027-02-11T00:00:00Z")), { way: "request" });
+});
+
+test("a moved date reopens the refund until the day that the service states, and a later deadline of the policy stays", () => {
+  const wayAt = (now: string, reopenedUntil?: string) =>
+    returnOptionOf({ ...TICKET, reopenedUntil }, new Date(now))?.way;
+  assert.equal(wayAt("2027-02-11T00:00:00Z", "2027-02-12T09:00:00Z"), "refund");
+  assert.equal(wayAt("2027-02-12T08:59:59Z", "2027-02-12T09:00:00Z"), "refund");
+  assert.equal(wayAt("2027-02-12T09:00:00Z", "2027-02-12T09:00:00Z"), "request");
+  assert.equal(wayAt("2027-02-10T23:00:00Z", "2027-01-01T09:00:00Z"), "refund");
+  // At most until the start, which is also what the service states then.
+  assert.equal(wayAt("2027-02-11T00:00:00Z", TICKET.startsAt), "refund");
 });
 
 test("the fee may be kept, and a part is rounded down", () => {

@@ -1,11 +1,13 @@
 import "server-only";
 
+import { deadlineOf, refundText } from "#lib/catalogue/facts-text.ts";
+import { wordsOf } from "#lib/i18n/words-of.ts";
 import { isReturned, type Ticket, type TicketedSale } from "#lib/orders/tickets.ts";
 import { log } from "#lib/telemetry/log.ts";
 import { isNothingDone, TicketingFault } from "#lib/ticketing/client/fault.ts";
 import type { Admission } from "#lib/ticketing/model/admission.ts";
 import { allowsRefunds, type RefundPolicy } from "#lib/ticketing/model/event.ts";
-import { addMoney, type Money } from "#lib/ticketing/model/money.ts";
+import { addMoney, isZero, type Money } from "#lib/ticketing/model/money.ts";
 import type { RefundQuote, RequestOfSale } from "#lib/ticketing/model/sale.ts";
 import {
   canReturnTickets,
@@ -31,11 +33,14 @@ export function returnableTickets(sales: readonly TicketedSale[], now: Date): re
       if (policy === undefined || sale.sale.status !== "CONFIRMED") return [];
       // Cash is returned by hand, so the organiser decides.
       const own = sale.sale.payments.some(({ method }) => method === "CASH") ? null : policy;
-      const { admission, eventDate, cancelled } = ticket;
-      // These tickets are left out: the choice for their cancelled date already offers a full refund.
-      if (sale.sale.choices?.some(({ eventDateId }) => eventDateId === admission.eventDateId)) return [];
+      const { admission, eventDate, cancelled, choice, isRefunding = false } = ticket;
       const isCancelled = cancelled !== undefined;
-      const returnOption = returnOptionOf({ admission, startsAt: eventDate?.startsAt, isCancelled, policy: own }, now);
+      // Of a cancelled date, the choice offers a full refund, an automatic refund is on its way, or nothing was paid.
+      const hasNoOther = isCancelled && admission.paid !== undefined && isZero(admission.paid);
+      if (choice !== undefined || isRefunding || hasNoOther) return [];
+      const { movedFrom } = admission;
+      const facts = { admission, startsAt: eventDate?.startsAt, isCancelled, policy: own };
+      const returnOption = returnOptionOf({ ...facts, reopenedUntil: movedFrom?.refundUntil }, now);
       return returnOption ? [{ ticket, sale, returnOption }] : [];
     }),
   );
@@ -173,6 +178,23 @@ function lost<Result>(fault: unknown, result: Result): Result {
 /** `refund`: the Buyer gets this amount without asking. `request`: the organiser decides. */
 type ReturnOption = { readonly way: "refund"; readonly amount: Money } | { readonly way: "request" };
 
+/**
+ * Returns what the Buyer of an order gets back alone for each date that the organiser has moved, and until when, in words. Dates whose
+ * refund is the organiser's alone are left out.
+ */
+export function reopenedDates(sales: readonly TicketedSale[], now: Date, locale: string): ReadonlyMap<number, string> {
+  const dates = returnableTickets(sales, now).flatMap(
+    ({ ticket: { admission, eventDate }, sale: { sale }, returnOption }) => {
+      const { movedFrom } = admission;
+      const isOpen = returnOption.way === "refund" && movedFrom?.by === "ORGANISER";
+      if (!isOpen || eventDate === undefined || !sale.refundPolicy) return [];
+      const date = { ...eventDate, now, reopenedUntil: movedFrom.refundUntil };
+      return [[eventDate.id, refundText(sale.refundPolicy, locale, wordsOf(locale).Facts, date)] as const];
+    },
+  );
+  return new Map(dates);
+}
+
 type PaidTicket = Pick<Admission, "status" | "admittedAt" | "paid" | "fee">;
 
 type TicketToReturn = {
@@ -181,24 +203,23 @@ type TicketToReturn = {
   readonly startsAt: string | undefined;
   readonly isCancelled: boolean;
   readonly policy: RefundPolicy | null | undefined;
+  /** Until when a move of its date reopens the refund. ISO 8601. */
+  readonly reopenedUntil?: string | undefined;
 };
-
-const HOUR_MS = 3_600_000;
 
 /**
  * Returns how a ticket can be returned now; `undefined` for one that is used, or was returned. The service checks it again,
  * by its own clock.
  */
 export function returnOptionOf(
-  { admission, startsAt, isCancelled, policy }: TicketToReturn,
+  { admission, startsAt, isCancelled, policy, reopenedUntil }: TicketToReturn,
   now: Date,
 ): ReturnOption | undefined {
   const isValid = admission.status === "CONFIRMED" || admission.status === "PENDING_GUEST_DETAILS";
   if (!isValid || admission.admittedAt !== undefined) return undefined;
   if (isCancelled || !allowsRefunds(policy) || startsAt === undefined || admission.paid === undefined)
     return { way: "request" };
-  const endMs = Date.parse(startsAt) - policy.untilHoursBefore * HOUR_MS;
-  return now.getTime() < endMs
+  return now < deadlineOf(policy, { startsAt, reopenedUntil })
     ? { way: "refund", amount: refundOf(admission.paid, admission.fee, policy) }
     : { way: "request" };
 }

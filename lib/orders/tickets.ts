@@ -30,6 +30,8 @@ export type Ticket = {
   readonly cancelled?: Cancelled | undefined;
   /** What the Buyer may choose for its cancelled date. */
   readonly choice?: DateChoice | undefined;
+  /** It is being refunded without a press of the Buyer, because its date is cancelled. */
+  readonly isRefunding?: boolean;
 };
 
 /** The cancelled part: the whole event, or its date. */
@@ -149,7 +151,8 @@ async function withTickets(sale: Sale): Promise<TicketedSale> {
   const tickets = dated.map((ticket): Ticket => {
     const { admission, eventDate } = ticket;
     const choice = sale.choices?.find(({ eventDateId }) => eventDateId === admission.eventDateId);
-    return { ...ticket, cancelled: cancelledPart(event, eventDate), choice };
+    const isRefunding = sale.refundingDateIds?.some((id) => id === admission.eventDateId) ?? false;
+    return { ...ticket, cancelled: cancelledPart(event, eventDate), choice, isRefunding };
   });
   const venue = event?.venue ?? tickets.find(({ admission }) => admission.venue)?.admission.venue;
   return { sale, reference: referenceOf(sale), event, venue, tickets };

@@ -75,8 +75,16 @@ export const dateChoices = optional(z.array(dateChoice), []).catch([]);
 /** A ticket's earlier date. Absent from a service that does not return it, or uses another format. */
 export const movedFrom = absent(
   z
-    .object({ eventDate: id, startDate: instant, by: z.enum(["ORGANISER", "BUYER"]) })
-    .transform(({ eventDate, startDate, by }): MovedFrom => ({ eventDateId: eventDate, startsAt: startDate, by })),
+    .object({
+      eventDate: id,
+      startDate: instant,
+      by: z.enum(["ORGANISER", "BUYER"]),
+      refundUntil: ifReadable(instant),
+    })
+    .transform(
+      ({ eventDate, startDate, ...move }): MovedFrom =>
+        withoutUndefined({ ...move, eventDateId: eventDate, startsAt: startDate }),
+    ),
 ).catch(undefined);
 
 /** Returns the choices with their dates in the zone of the venue. */

@@ -2,10 +2,12 @@ import "server-only";
 
 import { z } from "zod";
 import { spanInFull } from "#lib/catalogue/dates/span-text.ts";
+import { wordsOf } from "#lib/i18n/words-of.ts";
 import type { Letter } from "#lib/mail/letter.ts";
 import { countTickets, letterParts, plainFacts } from "#lib/mail/letter-parts.ts";
 import { type ChangedFacts, changedFacts, idOf, orderMessage } from "#lib/mail/message-kind.ts";
 import type { Shop } from "#lib/mail/order-facts.ts";
+import { reopenedDates } from "#lib/orders/return-tickets.ts";
 import { isValid } from "#lib/orders/tickets.ts";
 
 const name = z.union([z.string(), z.looseObject({ name: z.string() }).transform((one) => one.name)]);
@@ -29,7 +31,8 @@ export const dateChanged = orderMessage({
     const changed = changedFacts(paid, event, (ticket) => isValid(ticket) && ticket.eventDate?.id === eventDate);
     if (changed.events.length === 0) return "nothing_to_send";
     const isSameVenue = changed.events.some(({ venue }) => venue === before?.venue);
-    const given = { ...changed, before: { ...before, venue: isSameVenue ? undefined : before?.venue } };
+    const refund = reopenedDates(paid.sales, new Date(), paid.shop.language).get(eventDate);
+    const given = { ...changed, before: { ...before, venue: isSameVenue ? undefined : before?.venue }, refund };
     return { letter: dateChangedLetter(given, paid.shop), hasPictures: true, filesOf: paid.sales };
   },
 });
@@ -42,9 +45,15 @@ type Before = {
   readonly venue?: string | undefined;
 };
 
+type DateChangedFacts = ChangedFacts & {
+  readonly before: Before;
+  /** What the buyer gets back alone and until when: "Full refund until Sun, 6 Dec, 9:00 am." */
+  readonly refund?: string | undefined;
+};
+
 /** Returns the message that a date or its venue changed: as it is now, and as it was. */
-export function dateChangedLetter(given: ChangedFacts & { readonly before: Before }, shop: Shop): Letter {
-  const { order, events, event, before } = plainFacts(given);
+export function dateChangedLetter(given: DateChangedFacts, shop: Shop): Letter {
+  const { order, events, event, before, refund } = plainFacts(given);
   const { mail, envelope, eventBlocks, orderLine, sellerNotes, privateFooter } = letterParts(shop);
   const title = mail(before.venue === undefined ? "dateChanged.subjectDate" : "dateChanged.subjectVenue", { event });
   const isDate = before.venue === undefined;
@@ -57,6 +66,7 @@ export function dateChangedLetter(given: ChangedFacts & { readonly before: Befor
     if (!when) return undefined;
     return isDate ? mail(`dateChanged.${keys[0]}`, { when }) : mail(`dateChanged.${keys[1]}`, { when, venue });
   };
+  const back = { link: wordsOf(shop.language).Refund.link, href: `${order.link}/refund` };
   const present = events[0] && said(events[0], ["now", "nowAt"]);
   const past = said(before, ["before", "beforeAt"]);
   return {
@@ -70,9 +80,18 @@ export function dateChangedLetter(given: ChangedFacts & { readonly before: Befor
       { type: "lead", text: [mail("dateChanged.lead", { count })] },
       { type: "muted", text: [orderLine(order)] },
       { type: "button", label: mail(count === 1 ? "guestTicket.button" : "showTickets"), href: order.link },
+      ...(refund === undefined
+        ? []
+        : [{ type: "lead", text: [{ strong: mail("dateChanged.question") }, refund, back] } as const]),
       ...eventBlocks(events),
       { type: "muted", text: [mail("dateChanged.calendar")] },
-      sellerNotes({ ...order, terms: [], question: isDate ? mail("dateChanged.question") : undefined }),
+      // The general rule does not say until when it is open again.
+      sellerNotes({
+        ...order,
+        terms: [],
+        ...(refund !== undefined && { refundRules: [] }),
+        question: isDate && refund === undefined ? mail("dateChanged.question") : undefined,
+      }),
     ],
     footer: privateFooter(order),
   };

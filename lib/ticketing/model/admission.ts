@@ -50,6 +50,8 @@ export type MovedFrom = {
   /** ISO 8601. */
   readonly startsAt: string;
   readonly by: "ORGANISER" | "BUYER";
+  /** Until when the organiser's move reopens the Buyer's own refund by the policy of the Event: ISO 8601. */
+  readonly refundUntil?: string;
 };
 
 /** Returns the content of the QR code: the id for type A, the UUID for type B. */

@@ -38,6 +38,8 @@ export type Sale = {
   readonly refundRequests?: readonly RequestOfSale[];
   /** What its Buyer may choose for tickets of cancelled dates. Absent where nothing is offered. */
   readonly choices?: readonly DateChoice[];
+  /** The cancelled dates whose tickets are being refunded without a press of the Buyer. Absent where there are none. */
+  readonly refundingDateIds?: readonly number[];
   /** What each rule took off it, from a service that says so. */
   readonly savings: readonly Saving[];
   readonly admissionIds: readonly number[];

@@ -19,6 +19,7 @@ import { spanInFull } from "#lib/catalogue/dates/span-text.ts";
 import { momentText } from "#lib/i18n/date-text.ts";
 import { type OpenChoice, openChoices } from "#lib/orders/date-choices.ts";
 import { orderReference, receiptOfOrder } from "#lib/orders/order.ts";
+import { reopenedDates } from "#lib/orders/return-tickets.ts";
 import { datesOf, isValid, openTickets, orderState, type TicketedSale } from "#lib/orders/tickets.ts";
 import { foundLinkEnd } from "#lib/session/links/links.ts";
 
@@ -61,7 +62,7 @@ async function SalePage({ params }: PageProps<"/[locale]/sales/[link]">) {
           <OrderAge renderedAt={renderedAt} isBanner />
           <OrderHead sales={paid} total={receipt.total} link={link}>
             <ChoicePanel sales={paid} link={link} />
-            <MovedDates sales={paid} now={renderedAt} />
+            <MovedDates sales={paid} now={renderedAt} link={link} />
             <GuestsMissing sales={paid} />
           </OrderHead>
           <div className="mt-8 grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_23.75rem] lg:items-start print:mt-0 print:block">
@@ -139,31 +140,41 @@ async function ChoicePanel({ sales, link }: ChoicePanelProps) {
   );
 }
 
-type MovedDatesProps = { readonly sales: readonly TicketedSale[]; readonly now: number };
+type MovedDatesProps = { readonly sales: readonly TicketedSale[]; readonly now: number; readonly link: string };
 
-/** The coming dates of an order that the organiser has moved. */
-async function MovedDates({ sales, now }: MovedDatesProps) {
+/** The coming dates of an order that the organiser has moved, and until when their buyers return the tickets alone. */
+async function MovedDates({ sales, now, link }: MovedDatesProps) {
+  const [t, tRefund, locale] = await Promise.all([getTranslations("Sale"), getTranslations("Refund"), getLocale()]);
+  const reopened = reopenedDates(sales, new Date(now), locale);
   const moved = sales.flatMap(({ sale, tickets }) =>
     datesOf(tickets.filter(isValid)).flatMap((date) =>
       date.movedFrom?.by === "ORGANISER" && Date.parse(date.startsAt) > now
-        ? [{ ...date, event: sale.eventName, before: date.movedFrom.startsAt }]
+        ? [{ ...date, event: sale.eventName, before: date.movedFrom.startsAt, refund: reopened.get(date.id) }]
         : [],
     ),
   );
   if (moved.length === 0) return null;
-  const [t, locale] = await Promise.all([getTranslations("Sale"), getLocale()]);
   return (
     <Panel tone="warn" className="flex gap-3">
       <Icon of={CalendarClock} className="mt-0.5 size-5 shrink-0 text-warn" />
       <div className="flex min-w-0 flex-col gap-1">
-        {moved.map(({ id, event, before, ...date }) => (
+        {moved.map(({ id, event, before, refund, ...date }) => (
           <div key={id}>
             <p className="font-semibold text-pretty">
               {t("movedTo", { event, when: spanInFull(date, locale, date.timeZone, "short") })}
             </p>
             <p className="text-sm">{t("movedText", { when: momentText(before, locale, date.timeZone, "short") })}</p>
+            {refund !== undefined && <p className="text-sm">{t("movedRefund", { refund })}</p>}
           </div>
         ))}
+        {reopened.size > 0 && (
+          <a
+            href={`/${locale}/sales/${link}/refund` as Route}
+            className={buttonClass("secondary", "mt-2 self-start print:hidden")}
+          >
+            {tRefund("link")}
+          </a>
+        )}
       </div>
     </Panel>
   );

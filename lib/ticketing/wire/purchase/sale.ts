@@ -230,6 +230,7 @@ export const sale = z
     refunds,
     refundRequests,
     choices: dateChoices,
+    refunding: ifReadable(z.array(id)),
     savings,
     admissions: admissionsOfSale,
     transactions: readableRows(transaction),
@@ -246,6 +247,7 @@ export const sale = z
       refunds,
       refundRequests,
       choices,
+      refunding = [],
       admissions,
       transactions,
       ...sale
@@ -264,6 +266,7 @@ export const sale = z
         refunds: refunds.length > 0 ? refunds : undefined,
         refundRequests: refundRequests.length > 0 ? refundRequests : undefined,
         choices: dateChoicesIn(choices, venue?.timeZone),
+        refundingDateIds: refunding.length > 0 ? refunding : undefined,
         ...admissions,
         payments: transactions.flat(),
       });

@@ -115,9 +115,11 @@ async function headingOf(sales: readonly TicketedSale[], state: OrderState, loca
   if (state === "returned") {
     return { title: t("allReturned"), text: t("allReturnedText"), icon: Undo2, tone: "bg-sunken text-ink-muted" };
   }
-  const { title, text } = await cancelledWords({ cancelled: state }, locale);
   const event = onlyEvent(sales);
   const kept = sales.flatMap(({ tickets }) => tickets.filter(({ admission }) => !isReturned(admission)));
+  const said = await Promise.all(kept.map((ticket) => cancelledWords({ ...ticket, cancelled: state }, locale)));
+  // Where there is something else for each ticket, the tickets say it.
+  const [{ title, text } = { title: "" }, ...others] = [...new Map(said.map((words) => [words.text, words])).values()];
   const isOneDate = datesOf(kept).length === 1;
   // Of several dates, or one that is not known, the panels below say which.
   const isNamed = event !== undefined && (state === "event" || isOneDate);
@@ -125,7 +127,7 @@ async function headingOf(sales: readonly TicketedSale[], state: OrderState, loca
   const hasChoices = openChoices(sales).length > 0;
   return {
     title: heading || title,
-    ...(!hasChoices && { text }),
+    ...(!hasChoices && others.length === 0 && text !== undefined && { text }),
     icon: Ban,
     tone: "bg-sunken text-bad",
   };

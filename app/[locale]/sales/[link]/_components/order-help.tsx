@@ -20,13 +20,15 @@ export async function OrderHelp({ sales, link: orderLink }: OrderHelpProps) {
   ]);
   const events = new Map(sales.map(({ sale }) => [sale.eventId, sale.eventName]));
   const link = "inline-flex min-h-11 items-center text-accent-text underline underline-offset-4";
-  const isReturnable = returnableTickets(sales, new Date()).length > 0;
+  const returnable = returnableTickets(sales, new Date());
+  const isReturnable = returnable.length > 0;
+  const areCancelled = isReturnable && returnable.every(({ ticket }) => ticket.cancelled !== undefined);
   const requests = shownRequests(sales);
   return (
     <>
       {(isReturnable || requests.length > 0) && (
         <section className="border-t border-line px-5 pt-5">
-          <h2 className="text-lg">{tRefund("question")}</h2>
+          <h2 className="text-lg">{tRefund(areCancelled ? "requestHeading" : "question")}</h2>
           {requests.map(({ state, admissionIds, declineReason }) => (
             <div key={admissionIds.join()} className="mt-1 text-pretty">
               <p>{tRefund(state === "OPEN" ? "requestOpen" : "requestDeclined", { count: admissionIds.length })}</p>

@@ -78,6 +78,7 @@ async function RefundPage({ params, searchParams }: RefundProps, locale: Locale)
     const { sale, ticket } = one;
     const { eventDate } = ticket;
     const policy = sale.sale.refundPolicy;
+    const date = eventDate && { ...eventDate, now, reopenedUntil: ticket.admission.movedFrom?.refundUntil };
     return (
       <>
         <p className="font-semibold">
@@ -86,10 +87,8 @@ async function RefundPage({ params, searchParams }: RefundProps, locale: Locale)
         {eventDate && (
           <p className="text-sm text-ink-muted">{spanInFull(eventDate, locale, eventDate.timeZone, "short")}</p>
         )}
-        {policy !== undefined && (
-          <p className="text-sm text-ink-muted">
-            {refundText(policy, locale, Facts, eventDate && { ...eventDate, now })}
-          </p>
+        {policy !== undefined && ticket.cancelled === undefined && (
+          <p className="text-sm text-ink-muted">{refundText(policy, locale, Facts, date)}</p>
         )}
       </>
     );
@@ -125,6 +124,7 @@ async function RefundPage({ params, searchParams }: RefundProps, locale: Locale)
   const share = hasSaving ? t("share") : undefined;
   const refunds = groupsOf("refund");
   const requests = groupsOf("request");
+  const areCancelled = tickets.every(({ ticket, returnOption }) => returnOption.way === "refund" || ticket.cancelled);
   // A form that is first on the page has the title inside, so that its problem stands above it, as in the checkout.
   const isFormFirst = doneKey === undefined && tickets.length > 0;
   const title = <h1 className="text-3xl">{t(doneKey === "refunded" ? "made" : "title")}</h1>;
@@ -156,7 +156,7 @@ async function RefundPage({ params, searchParams }: RefundProps, locale: Locale)
           words={{
             ...words,
             heading: t("requestHeading"),
-            text: t("requestText", { seller: seller.name }),
+            text: t(areCancelled ? "requestTextCancelled" : "requestText", { seller: seller.name }),
             send: t("sendRequest"),
             sendAmount: t("sendRequest"),
             sending: t("sendingRequest"),
