@@ -81,6 +81,13 @@ test(
     await expect(page.getByText(name).filter({ visible: true }).first()).toBeVisible();
     await checkout.buy(buyer);
     await expect(page).toHaveURL(/\/sales\//);
+
+    await page.goto(linkIn(offer));
+    await expect(page.getByRole("heading", { name: text("WaitingList.bought") })).toBeVisible();
+    await expect(page.getByRole("main").getByRole("link", { name: text("Common.findTickets") })).toBeVisible();
+    await expect(page.locator('main a[href*="/sales/"]'), "whoever has this link need not be the buyer").toHaveCount(0);
+    await expectAccessible(page, "a place in line whose tickets were bought");
+    await shot("7-bought");
   },
 );
 
@@ -110,7 +117,10 @@ test(
       dates: ["20-02-2099T19:30"],
     });
     const { eventId, name, eventDateIds } = sold;
+    const refundPolicy = { untilHoursBefore: 24, percentage: 100, keepsFee: false };
+    await serviceClient.call("PUT", `/event/${eventId}`, { refundPolicy });
     await checkout.buy(buyer);
+    const order = page.url();
     const confirmed = calendarOf(await mailbox.messageTo(buyer.email));
     await event.open(eventId);
     await event.choose("Stalls", 1);
@@ -123,7 +133,13 @@ test(
 
     const movedSubject = text("Mail.dateChanged.subjectDate", { event: name });
     await serviceClient.call("PUT", `/eventDate/${eventDateIds[0]}`, { eventStart: "21-02-2099T18:00" });
-    const moved = calendarOf(await mailbox.messageTo(buyer.email, { subject: movedSubject }));
+    const movedMail = await mailbox.messageTo(buyer.email, { subject: movedSubject });
+    const moved = calendarOf(movedMail);
+    expect(movedMail.text, "the mail leads to the refund").toMatch(/\/sales\/[\w.-]+\/refund/);
+    await page.goto(order);
+    await expect(page.getByText(inText("Sale.movedRefund")).first()).toBeVisible();
+    await expect(page.getByRole("link", { name: text("Refund.link") }).first()).toBeVisible();
+    await shot("0-order-moved");
     expect(linkIn(await mailbox.messageTo(ownMailbox(buyer), { subject: movedSubject }))).toBeTruthy();
     await page.goto(place);
     await expect(page.getByText(inText("WaitingList.moved"))).toBeVisible();

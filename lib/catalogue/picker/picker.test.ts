@@ -4,7 +4,9 @@ import { parseEventLink } from "#lib/catalogue/event-link.ts";
 import { type ArrivalWords, arrive } from "./arrival.ts";
 import { packPicker, unpackPicker } from "./compact-picker.ts";
 import {
+  canBeChosen,
   carryOver,
+  firstOnSale,
   greatestLimit,
   lowestPrice,
   nameIn,
@@ -152,4 +154,17 @@ test("a ticket type is named with its section where two sections have one of its
     [stalls, circle, child].map((one) => nameIn(night, one, "en")),
     ["Adult, Stalls", "Adult, Circle", "Child"],
   );
+});
+
+test("a sold-out date with tickets for a code can be chosen, and a link leads there with a code alone", () => {
+  const coded = date(4, [ticket(41, "General", { left: 0, status: "SOLD_OUT" }), ticket(42, "Members", members)], {
+    status: "SOLD_OUT",
+  });
+  const gone = date(5, [ticket(51, "Members", { ...members, left: 0, status: "SOLD_OUT" })], { status: "SOLD_OUT" });
+  assert.deepEqual([canBeChosen(coded), canBeChosen(gone), canBeChosen(monday)], [true, false, false]);
+  assert.equal(firstOnSale([gone, coded]).id, 4);
+  assert.equal(firstOnSale([coded, sunday]).id, 2);
+  const from = (query: string) =>
+    arrive(parseEventLink(new URLSearchParams(query)), { dates: [coded, saturday] }, words).choice.dateId;
+  assert.deepEqual([from("date=4&code=FRIEND"), from("date=4")], [4, 1]);
 });

@@ -64,6 +64,8 @@ test("each missing thing has a warning", () => {
   assert.deepEqual(warnings(LINK, {}, { available: 0 }), [{ warning: "sold_out", name: "Stalls", most: 0 }]);
   assert.deepEqual(warnings(LINK, {}, { codeRequired: true }), [{ warning: "code_needed", name: "Stalls" }]);
   assert.deepEqual(warnings({ ...LINK, code: "SECRET" }, {}, { codeRequired: true }), []);
+  for (const saleStatus of ["SOLD_OUT", "NOT_ON_SALE"] as const)
+    assert.deepEqual(warnings({ ...LINK, code: "SECRET" }, { saleStatus }, { codeRequired: true }), []);
 });
 
 test("a code without an effect has a warning, and a valid one has none", () => {
