@@ -8,6 +8,7 @@ import {
   type ReturnableTicket,
   refundedTickets,
   refundTickets,
+  reopenedDates,
   requestReturn,
   returnableTickets,
   returnOptionOf,
@@ -109,6 +110,25 @@ test("for tickets paid in cash the buyer can only request a refund", () => {
   );
 });
 
+test("says what a moved date gives back and until when, and nothing where that is nothing", () => {
+  const of = (changed: object, paid = aud(4750)) => {
+    const movedFrom = {
+      eventDateId: 9,
+      startsAt: "2027-02-01T00:00:00Z",
+      by: "ORGANISER",
+      refundUntil: "2027-02-11T09:00:00Z",
+    };
+    const eventDate = { id: 9, startsAt: STARTS_AT, timeZone: "UTC" };
+    const ticket = { admission: { ...ADMISSION, paid, movedFrom: { ...movedFrom, ...changed } }, eventDate };
+    const sale = { status: "CONFIRMED", refundPolicy: POLICY, payments: [] };
+    return reopenedDates([{ sale, tickets: [ticket] }] as unknown as TicketedSale[], LATE, "en").get(9);
+  };
+  assert.match(of({}) ?? "", /^Full refund until Thu, 11 Feb, 9:00.am\.$/);
+  assert.equal(of({ refundUntil: undefined }), undefined);
+  assert.equal(of({ by: "BUYER" }), undefined);
+  assert.equal(of({}, aud(0)), undefined);
+});
+
 test("a cancelled ticket can be returned only where nothing else is offered for it", () => {
   const of = (changed: object, paid = aud(4750)) => {
     const ticket = {
@@ -180,6 +200,7 @@ const NOW = new Date("2027-02-10T00:00:00Z");
 const STARTS_AT = "2027-02-12T00:00:00Z";
 const POLICY = { untilHoursBefore: 24, percentage: 100, keepsFee: false };
 const aud = (minor: number) => ({ minor, currency: "AUD" });
+const LATE = new Date("2027-02-11T08:00:00Z");
 const ADMISSION = { status: "CONFIRMED", paid: aud(4750), fee: aud(250) } as const;
 const TICKET = { admission: ADMISSION, startsAt: STARTS_AT, isCancelled: false, policy: POLICY };
 

@@ -36,8 +36,8 @@ export function returnableTickets(sales: readonly TicketedSale[], now: Date): re
       const { admission, eventDate, cancelled, choice, isRefunding = false } = ticket;
       const isCancelled = cancelled !== undefined;
       // Of a cancelled date, the choice offers a full refund, an automatic refund is on its way, or nothing was paid.
-      const hasNoOther = isCancelled && admission.paid !== undefined && isZero(admission.paid);
-      if (choice !== undefined || isRefunding || hasNoOther) return [];
+      const hasNothingBack = isCancelled && admission.paid !== undefined && isZero(admission.paid);
+      if (choice !== undefined || isRefunding || hasNothingBack) return [];
       const { movedFrom } = admission;
       const facts = { admission, startsAt: eventDate?.startsAt, isCancelled, policy: own };
       const returnOption = returnOptionOf({ ...facts, reopenedUntil: movedFrom?.refundUntil }, now);
@@ -186,7 +186,7 @@ export function reopenedDates(sales: readonly TicketedSale[], now: Date, locale:
   const dates = returnableTickets(sales, now).flatMap(
     ({ ticket: { admission, eventDate }, sale: { sale }, returnOption }) => {
       const { movedFrom } = admission;
-      const isOpen = returnOption.way === "refund" && movedFrom?.by === "ORGANISER";
+      const isOpen = returnOption.way === "refund" && !isZero(returnOption.amount) && movedFrom?.by === "ORGANISER";
       if (!isOpen || eventDate === undefined || !sale.refundPolicy) return [];
       const date = { ...eventDate, now, reopenedUntil: movedFrom.refundUntil };
       return [[eventDate.id, refundText(sale.refundPolicy, locale, wordsOf(locale).Facts, date)] as const];
