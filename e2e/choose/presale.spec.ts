@@ -77,8 +77,9 @@ test.describe("What only a code opens", { tag: ["@purchase", "@service", "@phone
       return card.textContent();
     };
     await expect.poll(search).toContain(text("Common.presale"));
-    await expect(card).toContainText(money("10.00"));
-    await expect(card).not.toContainText(money("20.00"));
+    // A list may leave the country of its only currency out.
+    await expect(card).toContainText(/10[.,]00/);
+    await expect(card).not.toContainText(/20[.,]00/);
     await page.screenshot({ path: info.outputPath("2-search.png"), fullPage: true });
   });
 });

@@ -123,7 +123,7 @@ test("says what a moved date gives back and until when, and nothing where that i
     const sale = { status: "CONFIRMED", refundPolicy: POLICY, payments: [] };
     return reopenedDates([{ sale, tickets: [ticket] }] as unknown as TicketedSale[], LATE, "en").get(9);
   };
-  assert.match(of({}) ?? "", /^Full refund until Thu, 11 Feb, 9:00.am\.$/);
+  assert.equal(of({})?.replace(/\s/g, " "), "Full refund until Thu, 11 Feb, 9:00 am.");
   assert.equal(of({ refundUntil: undefined }), undefined);
   assert.equal(of({ by: "BUYER" }), undefined);
   assert.equal(of({}, aud(0)), undefined);
