@@ -16,6 +16,7 @@ import { ZoneNote } from "#components/calendar/own-time.tsx";
 import { CodeLink } from "#components/picker/code-link.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
 import { classNames } from "#components/ui/class-names.ts";
+import { Dotted } from "#components/ui/dotted.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { eventOfAddress } from "#lib/catalogue/events.ts";
 import { packPicker } from "#lib/catalogue/picker/compact-picker.ts";
@@ -130,7 +131,14 @@ async function EventPage({ params }: Props, locale: Locale) {
             {saleStatus !== "ON_SALE" && !isNoMore && (
               <Panel className="flex flex-col gap-1">
                 <h2 className="text-xl">{presale ?? opening ?? t(`state.${saleStatus}`)}</h2>
-                {presale !== undefined && opening !== undefined && <p>{opening}</p>}
+                {presale !== undefined && opening !== undefined && (
+                  <p>
+                    <Dotted>
+                      {t("forEveryone")}
+                      {opening}
+                    </Dotted>
+                  </p>
+                )}
                 {opening !== undefined && opensAt !== undefined && <div className="text-sm">{inOwnTime(opensAt)}</div>}
                 {hasList ? (
                   <p className="text-sm text-pretty text-ink-muted">{waitingList("intro")}</p>

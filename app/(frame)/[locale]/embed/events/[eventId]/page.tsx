@@ -7,6 +7,7 @@ import { staticMetadata, staticPage } from "#app/static-page.tsx";
 import { Elsewhere } from "#components/calendar/elsewhere.tsx";
 import { ZoneNote } from "#components/calendar/own-time.tsx";
 import { CodeLink } from "#components/picker/code-link.tsx";
+import { Dotted } from "#components/ui/dotted.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { eventOfAddress } from "#lib/catalogue/events.ts";
 import { packPicker } from "#lib/catalogue/picker/compact-picker.ts";
@@ -66,7 +67,14 @@ async function EmbeddedEventPage({ params }: Props, locale: Locale) {
       {saleStatus !== "ON_SALE" && (
         <Panel tone={saleStatus === "CANCELLED" ? "bad" : "plain"} className="flex flex-col gap-1">
           <h2 className="text-xl">{presale || opening || t(`state.${saleStatus}`)}</h2>
-          {presale && opening && <p>{opening}</p>}
+          {presale && opening && (
+            <p>
+              <Dotted>
+                {t("forEveryone")}
+                {opening}
+              </Dotted>
+            </p>
+          )}
           {saleStatus !== "NOT_ON_SALE" && <p className="text-sm text-ink-muted">{t(`state.${saleStatus}_TEXT`)}</p>}
         </Panel>
       )}
