@@ -64,8 +64,8 @@ export function readPdf(pdf: string): string {
  * takes them. One with other characters than ASCII is UTF-16.
  */
 export function actualTexts(pdf: string): readonly string[] {
-  return [...pdf.matchAll(/\/ActualText \(((?:\\[^]|[^\\)])*)\)/g)].map(([, escaped = ""]) => {
-    const text = escaped.replaceAll(/\\([^])/g, (_, sign: string) => ESCAPED[sign] ?? sign);
+  return [...pdf.matchAll(/\/ActualText \(((?:\\[\s\S]|[^\\)])*)\)/g)].map(([, escaped = ""]) => {
+    const text = escaped.replaceAll(/\\([\s\S])/g, (_, sign: string) => ESCAPED[sign] ?? sign);
     return text.startsWith("\xfe\xff") ? Buffer.from(text.slice(2), "latin1").swap16().toString("utf16le") : text;
   });
 }
