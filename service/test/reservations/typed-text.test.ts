@@ -41,7 +41,11 @@ test("a person with one name has no first name: in the sale, on the ticket and a
   for (const flag of [undefined, "false", false])
     assert.deepEqual(errorOf(await locked({ ...suharto, ONE_NAME: flag })), [400, "FIRST_NAME", "REQUIRED"]);
   assert.deepEqual(errorOf(await locked({ ...suharto, ONE_NAME: "yes" })), [400, "ONE_NAME", "TYPE"]);
-  assert.deepEqual(errorOf(await locked({ ...ADA, LAST_NAME: undefined, ONE_NAME: "true" })), [400, "LAST_NAME", "REQUIRED"]);
+  assert.deepEqual(errorOf(await locked({ ...ADA, LAST_NAME: undefined, ONE_NAME: "true" })), [
+    400,
+    "LAST_NAME",
+    "REQUIRED",
+  ]);
   assert.equal((await locked({ ...ADA, ONE_NAME: "false" })).status, 200);
   assert.equal((await locked({ ...suharto, FIRST_NAME: "Ada", ONE_NAME: true })).status, 200);
   assert.equal((await locked({ ...suharto, ONE_NAME: "true" })).status, 200);

@@ -28,7 +28,10 @@ const answerText = z.string().overwrite(visibleText).max(ANSWER_MAX);
 export const answersBody = z.record(z.string(), answerText).superRefine((data, context) => checkNames(data, context));
 
 /** A flag, as text or as a JSON boolean. */
-const flag = z.union([z.enum(["true", "false"]), z.boolean()], "true or false is expected").transform(String).optional();
+const flag = z
+  .union([z.enum(["true", "false"]), z.boolean()], "true or false is expected")
+  .transform(String)
+  .optional();
 
 const others = {
   OPT_IN: flag,
