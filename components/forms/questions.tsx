@@ -157,7 +157,7 @@ function Press({ onPress, children }: { readonly onPress: () => void; readonly c
 function buyerIn(form: FormData): Person {
   const typed = (name: string) => String(form.get(name) ?? "").trim();
   return {
-    firstName: typed("firstName"),
+    firstName: form.has("oneName") ? "" : typed("firstName"),
     lastName: typed("lastName"),
     email: typed("email"),
     phone: typed("phone"),

@@ -84,6 +84,27 @@ test.describe("Details", { tag: "@purchase" }, () => {
     await expect(checkout.giver.getByText(buyer.email, { exact: true })).toBeVisible();
   });
 
+  test("somebody with one name gives it once; payment and receipt show it once, and Back shows one field", {
+    tag: ["@buys", "@phone-in-full", "@plain"],
+  }, async ({ page, checkout, buyer, tickets, words }) => {
+    await checkout.toPayment.click();
+    const problem = (name: string) => checkout.problem.getByRole("link", { name: words.text(`Details.error.${name}`) });
+    await expect(problem("firstName")).toBeVisible();
+    await checkout.hasOneName.check();
+    await expect(checkout.firstName).toBeHidden();
+    await expect(problem("firstName")).toHaveCount(0);
+    await expect(problem("name")).toBeVisible();
+    await checkout.submitDetails({ ...buyer, firstName: "", lastName: "Suharto" });
+    await expect(checkout.giver.getByText("Suharto", { exact: true })).toBeVisible();
+
+    await page.goBack();
+    await expect(checkout.onlyName).toHaveValue("Suharto");
+    await expect(checkout.firstName).toBeHidden();
+    await checkout.toPayment.click();
+    await checkout.payWithGoodCard();
+    await expect(tickets.receipt.getByText("Suharto", { exact: true })).toBeVisible();
+  });
+
   test("35: says what the phone number is used for", { tag: "@phone-in-full" }, async ({ page, checkout, words }) => {
     const hint = words.text("Details.phoneHint");
     expect(await checkout.phone.getAttribute("aria-describedby")).not.toBe("");

@@ -11,6 +11,7 @@ import { typeSecret } from "./type-secret.ts";
 
 const { text, like, inText } = words;
 
+/** A buyer without a first name has one name. */
 export type BuyerInput = { readonly firstName: string; readonly lastName: string; readonly email: string };
 export type CardInput = Partial<Card> & Pick<Card, "number">;
 
@@ -26,6 +27,8 @@ export function checkoutPage(page: Page, env: Environment, places?: Pick<Places,
   };
   const firstName = page.getByLabel(text("Details.firstName"), { exact: true });
   const lastName = page.getByLabel(text("Details.lastName"), { exact: true });
+  const hasOneName = page.getByRole("checkbox", { name: text("Details.oneName") });
+  const onlyName = page.getByRole("textbox", { name: text("Details.name"), exact: true });
   const email = page.getByLabel(text("Details.email"), { exact: true });
   const phone = page.getByLabel(text("Details.phone"));
   const toPayment = page.getByRole("button", { name: text("Details.toPayment") });
@@ -35,8 +38,13 @@ export function checkoutPage(page: Page, env: Environment, places?: Pick<Places,
   const voucherCode = page.getByLabel(text("Pay.voucher.label"));
 
   async function fillBuyer(buyer: BuyerInput) {
-    await firstName.fill(buyer.firstName);
-    await lastName.fill(buyer.lastName);
+    if (buyer.firstName === "") {
+      await hasOneName.check();
+      await onlyName.fill(buyer.lastName);
+    } else {
+      await firstName.fill(buyer.firstName);
+      await lastName.fill(buyer.lastName);
+    }
     await email.fill(buyer.email);
   }
 
@@ -79,6 +87,8 @@ export function checkoutPage(page: Page, env: Environment, places?: Pick<Places,
     typeCard,
     firstName,
     lastName,
+    hasOneName,
+    onlyName,
     email,
     phone,
     toPayment,

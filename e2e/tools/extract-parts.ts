@@ -1,6 +1,6 @@
 import { inflateSync } from "node:zlib";
 import { unzipSync } from "fflate";
-import { readPdf } from "#e2e/tools/read-qr.ts";
+import { actualTexts, readPdf } from "#e2e/tools/read-qr.ts";
 
 /** A file inside an archive, or a stream or the text of a PDF. */
 export type Part = { readonly name: string; readonly bytes: Buffer };
@@ -36,7 +36,7 @@ function partsOfPdf(pdf: string, bytesMax: number): readonly Part[] {
   });
   return [
     { name: "streams", bytes: Buffer.from(streams.join("\n"), "latin1") },
-    { name: "text", bytes: Buffer.from(readPdf(plain), "utf8") },
+    { name: "text", bytes: Buffer.from([readPdf(plain), ...actualTexts(plain)].join("\n"), "utf8") },
   ];
 }
 

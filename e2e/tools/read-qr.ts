@@ -59,6 +59,19 @@ export function readPdf(pdf: string): string {
   return text;
 }
 
+/**
+ * Returns the texts that an uncompressed PDF has beside its glyphs, each for a paragraph: a program that copies, searches or reads aloud
+ * takes them. One with other characters than ASCII is UTF-16.
+ */
+export function actualTexts(pdf: string): readonly string[] {
+  return [...pdf.matchAll(/\/ActualText \(((?:\\[\s\S]|[^\\)])*)\)/g)].map(([, escaped = ""]) => {
+    const text = escaped.replaceAll(/\\([\s\S])/g, (_, sign: string) => ESCAPED[sign] ?? sign);
+    return text.startsWith("\xfe\xff") ? Buffer.from(text.slice(2), "latin1").swap16().toString("utf16le") : text;
+  });
+}
+
+const ESCAPED: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t", b: "\b", f: "\f" };
+
 /** Decodes codes of four hexadecimal digits, each an index of the table. */
 function wordsOf(codes: string, table: readonly string[]): string {
   const places = codes.match(/.{4}/g) ?? [];

@@ -45,9 +45,13 @@ export function plainLine(text: string): string {
   return text
     .normalize("NFC")
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ")
-    .replace(/[\u200B\u202A-\u202E\u2060-\u2069\uFEFF]|(?<![\p{M}\p{Script=Arabic}])[\u200C\u200D]/gu, "")
+    .replace(UNSEEN, "")
     .trim();
 }
+
+/** Overrides and zero-width characters; a joiner only where it follows no letter or sign of a script that is written with joiners. */
+const UNSEEN =
+  /[\u200B\u202A-\u202E\u2060-\u2069\uFEFF]|(?<![\p{M}\p{sc=Arab}\p{sc=Beng}\p{sc=Deva}\p{sc=Gujr}\p{sc=Guru}\p{sc=Knda}\p{sc=Mlym}\p{sc=Orya}\p{sc=Sinh}\p{sc=Taml}\p{sc=Telu}])[\u200C\u200D]/gu;
 
 /**
  * Returns the parts of an address as one text. Where one is written from right to left, those after the first are isolated: the

@@ -259,12 +259,13 @@ for (const hostile of HOSTILE) {
 
 test("the buyer's letter greets a name, and tells a stranger nothing else that was typed as one", () => {
   const order = sampleOrder();
-  const lead = (firstName: string) =>
+  const lead = (firstName: string, lastName = "Lee") =>
     renderLetter(
-      ticketsLetter({ ...order, buyer: { firstName, lastName: "Lee", email: "ana@example.com" } }, sampleShop("en")),
+      ticketsLetter({ ...order, buyer: { firstName, lastName, email: "ana@example.com" } }, sampleShop("en")),
       "#4f46e5",
     );
   assert.match(lead("Zoë").html, /Hi Zoë, you’re going\./);
+  assert.match(lead("", "Suharto").html, /Hi Suharto, you’re going\./);
   for (const typed of ["Call 0800 123 456 for your prize", "You have been chosen by our team to receive one", "Win!"])
     for (const said of [lead(typed).html, lead(typed).text]) {
       assert.doesNotMatch(said, new RegExp(typed), typed);

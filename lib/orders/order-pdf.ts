@@ -77,6 +77,7 @@ async function printed(sold: TicketedSale, locale: string): Promise<readonly Pri
       rows,
       ...(hasCode(ticket) && { code, codeText: shortCode(admission) }),
       ...(off && { notice: off.title }),
+      nameElsewhere: [t("pdfName"), ...(hasCode(ticket) ? [shortCode(admission)] : [])].join(" · "),
       codeLabel: t("code", { number, code: shortCode(admission) }),
       reference: t("order", { reference }),
       seller: tSeller("soldBy", { name: seller.name }),

@@ -50,7 +50,8 @@ export type LockAnswers = {
 };
 
 /**
- * Stores the Buyer's details, with the language that they read, and locks every Reservation of the Cart for payment.
+ * Stores the Buyer's details, with the language that they read, and locks every Reservation of the Cart for payment. A service that
+ * refuses a Buyer of one name gets the name as the first and the last one.
  */
 export async function lockCart(
   cartId: string,
@@ -58,8 +59,8 @@ export async function lockCart(
   language: string,
   { answers, guests = [], acceptedTerms = [], mail }: LockAnswers = {},
 ): Promise<LockChange> {
-  const { LANGUAGE, ...ofBuyer } = buyerForWire(buyer, language);
-  const ofInterface = { ...answers, ...ofBuyer };
+  const { LANGUAGE, ONE_NAME, ...ofBuyer } = buyerForWire(buyer, language);
+  const ofInterface = { ...answers, ...ofBuyer, ...(ONE_NAME && { FIRST_NAME: buyer.lastName }) };
   const ofOurs = {
     LANGUAGE,
     ...(guests.length > 0 && { guests: guestsForWire(guests) }),
@@ -67,6 +68,8 @@ export async function lockCart(
     ...mail,
   };
   const call = { name: "lockCart", method: "POST", path: pathTo`/cart/${cartId}/lock` } as const;
+  const asOneName = ONE_NAME && (await changeLock({ ...call, body: { ...answers, ...ofBuyer, ONE_NAME, ...ofOurs } }));
+  if (asOneName && (asOneName.ok || asOneName.refusal !== "details_refused")) return asOneName;
   const outcome = await changeLock({ ...call, body: { ...ofInterface, ...ofOurs } });
   // A service may refuse fields that its interface does not have.
   return !outcome.ok && outcome.isUnexplained ? changeLock({ ...call, body: ofInterface }) : outcome;

@@ -36,6 +36,50 @@ test("a lock that is refused without a reason is sent once more with the fields 
   assert.equal(outcome.ok ? "locked" : outcome.refusal, "details_refused");
 });
 
+test("a buyer with one name is locked with ONE_NAME, and with the name in both where a service refuses that", async () => {
+  const suharto = { firstName: "", lastName: "Suharto", email: "ada@example.com", optIn: false };
+  const names = () =>
+    service.received.map(({ body }) => {
+      const { FIRST_NAME, LAST_NAME, ONE_NAME, LANGUAGE } = JSON.parse(body);
+      return [FIRST_NAME, LAST_NAME, ONE_NAME, LANGUAGE];
+    });
+  const [asOne, inBoth, plain] = [
+    [undefined, "Suharto", "true", "fr"],
+    ["Suharto", "Suharto", undefined, "fr"],
+    ["Suharto", "Suharto", undefined, undefined],
+  ];
+  const yes = fixture.answers({ successful: true });
+  const no = (...errors: readonly object[]) => fixture.answers({ successful: false, errors }, 400);
+  const firstName = no({ path: "FIRST_NAME", code: "REQUIRED" });
+  const unknown = no({ path: "ONE_NAME", code: "UNKNOWN_FIELD" });
+  for (const [[first, ...others], sent] of [
+    [[yes], [asOne]],
+    [
+      [firstName, yes],
+      [asOne, inBoth],
+    ],
+    [
+      [unknown, yes],
+      [asOne, inBoth],
+    ],
+    [
+      [no(), yes],
+      [asOne, inBoth],
+    ],
+    [
+      [no(), no(), yes],
+      [asOne, inBoth, plain],
+    ],
+  ] as const) {
+    service.behave(fixture.inTurn(first, ...others));
+    assert.deepEqual(await lockCart(CART, suharto, "fr"), { ok: true });
+    assert.deepEqual(names(), sent);
+  }
+  service.behave(fixture.answers({ successful: false, errors: [{ path: "", code: "HOLD_ENDED" }] }));
+  assert.deepEqual(await lockCart(CART, suharto, "fr"), { ok: false, refusal: "reservation_expired" });
+  assert.deepEqual(names(), [asOne]);
+});
+
 test("the control: a lock that is refused with a reason is sent once", async () => {
   service.behave(fixture.answers({ successful: false, errors: [{ path: "EMAIL", code: "RANGE" }] }));
   const outcome = await lockCart(CART, BUYER, "fr");

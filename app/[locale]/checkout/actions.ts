@@ -28,7 +28,7 @@ export const giveDetails = formAction<DetailsState>(
     const { Details: words, Pay: payWords, Questions } = await getMessages({ locale });
     const fields = shownBuyerFields(env().FOYER_BUYER_FIELDS);
     const buyerTyped = textsOf(form, fields);
-    const values = { ...typedAnswers(form), ...buyerTyped, ...textsOf(form, ["optIn"]) };
+    const values = { ...typedAnswers(form), ...buyerTyped, ...textsOf(form, ["oneName", "optIn"]) };
     const refused = (message: string) => ({ message, values });
 
     const { purchase, cart } = await requireOpenCheckout(locale);

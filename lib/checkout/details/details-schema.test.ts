@@ -8,6 +8,8 @@ const WORDS: BuyerErrorWords = {
   firstNameWrong: "First name too long",
   lastName: "Enter your last name",
   lastNameWrong: "Last name too long",
+  name: "Enter your name",
+  nameWrong: "Name too long",
   email: "Enter your email",
   emailWrong: "Email in the correct format",
   phoneWrong: "Enter a phone number",
@@ -46,6 +48,18 @@ test("reports each missing field, in the order of the page", () => {
     lastName: "Enter your last name",
     email: "Enter your email",
   });
+});
+
+test("somebody with one name has no first name, and is asked for a name", () => {
+  const typed = { ...ada, lastName: "Suharto", oneName: "on" };
+  const suharto = { firstName: "", lastName: "Suharto", email: "ada@example.com", optIn: false };
+  for (const firstName of ["", "Ada", "https://evil.example"])
+    assert.deepEqual(buyerSchema(WORDS).parse({ ...typed, firstName }), suharto);
+  const { firstName: _, ...without } = typed;
+  assert.deepEqual(buyerSchema(WORDS).parse(without), suharto);
+  assert.deepEqual(errorsOf({ oneName: "on" }), { lastName: "Enter your name", email: "Enter your email" });
+  assert.deepEqual(errorsOf({ ...typed, lastName: "a".repeat(101) }), { lastName: "Name too long" });
+  assert.deepEqual(errorsOf({ ...typed, firstName: "", oneName: "else" }), { firstName: "Enter your first name" });
 });
 
 test("refuses an email without @ or without a dotted domain", () => {

@@ -1,6 +1,8 @@
 import {
   _default,
+  discriminatedUnion,
   intersection,
+  literal,
   object,
   optional,
   overwrite,
@@ -37,8 +39,10 @@ export function detailsSchema(questions: FormQuestions, rules: BuyerFormRules, w
   return intersection(buyerSchema(words.buyer, rules), questionsSchema(questions, words.answers));
 }
 
-/** The messages for an invalid text of each field, and for a missing text of each required field. */
-export type BuyerErrorWords = Readonly<Record<RequiredBuyerField | `${BuyerField}Wrong`, string>>;
+/** The messages for an invalid text of each field, and for a missing text of each required field. `name` is the only name of a Buyer. */
+export type BuyerErrorWords = Readonly<
+  Record<RequiredBuyerField | `${BuyerField}Wrong` | "name" | "nameWrong", string>
+>;
 
 type BuyerFormRules = {
   /** The fields on the page. An optional field that is not among them is ignored. */
@@ -49,21 +53,33 @@ type BuyerFormRules = {
 
 /**
  * Returns the schema of the Buyer's fields, the same in the browser and the action. Names may have any script and case, and as
- * little as one letter: only what cannot be right is refused.
+ * little as one letter: only what cannot be right is refused. With `oneName` the last name is the only one.
  */
 export function buyerSchema(words: BuyerErrorWords, rules: BuyerFormRules = {}) {
   const { fields = shownBuyerFields([]), isPhoneRequired = false } = rules;
   const others = fields.filter((name) => !isRequired(name));
-  const shape = object({
-    ...byField(REQUIRED_BUYER_FIELDS, (field, name) => requiredText(field, words[name], words[`${name}Wrong`])),
-    ...byField(others, (field, name) => {
-      return optionalText(field, words[`${name}Wrong`], name === "phone" && isPhoneRequired);
-    }),
-    optIn: optional(unknown()),
-  });
+  const shape = <Switch extends "on" | "off">(oneName: Switch, errors: BuyerErrorWords) =>
+    object({
+      ...byField(REQUIRED_BUYER_FIELDS, (field, name) => {
+        const isLeftOut = oneName === "on" && name === "firstName";
+        return isLeftOut ? string() : requiredText(field, errors[name], errors[`${name}Wrong`]);
+      }),
+      ...byField(others, (field, name) => {
+        return optionalText(field, errors[`${name}Wrong`], name === "phone" && isPhoneRequired);
+      }),
+      oneName: literal(oneName),
+      optIn: optional(unknown()),
+    });
+  const forOneName = { ...words, lastName: words.name, lastNameWrong: words.nameWrong };
   return pipe(
-    shape,
-    transform(({ optIn, ...texts }): Buyer => ({ ...withoutEmpty(texts), optIn: optIn === "on" })),
+    transform((typed: object) => {
+      const hasOneName = "oneName" in typed && typed.oneName === "on";
+      return hasOneName ? { ...typed, firstName: "" } : { ...typed, oneName: "off" };
+    }),
+    pipe(
+      discriminatedUnion("oneName", [shape("off", words), shape("on", forOneName)]),
+      transform(({ oneName: _, optIn, ...texts }): Buyer => ({ ...withoutEmpty(texts), optIn: optIn === "on" })),
+    ),
   );
 }
 

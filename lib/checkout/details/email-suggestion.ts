@@ -1,74 +1,72 @@
-/** Common mail domains. Only a typo of one of these leads to a suggestion. */
-const DOMAINS = [
-  "gmail.com",
-  "googlemail.com",
-  "hotmail.com",
-  "hotmail.co.uk",
-  "hotmail.co.nz",
-  "outlook.com",
-  "outlook.co.nz",
-  "live.com",
-  "live.com.au",
-  "msn.com",
-  "yahoo.com",
-  "yahoo.co.uk",
-  "yahoo.co.nz",
-  "yahoo.com.au",
-  "ymail.com",
-  "icloud.com",
-  "me.com",
-  "mac.com",
-  "aol.com",
-  "proton.me",
-  "protonmail.com",
-  "fastmail.com",
-  "gmx.com",
-  "gmx.de",
-  "web.de",
-  "bigpond.com",
-  "bigpond.net.au",
-  "optusnet.com.au",
-  "xtra.co.nz",
-  "slingshot.co.nz",
-  "btinternet.com",
-];
+/** Mail providers by their name, with the endings that a mistyped one may have meant. */
+const PROVIDERS: Readonly<Record<string, readonly string[]>> = {
+  gmail: ["com"],
+  googlemail: ["com"],
+  hotmail: ["com", "co.uk", "co.nz"],
+  outlook: ["com", "co.nz", "com.au"],
+  live: ["com", "com.au"],
+  yahoo: ["com", "co.uk", "co.nz", "com.au"],
+  icloud: ["com"],
+  proton: ["me"],
+  protonmail: ["com"],
+  fastmail: ["com"],
+  bigpond: ["com", "net.au"],
+  optusnet: ["com.au"],
+  xtra: ["co.nz"],
+  slingshot: ["co.nz"],
+  btinternet: ["com"],
+};
 
-const DISTANCE_MAX = 2;
-/** Shorter names, such as "me.com", are accepted but never suggested: too many domains are one typo away. */
-const SUGGESTED_MIN = 8;
+/** Providers without domains of countries. */
+const ONE_DOMAIN: readonly string[] = ["gmail", "googlemail"];
 
-/** Returns "jo@gmail.com" for "jo@gmial.com"; `undefined` when there is no suggestion. The user decides. */
+/** A shorter name is one letter away from too many other names. */
+const MISTYPED_NAME_MIN = 5;
+
+/**
+ * Returns "jo@gmail.com" for "jo@gmial.com"; `undefined` when there is no suggestion. The user decides. A suggestion is at most one
+ * typing mistake away in the provider's name, whose first letter is right, and one in its ending. A name that is right with the
+ * ending of any country is left alone: providers have domains in many, and no list has them all.
+ */
 export function suggestEmail(email: string): string | undefined {
   const at = email.lastIndexOf("@");
-  const typed = email.slice(at + 1).toLowerCase();
-  if (at < 1 || typed === "" || DOMAINS.includes(typed)) return undefined;
-
-  const near = DOMAINS.map((domain) => ({ domain, distance: editDistance(typed, domain) }))
-    .filter(({ domain, distance }) => domain.length >= SUGGESTED_MIN && distance <= DISTANCE_MAX)
-    .sort((a, b) => a.distance - b.distance)[0];
-  return near && `${email.slice(0, at + 1)}${near.domain}`;
+  const [typedName = "", ...rest] = email
+    .slice(at + 1)
+    .toLowerCase()
+    .split(".");
+  if (at < 1 || rest.length === 0) return undefined;
+  const name = Object.keys(PROVIDERS).find((known) => known === typedName) ?? nameMeant(typedName);
+  const ending = name && endingMeant(name, rest.join("."));
+  const domain = `${name}.${ending}`;
+  return ending === undefined || domain === [typedName, ...rest].join(".")
+    ? undefined
+    : `${email.slice(0, at + 1)}${domain}`;
 }
 
-/** Returns the edit distance: letters inserted, deleted, replaced, or two neighbours swapped. */
-function editDistance(a: string, b: string): number {
-  let before: readonly number[] = [];
-  let last: readonly number[] = Array.from({ length: b.length + 1 }, (_, column) => column);
-  for (let row = 1; row <= a.length; row++) {
-    const next = [row];
-    for (let column = 1; column <= b.length; column++) {
-      const same = a[row - 1] === b[column - 1];
-      const swapped = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
-      next.push(
-        Math.min(
-          (last[column] ?? 0) + 1,
-          (next[column - 1] ?? 0) + 1,
-          (last[column - 1] ?? 0) + (same ? 0 : 1),
-          swapped ? (before[column - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
-        ),
-      );
-    }
-    before = last;
-    last = next;
-  }
-  return last[b.length] ?? 0;
+function nameMeant(typed: string): string | undefined {
+  return Object.keys(PROVIDERS).find(
+    (name) => name.length >= MISTYPED_NAME_MIN && name[0] === typed[0] && isOneMistake(typed, name),
+  );
+}
+
+/** Returns an ending that the provider has; `undefined` when the typed one is more than a mistake away from each. */
+function endingMeant(name: string, typed: string): string | undefined {
+  const endings = PROVIDERS[name] ?? [];
+  if (endings.includes(typed)) return typed;
+  if (isOfCountry(typed)) return ONE_DOMAIN.includes(name) ? endings[0] : typed;
+  return endings.find((ending) => isOneMistake(typed, ending));
+}
+
+/** Returns whether this is the ending of a country. Of "com" mistyped, no provider has a domain: "co", "cm" and "om". */
+function isOfCountry(ending: string): boolean {
+  return /^((com?|net|org)\.)?[a-z]{2}$/.test(ending) && !["co", "cm", "om"].includes(ending);
+}
+
+/** Returns whether a text is another one with a letter added, left out or replaced, or two neighbours swapped. */
+function isOneMistake(typed: string, meant: string): boolean {
+  const same = [...meant].findIndex((letter, index) => letter !== typed[index]);
+  const [a, b] = [typed.slice(same < 0 ? meant.length : same), same < 0 ? "" : meant.slice(same)];
+  if (a === b) return false;
+  const isSwapped = a[0] === b[1] && a[1] === b[0] && a.slice(2) === b.slice(2);
+  return isSwapped || a.slice(1) === b.slice(1) || a.slice(1) === b || a === b.slice(1);
 }

@@ -110,6 +110,8 @@ test("reports the errors of the buyer's fields, the questions and the terms toge
     firstNameWrong: "",
     lastName: "last",
     lastNameWrong: "",
+    name: "",
+    nameWrong: "",
     email: "email",
     emailWrong: "",
     phoneWrong: "phone",

@@ -6,6 +6,7 @@ import type { Letter } from "#lib/mail/letter.ts";
 import { countTickets, letterParts, plainFacts } from "#lib/mail/letter-parts.ts";
 import { eventsWith, idOf, orderMessage } from "#lib/mail/message-kind.ts";
 import type { EventFacts, OrderFacts, Shop } from "#lib/mail/order-facts.ts";
+import { fullName } from "#lib/ticketing/model/buyer.ts";
 import { formatMoney } from "#lib/ticketing/model/money.ts";
 
 export const refundRequested = orderMessage({
@@ -33,8 +34,8 @@ export function refundRequestedLetter(given: RequestFacts, shop: Shop): Letter {
   const { order, events, reason, listLink } = plainFacts(given);
   const { mail, sale, envelope, eventBlocks, orderLine } = letterParts(shop);
   const total = order.receipt && sale("paidTotal", { total: formatMoney(order.receipt.total, shop.language) });
-  const { firstName = "", lastName = "", email } = order.buyer ?? {};
-  const name = `${firstName} ${lastName}`.trim() || (email ?? order.reference);
+  const email = order.buyer?.email;
+  const name = (order.buyer && fullName(order.buyer)) || (email ?? order.reference);
   return {
     ...envelope,
     subject: mail("refundRequested.subject", { reference: order.reference }),

@@ -28,7 +28,7 @@ export function ticketsLetter(given: OrderFacts, shop: Shop, areReplaced = false
   const order = plainFacts(given);
   const parts = letterParts(shop);
   const { mail, sale, guests } = parts;
-  const name = greetingName(order.buyer?.firstName ?? "");
+  const name = greetingName(order.buyer?.firstName || (order.buyer?.lastName ?? ""));
   const count = countTickets(order.events);
   const lead = name === "" ? mail("tickets.leadNoName", { count }) : mail("tickets.lead", { name, count });
   return {

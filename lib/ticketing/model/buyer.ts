@@ -8,11 +8,16 @@ type BuyerTexts = { readonly [Name in RequiredBuyerField]: string } & {
   readonly [Name in OptionalBuyerField]?: string;
 };
 
-/** Who pays. */
+/** Who pays. Somebody with one name has it as their last name, and a first name of "". */
 export type Buyer = BuyerTexts & {
   /** Whether the Buyer wants to hear of other events. */
   readonly optIn: boolean;
 };
+
+/** Returns a Buyer's name as pages and messages write it. */
+export function fullName({ firstName, lastName }: Pick<Buyer, "firstName" | "lastName">): string {
+  return `${firstName} ${lastName}`.trim();
+}
 
 /** Returns a Buyer's texts without the optional ones that are empty. */
 export function withoutEmpty(texts: Readonly<Record<RequiredBuyerField, string>>): BuyerTexts {

@@ -4,6 +4,7 @@ import { addressText, plainLine } from "#lib/i18n/words.ts";
 import type { PosterArt } from "#lib/tickets/art/poster-art.ts";
 import { qrSquare } from "#lib/tickets/art/qr-square.ts";
 import { type Face, type Paper, sizeThatFits, writeText } from "#lib/tickets/text-layout/text-block.ts";
+import { isDrawable } from "#lib/tickets/text-layout/typeface.ts";
 
 /** The texts of one ticket, in the reader's language. */
 export type PrintedTicket = {
@@ -18,6 +19,8 @@ export type PrintedTicket = {
   readonly codeLabel: string;
   /** Printed large in place of the code: "Cancelled". */
   readonly notice?: string;
+  /** Printed for a name in letters without a font: "Name on the order page · D3CC 1000". */
+  readonly nameElsewhere: string;
   readonly reference: string;
   /** Who sells it: "Sold by The Playhouse". */
   readonly seller: string;
@@ -49,11 +52,15 @@ const STUB_HEIGHT = QR_SIDE + 84;
 /** From the text below the code to the advice below the card. */
 const BELOW_CARD = 74;
 
+/** Between two things on one line, such as a ticket type and its price. */
+const BESIDE = " · ";
+
 const SMALL: Face = { weight: "regular", size: 10, colour: MUTED };
 const VALUE: Face = { weight: "bold", size: 13.5, colour: INK };
 
 /** Draws one ticket on the current page. Texts of promoters and buyers are drawn as plain letters. */
-export function drawTicket(paper: Paper, ticket: PrintedTicket, style: TicketStyle): void {
+export function drawTicket(paper: Paper, given: PrintedTicket, style: TicketStyle): void {
+  const ticket = withDrawableNames(given);
   const { document } = paper;
   const inner = { x: CARD.x + PAD, width: CARD.width - 2 * PAD, most: 2 };
   const part = document.struct("Sect");
@@ -78,6 +85,28 @@ export function drawTicket(paper: Paper, ticket: PrintedTicket, style: TicketSty
   }
   part.add(document.struct("P", {}, () => drawFoot(paper, ticket, qr.y + QR_SIDE + 4)));
   part.end();
+}
+
+/**
+ * Returns the ticket with `nameElsewhere` for each name that cannot be drawn. Half a name would be another one, so the whole name goes; a
+ * price beside it stays.
+ */
+function withDrawableNames(ticket: PrintedTicket): PrintedTicket {
+  const drawn = (text: string) =>
+    text
+      .split(BESIDE)
+      .map((part) => (part === "" || isDrawable(part) ? part : ticket.nameElsewhere))
+      .join(BESIDE);
+  return {
+    ...ticket,
+    brand: drawn(ticket.brand),
+    eventName: drawn(ticket.eventName),
+    seller: drawn(ticket.seller),
+    rows: ticket.rows.map(({ value, ...row }) => ({
+      ...row,
+      value: typeof value === "string" ? drawn(value) : value.map(drawn),
+    })),
+  };
 }
 
 function drawHead(paper: Paper, { brand, position }: PrintedTicket): void {
@@ -155,7 +184,7 @@ function drawFoot(paper: Paper, { codeText, reference, seller, advice }: Printed
   const box = { x: CARD.x + PAD, width: CARD.width - 2 * PAD, align: "center", most: 3 } as const;
   let y = top;
   if (codeText !== undefined) y += writeText(paper, codeText, { ...VALUE, size: 12 }, { ...box, y }) + 4;
-  const origin = [reference, seller].map(plainLine).join(" · ");
+  const origin = [reference, seller].map(plainLine).join(BESIDE);
   writeText(paper, origin, SMALL, { ...box, y });
   writeText(paper, plainLine(advice), SMALL, { ...box, y: top + BELOW_CARD });
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { leaksIn, needlesOf } from "#e2e/tools/leak-scan.ts";
-import { qrCodesIn, readPdf } from "#e2e/tools/read-qr.ts";
+import { actualTexts, qrCodesIn, readPdf } from "#e2e/tools/read-qr.ts";
 import { posterArt } from "#lib/tickets/art/poster-art.ts";
 import { outlinesOf } from "#lib/tickets/text-layout/outlines.ts";
 import type { PrintedTicket } from "./ticket-page.ts";
@@ -17,6 +17,7 @@ const TEMPEST: PrintedTicket = {
   ],
   code: "4711",
   codeLabel: "QR code of ticket 4711",
+  nameElsewhere: "Name on the order page · 4711",
   reference: "Order 1042",
   seller: "Sold by The Glasshouse Trust",
   advice: "Show this code at the door.",
@@ -57,8 +58,11 @@ test("P24: fetches and runs nothing, and has no link", async () => {
   const hostile = "<script>alert(1)</script> https://evil.example (/JS) javascript:alert(1)";
   const tickets = [{ ...TEMPEST, eventName: hostile, brand: hostile, advice: hostile }];
   const text = await drawn({ ...FILE, title: "<script>alert(1)</script>", tickets });
-  assert.doesNotMatch(text, /<script>/);
-  assert.doesNotMatch(text, /\/(JavaScript|JS|URI|Launch|OpenAction|EmbeddedFile|Annot)\b/);
+  // What is copied is a string, out of which nothing leads: its brackets are escaped.
+  assert.ok(actualTexts(text).includes(hostile));
+  const outside = text.replaceAll(/\/ActualText \((?:\\[\s\S]|[^\\)])*\)/g, "");
+  assert.doesNotMatch(outside, /<script>/);
+  assert.doesNotMatch(outside, /\/(JavaScript|JS|URI|Launch|OpenAction|EmbeddedFile|Annot)\b/);
 });
 
 test("the street of a venue with an Arabic name is printed from left to right", async () => {
@@ -87,11 +91,52 @@ test("P13: the leak scan reads the text of the served PDF", async () => {
   assert.deepEqual(leaksIn("tickets.pdf", await served("Show this code at the door."), needles), []);
 });
 
-test("draws a gap for letters without a font", async () => {
-  const text = await drawn({ ...FILE, tickets: [{ ...TEMPEST, eventName: "𓀀𓀁 Nights 𝄞", rows: [] }] });
-  assert.deepEqual(codesOf(text), ["4711"]);
-  assert.match(readPdf(text), /… Nights …/);
-  assert.doesNotMatch(readPdf(text), /[𓀀𓀁𝄞\0]/u);
+test("prints where a name in a script without a font is, never a part of it", async () => {
+  const rows = [
+    { label: "Name", value: "Ada ᏣᎳᎩ" },
+    { label: "Ticket", value: "ᏣᎳᎩ · $73.30" },
+    { label: "Where", value: ["𓀀𓀁", "14 Bond Store Lane"] },
+    { label: "Section", value: "🎭🎉" },
+  ];
+  const text = readPdf(await drawn({ ...FILE, tickets: [{ ...TEMPEST, eventName: "𓀀𓀁 Nights", rows }] }));
+  const elsewhere = "Name on the order page · 4711";
+  assert.ok(text.includes(`Name${elsewhere}Ticket${elsewhere} · $73.30Where${elsewhere}, 14`));
+  assert.ok(text.includes(`Section${elsewhere}`));
+  assert.match(text, /Ticket 1 of 2Name on the order ?page · 4711Name/);
+  assert.doesNotMatch(text, /Ada|Nights|…|[ᏣᎳᎩ𓀀𓀁\0]/u);
+});
+
+test("prints letters of fancy alphabets as plain ones, and leaves out signs without a font", async () => {
+  const rows = [{ label: "Name", value: "𝓐𝓷𝓷𝓪 𝕭𝖗𝖔𝖜𝖓" }];
+  const text = readPdf(await drawn({ ...FILE, tickets: [{ ...TEMPEST, eventName: "𝔑𝔦𝔤𝔥𝔱 𝄞 𝟮𝟰", rows }] }));
+  assert.match(text, /Ticket 1 of 2Night 24NameAnna Brown/);
+});
+
+/** What is written from right to left, shaped by its neighbours, cut into lines, or read before a letter that it is written after. */
+const WRITTEN = [
+  "ليلى الخطيب",
+  "١٩:٣٠",
+  "٤٧٫٥٠ US$",
+  "র‍্যাফেল মিঞা",
+  "น้ำใจ",
+  "שָׁלוֹם",
+  "हिन्दी",
+  "The very long name of a hall that does not fit on one line of a ticket, even of this size",
+];
+
+test("what is copied, found and read aloud is the text, whatever the glyphs are", async () => {
+  const rows = WRITTEN.map((value) => ({ label: "Name", value }));
+  const eventName = "A title of (brackets) \\ in three lines of the card, at least";
+  const pdf = await drawn({ ...FILE, tickets: [{ ...TEMPEST, eventName, brand: "ليالي (2)", rows }] });
+  const given = actualTexts(pdf);
+  const glyphs = readPdf(pdf);
+  for (const text of [...WRITTEN, eventName, "ليالي (2)"])
+    assert.ok(given.includes(text) || glyphs.includes(text), text);
+  assert.deepEqual(given.slice(0, 3), ["ليالي (2)", eventName, "ليلى الخطيب"]);
+});
+
+test("text that the glyphs give as it is has no second one", async () => {
+  assert.deepEqual(actualTexts(await drawn(FILE)), []);
 });
 
 test("a price can be copied after its full stop was drawn as part of another glyph", async () => {

@@ -1,6 +1,7 @@
 declare module "fontkit" {
   type Glyph = {
     readonly id: number;
+    readonly codePoints: readonly number[];
     readonly path: { toSVG(): string };
   };
   type Position = { readonly xAdvance: number; readonly xOffset: number; readonly yOffset: number };

@@ -3,18 +3,22 @@ import "server-only";
 import type { Font } from "fontkit";
 import { Blob, Buffer, Direction, Face, Font as HarfBuzzFont, shape } from "harfbuzzjs";
 
+/** Unicode's direction mark, before a number in a font of letters that are read from right to left. */
+export const LEFT_TO_RIGHT = "\u200e";
+
 /**
  * Returns the font with HarfBuzz's shaping. That of `fontkit` does not know Burmese, orders the marks of Thai, Lao and Arabic
- * wrongly, and fails for words in Khmer, Telugu and Gurmukhi. `file` is what the font was read from, as TrueType.
+ * wrongly, and fails for words in Khmer, Telugu and Gurmukhi. `file` is what the font was read from, as TrueType. A text is shaped
+ * in the direction of its font, and from left to right after `LEFT_TO_RIGHT`.
  */
-export function withHarfBuzz(font: Font, file: Uint8Array): Font {
+export function withHarfBuzz(font: Font, file: Uint8Array, direction: "ltr" | "rtl"): Font {
   const shaper = new HarfBuzzFont(new Face(new Blob(file)));
-  const layout: Font["layout"] = (text) => {
+  const layout: Font["layout"] = (marked) => {
+    const text = marked.replace(LEFT_TO_RIGHT, "");
     const buffer = new Buffer();
     buffer.addText(text);
     buffer.guessSegmentProperties();
-    // Persian digits belong to the Arabic script, and are read from left to right.
-    if (/^\p{Nd}+$/u.test(text)) buffer.setDirection(Direction.LTR);
+    buffer.setDirection(direction === "rtl" && text === marked ? Direction.RTL : Direction.LTR);
     shape(shaper, buffer);
     const positions = buffer.getGlyphPositions();
     const clusters = buffer.getGlyphInfos();

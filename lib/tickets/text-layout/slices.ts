@@ -72,7 +72,7 @@ async function readSlice(family: string, name: string, weight: number): Promise<
   const packed = await readFile(join(folderOf(family), "files", `${name}-wght-normal.woff2`));
   const atOneWeight = { targetFormat: "sfnt", variationAxes: { wght: weight }, keepAllGlyphs: true } as const;
   const file = await subsetFont(packed, undefined, atOneWeight);
-  return withHarfBuzz(loadByLetter(create(file)), file);
+  return withHarfBuzz(loadByLetter(create(file)), file, RIGHT_TO_LEFT.test(name) ? "rtl" : "ltr");
 }
 
 /** Returns the file of a family that has a letter, or `undefined`. The index also lists letters that no file has. */

@@ -1,6 +1,6 @@
 import "server-only";
 
-import { drawable, fontName, fontOf, GAP, type Span, spans, type Weight } from "./typeface.ts";
+import { drawable, fontName, fontOf, GAP, MARK, type Span, spans, type Weight } from "./typeface.ts";
 import { type Direction, directionOf, spansInOrder, type TextDirection } from "./visual-order.ts";
 
 /** A document, and the direction of its language. */
@@ -22,18 +22,33 @@ const INDENT = { start: 0, center: 0.5, end: 1 } as const;
 /** The ascent of our typeface: letters of other fonts use the same line. */
 const ASCENT = 0.97;
 
+const MARKS = new RegExp(MARK, "g");
+
 /** The line height, large enough for tall and low letters of adjacent lines. */
 const LEADING = 1.28;
 
-/** Writes a text into a width, with line breaks, and returns its height. The text keeps its own direction. */
+/**
+ * Writes a text into a width, with line breaks, and returns its height. The text keeps its own direction. It is copied, found and read
+ * aloud as it is written, whatever its letters became on the paper: where their order or the glyphs do not give it, or a line ends.
+ */
 export function writeText(paper: Paper, text: string, face: Face, box: Box): number {
   const letters = drawable(text);
   const reading = directionOf(letters);
-  const lines = linesOf(paper.document, letters, face, { ...box, reading });
+  const lines = linesOf(paper.document, letters, face, { ...box, reading }).map((line) => spansInOrder(line, reading));
+  const actual = letters.replaceAll(MARKS, "").replaceAll("\u00a0", " ");
+  const isGiven = lines.length === 1 && lettersOfGlyphs(lines[0] ?? [], face) === actual;
+  if (!isGiven) paper.document.markContent("Span", { actual });
   lines.forEach((line, index) => {
-    writeLine(paper, spansInOrder(line, reading), face, { ...box, y: box.y + index * face.size * LEADING });
+    writeLine(paper, line, face, { ...box, y: box.y + index * face.size * LEADING });
   });
+  if (!isGiven) paper.document.endMarkedContent();
   return lines.length * face.size * LEADING;
+}
+
+/** Returns the letters that the file has for the glyphs of a line, in their order on the paper. */
+function lettersOfGlyphs(line: readonly Span[], { weight }: Face): string {
+  const glyphs = line.flatMap(({ subset, text }) => fontOf(subset, weight).layout(text).glyphs);
+  return String.fromCodePoint(...glyphs.flatMap(({ codePoints }) => codePoints));
 }
 
 /** Returns the largest of some sizes at which a text is not higher than its box; the smallest if none is. */

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
+import { withPlainDigits } from "#lib/i18n/typed-text.ts";
 import { openSlices, sliceFont, sliceWith } from "./slices.ts";
 import { linesThatFit } from "./text-block.ts";
-import { drawable, fontOf, openLetters, spans } from "./typeface.ts";
+import { drawable, fontOf, isDrawable, openLetters, spans } from "./typeface.ts";
 import { directionOf, spansInOrder } from "./visual-order.ts";
 
 /** Accepts lines of at most so many letters of equal width. */
@@ -85,9 +86,13 @@ const PLACES = [
   "Երևան ֏",
   "አዲስ አበባ",
   "مُحَمَّد ۰۱۲",
+  "র\u200d্যাফেল",
 ];
 
 const EMOJI = ["Hall 🎭, 14 St", "Rock 🎸 Night 👩🏽‍🎤", "🎉 New Year 🇳🇿 1️⃣", "One🎉Two", "🎉"];
+
+/** Numbers of Arabic and Persian, with the separators of Unicode and of keyboards. */
+const NUMBERS = ["٤٧٫٥٠", "۴۷٫۵۰", "١٬٢٣٤٫٥٠", "47.50", "١٩:٣٠", "۱۹:۳۰", "٢٠٢٦/١٢/٠٤", "۲۰۲۶/۱۲/۰۴", "٪٢٠"];
 
 const TEXTS = [
   "太郎 山田の張伟张直 臺灣 东京東京の夜 김철수 서울 葛城 ①　※ ❤🎭𝄞𓀀 हिन्दी",
@@ -95,7 +100,7 @@ const TEXTS = [
   "Ngā Tama Ελένη Нина Nguyễn Ĵoĉjo",
 ];
 
-before(() => openLetters({ deep: { within: [TEXTS, PLACES, EMOJI] } }));
+before(() => openLetters({ deep: { within: [TEXTS, PLACES, EMOJI, NUMBERS, "𝓐𝓷𝓷𝓪 𝕭𝖗𝖔𝖜𝖓 𝟒𝟕"] } }));
 
 test("splits a text where the font file changes", () => {
   assert.deepEqual(spans("Ngā Tama"), [
@@ -129,9 +134,15 @@ test("every letter of a drawable text has a shape", () => {
 
 test("adjacent words without a font become one gap", () => {
   assert.equal(drawable("𓀀𓀁𓀂 𓀀 𓀁 — Tokyo Nights"), "… — Tokyo Nights");
-  assert.equal(drawable("𝄞🎭"), "…");
+  assert.equal(drawable("𝄞🎭 Tokyo 𝄞 Nights"), "Tokyo Nights");
   const known = "東京の夜 ليالي Ελένη Нина Nguyễn 서울";
   assert.equal(drawable(known), known);
+});
+
+test("letters of fancy alphabets without a font are plain ones", () => {
+  assert.equal(drawable("𝓐𝓷𝓷𝓪 𝕭𝖗𝖔𝖜𝖓 𝟒𝟕 ①"), "Anna Brown 47 ①");
+  assert.ok(isDrawable("𝓐𝓷𝓷𝓪 🎭"));
+  for (const text of ["ᏣᎳᎩ", "Ada ᏣᎳᎩ", "🎭", "𓀀"]) assert.ok(!isDrawable(text), text);
 });
 
 test("every script has letters, also signs that join them", () => {
@@ -177,6 +188,24 @@ test("joiners and variation selectors leave no gap, and decomposed letters are c
   assert.equal(drawable("one\ntwo\u2028three"), "one two three");
   assert.equal(drawable("\u200f48\u200e"), "\u200f48\u200e");
 });
+
+test("numbers of Arabic and Persian are read from left to right, alone and among letters of either direction", () => {
+  for (const number of NUMBERS) {
+    for (const line of [number, `تذكرة ${number} ريال`, `Ticket ${number} $`]) {
+      const placed = digitsOnPaper(line, directionOf(line).direction);
+      assert.equal(placed, withPlainDigits(line).replaceAll(/\D/g, ""), line);
+    }
+  }
+});
+
+/** Returns the digits of a line from left to right, as the fonts draw them. Some of Persian have the shapes of Arabic. */
+function digitsOnPaper(line: string, direction: "ltr" | "rtl"): string {
+  const glyphs = spansInOrder(line, { ...directionOf(line), direction }).flatMap(
+    ({ subset, text }) => fontOf(subset, "regular").layout(text).glyphs,
+  );
+  const letters = String.fromCodePoint(...glyphs.flatMap(({ codePoints }) => codePoints));
+  return withPlainDigits(letters).replaceAll(/\D/g, "");
+}
 
 /** Returns the text in visual order; an Arabic span is reversed and joined by its font. */
 function onPaper(line: string, direction: "ltr" | "rtl"): readonly string[] {

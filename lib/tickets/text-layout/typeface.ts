@@ -65,7 +65,8 @@ const EMOJI = /\p{Extended_Pictographic}|\p{Emoji_Component}/u;
 /** Opens the files of the letters in a value, at any depth. A letter of a file that is not open cannot be drawn. */
 export async function openLetters(words: unknown): Promise<void> {
   // A gap needs the first file.
-  const letters = [...new Set(JSON.stringify(words).normalize("NFC") + GAP)];
+  const typed = [...new Set(JSON.stringify(words).normalize("NFC") + GAP)];
+  const letters = [...new Set(typed.flatMap((letter) => [letter, ...plainForm(letter)]))];
   await openOwnFiles(letters);
   const points = letters
     .filter((letter) => ownFile(letter) === undefined && !SHAPES_LETTER.test(letter) && !MARK.test(letter))
@@ -107,31 +108,47 @@ export function fontName(subset: string, weight: Weight): string {
 }
 
 /**
- * Returns the text with one gap for each run of letters without a font, and only spaces that the fonts have. Emoji without a
- * font, and characters without a shape of their own, leave no gap.
+ * Returns the text with one gap for each run of letters without a font, and only spaces that the fonts have. Letters of fancy alphabets
+ * without a font are plain ones. Emoji and signs without a font, and characters without a shape of their own, leave no gap.
  */
 export function drawable(text: string): string {
-  const plain = text
-    .normalize("NFC")
-    .replaceAll("\u202f", "\u00a0")
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ");
-  const known = lettersWithFiles(plain, eastAsianOf(plain)).map(({ letter, subset }) =>
-    subset ? letter : insteadOf(letter),
-  );
-  return known
+  return lettersDrawn(text)
+    .map((letter) => letter ?? GAP)
     .join("")
     .replace(/…(?:\s*…)+/g, GAP)
     .replaceAll(NO_TRACE, "");
 }
 
-/** Stands for an emoji that is left out; with it goes one of the spaces around it. */
+/** Returns whether a font has each letter of a text, in its own or in its plain form, and something of it can be drawn. */
+export function isDrawable(text: string): boolean {
+  return !lettersDrawn(text).includes(undefined) && drawable(text).trim() !== "";
+}
+
+/** Returns each letter as it is drawn; `undefined` for one without a font. */
+function lettersDrawn(text: string): readonly (string | undefined)[] {
+  const plain = text
+    .normalize("NFC")
+    .replaceAll("\u202f", "\u00a0")
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ");
+  return lettersWithFiles(plain, eastAsianOf(plain)).map(({ letter, subset }) => (subset ? letter : insteadOf(letter)));
+}
+
+/** Stands for an emoji or a sign that is left out; with it goes one of the spaces around it. */
 const NO_TRACE = /^\uffff+\s*|\s*\uffff+(?=[\s,.;:!?]|$)|\uffff/g;
 
-function insteadOf(letter: string): string {
+function insteadOf(letter: string): string | undefined {
   if (MARK.test(letter)) return letter;
   if (/\p{Zs}/u.test(letter)) return " ";
-  if (EMOJI.test(letter)) return "\uffff";
-  return /[\p{Cf}\p{M}]/u.test(letter) ? "" : GAP;
+  const form = plainForm(letter);
+  if (form !== letter && [...form].every((one) => ownFile(one) ?? sliceOf(eastAsianOf(form), one.codePointAt(0) ?? 0)))
+    return form;
+  if (/[\p{Cf}\p{M}]/u.test(letter) && !EMOJI.test(letter)) return "";
+  return /[\p{L}\p{N}]/u.test(letter) ? undefined : "\uffff";
+}
+
+/** Returns a letter of a fancy alphabet as the plain one: "A" for "𝒜". */
+function plainForm(letter: string): string {
+  return letter.normalize("NFKC");
 }
 
 /** Splits a drawable text where the font file changes. */

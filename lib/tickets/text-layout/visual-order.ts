@@ -1,6 +1,7 @@
 import "server-only";
 
 import bidiFactory from "bidi-js";
+import { LEFT_TO_RIGHT } from "./shaping.ts";
 import { type EastAsian, eastAsianOf, RIGHT_TO_LEFT } from "./slices.ts";
 import { MARK, type Span, spans } from "./typeface.ts";
 
@@ -64,10 +65,11 @@ function reversedFrom(pieces: readonly Leveled[], level: number): readonly Level
 
 /**
  * Reverses the letters of a right-to-left piece and mirrors brackets. Arabic and Hebrew letters are reversed where they are
- * shaped, after they were joined and got their points.
+ * shaped, after they were joined and got their points, and their numbers are not.
  */
 function reversedText(subset: Span["subset"], text: string, level: number): string {
-  if (level % 2 === 0 || RIGHT_TO_LEFT.test(subset)) return text;
+  if (RIGHT_TO_LEFT.test(subset)) return level % 2 === 0 ? `${LEFT_TO_RIGHT}${text}` : text;
+  if (level % 2 === 0) return text;
   return [...text]
     .reverse()
     .map((letter) => bidi.getMirroredCharacter(letter) ?? letter)

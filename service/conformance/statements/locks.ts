@@ -84,6 +84,20 @@ export const LOCK_STATEMENTS: readonly Statement[] = [
     const kept = list.safeParse(fieldOf(sale.body, "guests")).data;
     expect(kept?.length === 1, sale, "the guest's answers in the sale", kept);
   }),
+  extension(
+    "RES-49",
+    '`ONE_NAME: "true"` in a lock: the buyer has one name, sent as `LAST_NAME`, and `FIRST_NAME` may be left out.',
+    async ({ buyer, write, get }) => {
+      const { key } = await buyer.reserve();
+      const { FIRST_NAME: _, ...named } = BUYER;
+      const answer = await write("POST", `/reservation/${key}/lock`, { ...named, ONE_NAME: "true" });
+      if (answer.status === 400 || isRefusal(answer)) throw notOffered("a first name is required");
+      expectSuccess(answer);
+      const data = fieldOf((await get(`/payment/${key}`)).body, "data");
+      const isOne = fieldOf(data, "LAST_NAME") === BUYER.LAST_NAME && !fieldOf(data, "FIRST_NAME");
+      expect(isOne, answer, "the LAST_NAME alone in the sale", data);
+    },
+  ),
   extension("RES-47", "A locked or paid cart takes no further reservation: `WRONG_STATE`.", async ({ buyer }) => {
     const { event, ticketType } = await buyer.place();
     const { cart } = await buyer.reserveAndLock();

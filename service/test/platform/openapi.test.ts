@@ -103,7 +103,11 @@ test("under STRICT_V2 there is no call for vouchers, the waiting list, what an e
 
 test("under STRICT_V2 the fields of extensions are refused by name, and the plain purchase works", async () => {
   const { cart, key } = await reserved();
-  for (const more of [{ POSTCODE: "6011" }, { messages: { address: "https://tickets.example/api", token: "a" } }]) {
+  for (const more of [
+    { POSTCODE: "6011" },
+    { ONE_NAME: "true" },
+    { messages: { address: "https://tickets.example/api", token: "a" } },
+  ]) {
     const refused = await shop("POST", `/cart/${cart}/lock`, { ...BUYER, ...more });
     assert.deepEqual([refused.status, at(refused, "errors", 0, "path")], [400, Object.keys(more)[0]]);
   }

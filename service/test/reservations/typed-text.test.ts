@@ -34,6 +34,33 @@ test("a buyer's name has no web address, in any call that sets it; one with a do
   assert.equal(at(await rename("Mr.Li"), "successful"), true);
 });
 
+test("a person with one name has no first name: in the sale, on the ticket and after a change", async () => {
+  const { cart, key } = await reserved(1);
+  const { FIRST_NAME, ...suharto } = { ...ADA, LAST_NAME: "Suharto" };
+  const locked = (body: object) => shop("POST", `/cart/${cart}/lock`, body);
+  for (const flag of [undefined, "false", false])
+    assert.deepEqual(errorOf(await locked({ ...suharto, ONE_NAME: flag })), [400, "FIRST_NAME", "REQUIRED"]);
+  assert.deepEqual(errorOf(await locked({ ...suharto, ONE_NAME: "yes" })), [400, "ONE_NAME", "TYPE"]);
+  assert.deepEqual(errorOf(await locked({ ...ADA, LAST_NAME: undefined, ONE_NAME: "true" })), [
+    400,
+    "LAST_NAME",
+    "REQUIRED",
+  ]);
+  assert.equal((await locked({ ...ADA, ONE_NAME: "false" })).status, 200);
+  assert.equal((await locked({ ...suharto, FIRST_NAME: "Ada", ONE_NAME: true })).status, 200);
+  assert.equal((await locked({ ...suharto, ONE_NAME: "true" })).status, 200);
+  assert.equal(at(await shop("POST", `/cart/${cart}/payment`, { amount: 47.5, creditCard: CARD }), "type"), "SUCCESS");
+  const sale = async () => {
+    const read = await shop("GET", `/payment/${key}`);
+    return [Object(at(read, "data")), at(read, "admissions", 0, "holder")];
+  };
+  assert.deepEqual(await sale(), [{ FIRST_NAME: "", LAST_NAME: "Suharto", EMAIL: ADA.EMAIL }, "Suharto"]);
+  assert.equal((await shop("PUT", `/order/${key}/data`, { FIRST_NAME })).status, 200);
+  assert.equal((await sale())[1], "Ada Suharto");
+  assert.equal((await shop("PUT", `/order/${key}/data`, { ONE_NAME: "true" })).status, 200);
+  assert.equal((await sale())[1], "Suharto");
+});
+
 test("text of invisible letters is no text, in a buyer's fields and in the catalogue", async () => {
   const { cart } = await reserved(1);
   for (const blank of ["\u200b", "\u2060\u200d", "\u3164", "\uffa0", "\u202e\u202c", "\u0301", "\u00ad", "\u00a0"])

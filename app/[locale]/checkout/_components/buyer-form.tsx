@@ -24,7 +24,12 @@ import type { DetailsAction, DetailsState } from "../details-state.ts";
 import { keepDetails, keptDetails, tabStore } from "./kept-details.ts";
 
 type BuyerFormWords = FormProblemWords &
-  Readonly<Record<BuyerField | "optional" | "optIn" | "didYouMean" | "useIt" | "submit" | "submitting", string>> &
+  Readonly<
+    Record<
+      BuyerField | "name" | "oneName" | "optional" | "optIn" | "didYouMean" | "useIt" | "submit" | "submitting",
+      string
+    >
+  > &
   Readonly<Partial<Record<`${BuyerField}Hint`, string>>> & { readonly error: BuyerErrorWords };
 
 type BuyerFormProps = {
@@ -81,12 +86,13 @@ export function BuyerForm(props: BuyerFormProps) {
   });
   const { state, field, errorOf, setValue, restore, formData } = form;
   const [suggestion, setSuggestion] = useState<string>();
+  const [hasOneName, setHasOneName] = useState(state.values ? state.values.oneName === "on" : given?.firstName === "");
   const afterPress = useAfterPress();
 
   useEffect(() => restore(keptDetails(tabStore(), Date.now())), [restore]);
 
   if (unavailable && form.announcement === 0) return unavailable;
-  const rendered = new Set<string>([...fields, "optIn"]);
+  const rendered = new Set<string>([...fields, "oneName", "optIn"]);
   const notRendered = Object.entries(state.values ?? {}).filter(([name]) => unavailable && !rendered.has(name));
   const hidden = { ...(Object.fromEntries(notRendered) as Record<string, string>), ...props.hidden };
 
@@ -127,12 +133,24 @@ export function BuyerForm(props: BuyerFormProps) {
       foot={foot}
       onInput={() => keepDetails(tabStore(), formData(), Date.now())}
     >
-      <div className="grid gap-6 sm:grid-cols-2 sm:gap-4">
-        {fields
-          .filter((name) => BUYER_FIELDS[name].type === "name")
-          .map((name) => (
-            <Field key={name} {...inputOf(name)} />
-          ))}
+      <div className="group grid gap-x-4 gap-y-6 sm:grid-cols-2 sm:gap-y-2">
+        <Field {...inputOf("firstName")} className="group-has-checked:hidden" />
+        <Field
+          {...inputOf("lastName")}
+          {...(hasOneName && { label: words.name, autoComplete: "name" })}
+          className="group-has-checked:col-span-full"
+        />
+        <div className="-mt-4 sm:col-span-full sm:mt-0">
+          <Checkbox
+            name="oneName"
+            label={words.oneName}
+            defaultChecked={hasOneName}
+            onChange={(event: ChangeEvent<HTMLInputElement>) => {
+              setHasOneName(event.target.checked);
+              for (const name of ["firstName", "lastName"]) field("oneName", name).onChange(event);
+            }}
+          />
+        </div>
       </div>
       {fields.map((name) => {
         const { type } = BUYER_FIELDS[name];

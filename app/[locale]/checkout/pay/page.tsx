@@ -17,7 +17,7 @@ import { isCardShown, payableOrder } from "#lib/checkout/pay/payment-methods.ts"
 import { brand } from "#lib/env.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
 import { FORM_TOKEN, payToken } from "#lib/session/purchase/form-token.ts";
-import { type Buyer, OPTIONAL_BUYER_FIELDS } from "#lib/ticketing/model/buyer.ts";
+import { type Buyer, fullName, OPTIONAL_BUYER_FIELDS } from "#lib/ticketing/model/buyer.ts";
 import { formatMoney, isZero } from "#lib/ticketing/model/money.ts";
 import { type PayableOrder, paymentParts } from "#lib/ticketing/model/payment-parts.ts";
 import { CardForm } from "./_components/card-form.tsx";
@@ -41,7 +41,7 @@ async function PayPage(_props: PageProps<"/[locale]/checkout/pay">, locale: Loca
   const order = payableOrder(purchase, cart);
   const needsCard = isCardShown(order);
   const moved = previousTotal(purchase.total, cart);
-  const buyerName = `${buyer.firstName} ${buyer.lastName}`;
+  const buyerName = fullName(buyer);
 
   return (
     <div className="gutter mx-auto w-full max-w-6xl pt-4 pb-16 lg:pt-6">
@@ -128,7 +128,7 @@ async function BuyerRow({ buyer, locale }: BuyerRowProps) {
     >
       <div className="min-w-0 py-2 text-sm">
         <p className="font-semibold">
-          <bdi>{`${buyer.firstName} ${buyer.lastName}`}</bdi>
+          <bdi>{fullName(buyer)}</bdi>
         </p>
         <p className="break-words">
           <bdi>{buyer.email}</bdi>

@@ -34,7 +34,10 @@ import {
 
 const text = optional(z.string(), "");
 
-/** A Buyer's fields by the names of the interface. A required one that is missing is "", any other is absent. */
+/**
+ * A Buyer's fields by the names of the interface. A required one that is missing is "", any other is absent. Of two equal names there is
+ * one: a service without `ONE_NAME` was sent the only name in both.
+ */
 const buyerMap = z
   .looseObject({
     ...Object.fromEntries(BUYER_FIELD_NAMES.map((name) => [wireNameOf(name), text])),
@@ -42,18 +45,21 @@ const buyerMap = z
   })
   .transform((data): Buyer => {
     const given = byField(BUYER_FIELD_NAMES, (_field, name) => String(data[wireNameOf(name)]));
-    return { ...withoutEmpty(given), optIn: String(data.OPT_IN) === "true" };
+    const firstName = given.firstName === given.lastName ? "" : given.firstName;
+    return { ...withoutEmpty({ ...given, firstName }), optIn: String(data.OPT_IN) === "true" };
   });
 
 /**
- * Returns the Buyer's fields for a lock, by the names of the interface: the flag as text, and the language of the mail.
+ * Returns the Buyer's fields for a lock, by the names of the interface: the flag as text, the language of the mail, and `ONE_NAME` for
+ * a Buyer without a first name.
  */
 export function buyerForWire({ optIn, ...texts }: Buyer, language: string): Readonly<Record<string, string>> {
   const given = BUYER_FIELD_NAMES.flatMap((name) => {
     const text = texts[name] ?? "";
     return text === "" ? [] : [[wireNameOf(name), text] as const];
   });
-  return { ...Object.fromEntries(given), OPT_IN: String(optIn), LANGUAGE: language };
+  const oneName = texts.firstName === "" ? { ONE_NAME: "true" } : {};
+  return { ...Object.fromEntries(given), ...oneName, OPT_IN: String(optIn), LANGUAGE: language };
 }
 
 const transaction = z

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { applySettings } from "#e2e/tools/storefront-settings.ts";
+import { fullName } from "#lib/ticketing/model/buyer.ts";
 import { lockRefused, refused, reservationRefused } from "#lib/ticketing/wire/purchase/refusals.ts";
 import { admission, buyerForWire, sale } from "#lib/ticketing/wire/purchase/sale.ts";
 import { cart, newCart, reservation } from "#lib/ticketing/wire/purchase/sales.ts";
@@ -120,6 +121,25 @@ test("P51: writes a buyer by the interface's names, the flag as text", () => {
   });
   assert.equal(buyerForWire({ ...buyer, phone: "+64 3 555", optIn: false }, "en").PHONE, "+64 3 555");
   assert.equal(buyerForWire({ ...buyer, postcode: "6011" }, "en").POSTCODE, "6011");
+});
+
+test("a buyer with one name is written with ONE_NAME, and read from the last name or from two equal ones", () => {
+  const suharto = { ...buyer, firstName: "", lastName: "Suharto" };
+  const { FIRST_NAME, LAST_NAME, ONE_NAME } = buyerForWire(suharto, "en");
+  assert.deepEqual([FIRST_NAME, LAST_NAME, ONE_NAME], [undefined, "Suharto", "true"]);
+  const written = {
+    key: "ABCDEFGH12",
+    status: "CONFIRMED",
+    event: { id: 1, name: "The Tempest" },
+    totalPrice: aud(95),
+  };
+  const data = { LAST_NAME: "Suharto", EMAIL: buyer.email, OPT_IN: "true" };
+  for (const first of [{}, { FIRST_NAME: "" }, { FIRST_NAME: "Suharto" }]) {
+    const read = sale.parse({ ...written, data: { ...data, ...first } }).buyer;
+    assert.deepEqual([read, read && fullName(read)], [suharto, "Suharto"]);
+  }
+  const { buyer: other } = sale.parse({ ...written, data: { ...data, FIRST_NAME: "Tommy" } });
+  assert.equal(other && fullName(other), "Tommy Suharto");
 });
 
 test("a sale and its admissions are read, the misspelling included", () => {

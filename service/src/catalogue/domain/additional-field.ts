@@ -42,6 +42,7 @@ export function defaultLength(inputType: InputType): number {
 const RESERVED_NAMES = [
   ...BUYER_FIELDS.map(({ name }) => name),
   "NAME",
+  "ONE_NAME",
   "OPT_IN",
   "LANGUAGE",
   "orderLink",

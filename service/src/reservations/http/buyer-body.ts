@@ -27,12 +27,14 @@ const answerText = z.string().overwrite(visibleText).max(ANSWER_MAX);
 /** The answers of a guest or a buyer, by the name of the question. */
 export const answersBody = z.record(z.string(), answerText).superRefine((data, context) => checkNames(data, context));
 
+/** A flag, as text or as a JSON boolean. */
+const flag = z
+  .union([z.enum(["true", "false"]), z.boolean()], "true or false is expected")
+  .transform(String)
+  .optional();
+
 const others = {
-  /** A flag, as text or as a JSON boolean. */
-  OPT_IN: z
-    .union([z.enum(["true", "false"]), z.boolean()], "true or false is expected")
-    .transform(String)
-    .optional(),
+  OPT_IN: flag,
   LANGUAGE: z.string().trim().max(35).optional(),
   /** The link in the mail to the buyer. */
   orderLink: link.optional(),
@@ -41,7 +43,13 @@ const others = {
 /** The address where a storefront renders messages to the buyer, and the token that it issued for them. An extension. */
 export const renderer = z.strictObject({ address: link, token: z.string().min(1).max(ANSWER_MAX) });
 
-const EXTENSIONS = { messages: renderer.optional() };
+const ONE_NAME = {
+  ONE_NAME: flag.meta({
+    description: "`true` for a person with one name: it is LAST_NAME, and FIRST_NAME may be left out and is not kept.",
+  }),
+};
+
+const EXTENSIONS = { ...ONE_NAME, messages: renderer.optional() };
 
 export type BuyerBodies = ReturnType<typeof buyerBodies>;
 
@@ -49,6 +57,7 @@ export type BuyerBodies = ReturnType<typeof buyerBodies>;
 export function buyerBodies({ strictV2 }: { readonly strictV2: boolean }) {
   const fields = BUYER_FIELDS.filter(({ isExtension }) => !(strictV2 && isExtension));
   const refused = BUYER_FIELDS.filter((field) => !fields.includes(field)).map(({ name }) => name);
+  if (strictV2) refused.push(...Object.keys(ONE_NAME));
   // A strict service has none of them, and so refuses their names.
   const extensions = (strictV2 ? {} : EXTENSIONS) as typeof EXTENSIONS;
   const check = (data: Readonly<Record<string, unknown>>, context: z.RefinementCtx) =>
@@ -57,7 +66,7 @@ export function buyerBodies({ strictV2 }: { readonly strictV2: boolean }) {
     /** The buyer's details, flat, with any additional field under its own name, and the guests' answers that are known. */
     lock: z
       .object({
-        ...shapeOf(fields, ({ required }) => required),
+        ...shapeOf(fields, ({ required, name }) => required && (strictV2 || name !== "FIRST_NAME")),
         ...others,
         guests: z
           .array(z.strictObject({ ticketType: id, data: answersBody }))
@@ -68,13 +77,19 @@ export function buyerBodies({ strictV2 }: { readonly strictV2: boolean }) {
         ...extensions,
       })
       .catchall(answerText)
+      .superRefine(checkFirstName)
       .superRefine(check),
     /** The same after the sale: only the named fields change. */
     change: z
-      .object({ ...shapeOf(fields, () => false), ...others })
+      .object({ ...shapeOf(fields, () => false), ...others, ...((strictV2 ? {} : ONE_NAME) as typeof ONE_NAME) })
       .catchall(answerText)
       .superRefine(check),
   };
+}
+
+function checkFirstName({ FIRST_NAME, ONE_NAME }: Readonly<Record<string, unknown>>, context: z.RefinementCtx): void {
+  if (FIRST_NAME !== undefined || ONE_NAME === "true") return;
+  context.addIssue({ code: "invalid_type", expected: "string", path: ["FIRST_NAME"], input: FIRST_NAME });
 }
 
 function shapeOf(fields: readonly BuyerField[], isRequired: (field: BuyerField) => boolean) {
@@ -129,10 +144,11 @@ function checkNames(
   }
 }
 
-/** Returns the fields with text, which are stored. */
-export function buyerOf(fields: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
+/** Returns the fields with text, which are stored. A person of one name has no first name, also where they had one before. */
+export function buyerOf({ ONE_NAME, ...fields }: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
+  const named = ONE_NAME === "true" ? { ...fields, FIRST_NAME: "" } : fields;
   return Object.fromEntries(
-    Object.entries(fields).flatMap(([name, text]) => (typeof text === "string" ? [[name, text]] : [])),
+    Object.entries(named).flatMap(([name, text]) => (typeof text === "string" ? [[name, text]] : [])),
   );
 }
 

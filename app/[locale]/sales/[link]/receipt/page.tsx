@@ -13,6 +13,7 @@ import { shownEmail } from "#lib/mail/order-email.ts";
 import { orderReference, receiptOfOrder } from "#lib/orders/order.ts";
 import { openPaidTickets } from "#lib/orders/tickets.ts";
 import { undefinedOnFault } from "#lib/ticketing/client/fault.ts";
+import { fullName } from "#lib/ticketing/model/buyer.ts";
 
 type ReceiptProps = PageProps<"/[locale]/sales/[link]/receipt">;
 
@@ -72,7 +73,7 @@ async function ReceiptPage({ params }: ReceiptProps, locale: Locale) {
         <dl className="flex flex-col gap-2 border-y border-line py-4 text-sm">
           {buyer && (
             <ReceiptRow term={t("buyer")}>
-              <bdi>{`${buyer.firstName} ${buyer.lastName}`.trim()}</bdi>
+              <bdi>{fullName(buyer)}</bdi>
               <br />
               <bdi>{await shownEmail(sales)}</bdi>
             </ReceiptRow>

@@ -10,6 +10,7 @@ import { currentSeller } from "#lib/catalogue/seller.ts";
 import { momentText } from "#lib/i18n/date-text.ts";
 import { orderReference, paymentOfOrder, type Receipt, receiptOfOrder, timeZoneOfOrder } from "#lib/orders/order.ts";
 import { datesOf, type TicketedSale } from "#lib/orders/tickets.ts";
+import { fullName } from "#lib/ticketing/model/buyer.ts";
 import { formatMoney } from "#lib/ticketing/model/money.ts";
 import type { Refund } from "#lib/ticketing/model/sale.ts";
 
@@ -33,7 +34,7 @@ export async function OrderReceipt({ sales, link }: { sales: readonly TicketedSa
       <ReceiptSums sales={sales} receipt={receipt} heading="h3" />
       <dl className="flex flex-col gap-2 border-t border-line pt-4 text-sm">
         <ReceiptPayment sales={sales} />
-        {buyer && <ReceiptRow term={t("buyer")}>{`${buyer.firstName} ${buyer.lastName}`.trim()}</ReceiptRow>}
+        {buyer && <ReceiptRow term={t("buyer")}>{fullName(buyer)}</ReceiptRow>}
         <ReceiptRow term={t("soldBy")}>{seller.name}</ReceiptRow>
       </dl>
       <a
