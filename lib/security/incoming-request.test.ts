@@ -82,7 +82,7 @@ test("an almost right address is redirected once, and only for who reads", async
   const at = async (path: string, method = "GET") => (await prepared(path, {}, method)).early;
   const to = (path: string) => ({ status: 307, headers: { Location: path } });
   for (const path of ["/events/7", "/EN/events/7", "/en/events/7.", "/en/events/7%20"])
-    for (const method of ["GET", "HEAD"]) assert.deepEqual(await at(path, method), to("/en/events/7"), path);
+    assert.deepEqual(await at(path), to("/en/events/7"), path);
   assert.equal(await at("/EN/events/7", "POST"), undefined);
   for (const path of ["/en/events/7", "//evil.example", "/\\evil.example", "/en/%2F%2Fevil.example", "/nope."])
     assert.equal(await at(path), undefined, path);

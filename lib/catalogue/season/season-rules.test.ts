@@ -62,7 +62,9 @@ test("finds every word without accents and capitals, those in the name first", (
 });
 
 test("finds a word with or without the signs inside of it", () => {
-  const season = ["AC/DC Night", "ACDC Tribute", "Open 24/7", "Quiet"].map((name, at) => entry(at + 1, name, { on: [] }));
+  const season = ["AC/DC Night", "ACDC Tribute", "Open 24/7", "Quiet"].map((name, at) =>
+    entry(at + 1, name, { on: [] }),
+  );
   const found = (q: string) => searchSeason(season, { q }, NOW).events.map(({ name }) => name);
   for (const q of ["acdc", "AC/DC"]) assert.equal(found(q)[0], "AC/DC Night", q);
   assert.deepEqual(found("acdc"), ["AC/DC Night", "ACDC Tribute"]);
