@@ -20,7 +20,7 @@ CREATE OR REPLACE FUNCTION folded(words text) RETURNS text LANGUAGE sql IMMUTABL
 $$;
 
 -- The pattern of a sign in a folded text: what is no letter, mark or digit in the scripts of today.
-CREATE FUNCTION sign() RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+CREATE FUNCTION sign_pattern() RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT '[\u0001-\u002f\u003a-\u0060\u007b-\u00bf\u00d7\u00f7\u055a-\u055f\u0589\u058a\u05f3\u05f4\u0600-\u061f\u066a-\u066d'
          '\u06d4\u0964\u0965\u0970\u0e4f\u0e5a\u0e5b\u0f04-\u0f14\u104a-\u104f\u1360-\u1368\u17d4-\u17d6\u17d8-\u17db'
          '\u1800-\u180a\u2000-\u206f\u20a0-\u20cf\u2190-\u2bff\u2e00-\u2e7f\u3000-\u3003\u3008-\u3020\u3030\u30a0\u30fb'
@@ -30,7 +30,7 @@ $$;
 -- The text, and each word with a sign inside once more without it: "ac/dc acdc".
 CREATE FUNCTION with_joined(words text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
   SELECT concat_ws(' ', words, string_agg(DISTINCT joined, ' '))
-    FROM regexp_split_to_table(words, '\s+') AS word, regexp_replace(word, sign(), '', 'g') AS joined
+    FROM regexp_split_to_table(words, '\s+') AS word, regexp_replace(word, sign_pattern(), '', 'g') AS joined
    WHERE word !~ '^[a-z0-9]*$' AND strpos(word, joined) = 0
 $$;
 
@@ -39,7 +39,7 @@ BEGIN
   DELETE FROM event_word WHERE event_id = NEW.event_id;
   INSERT INTO event_word (event_id, account_id, word, in_name, shown_until)
   SELECT DISTINCT NEW.event_id, NEW.account_id, word, strpos(NEW.name_words, word) > 0, NEW.shown_until
-    FROM regexp_split_to_table(NEW.card_words, sign() || '+') AS word
+    FROM regexp_split_to_table(NEW.card_words, sign_pattern() || '+') AS word
    WHERE length(word) BETWEEN 3 AND 60 AND word !~ '^[0-9]+$';
   INSERT INTO account_word (account_id, word)
   SELECT account_id, word FROM event_word

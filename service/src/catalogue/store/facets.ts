@@ -94,22 +94,22 @@ export async function findNearWords(
 ): Promise<readonly (readonly string[])[]> {
   const rows = await db.query<{ at: number; word: string; distance: number }>(
     `WITH typed AS MATERIALIZED (
-            SELECT at, word, length(word) AS size, isunspaced, CASE WHEN length(word) < ${TWO_FROM} THEN 1 ELSE 2 END AS most,
-                   array(SELECT overlay(word PLACING reverse(substr(word, at, 2)) FROM at FOR 2)
-                           FROM generate_series(1, length(word) - 1) AS at) AS swapped
+            SELECT at, word, length(word) AS size, unspaced, CASE WHEN length(word) < ${TWO_FROM} THEN 1 ELSE 2 END AS most,
+                   array(SELECT overlay(word PLACING reverse(substr(word, place, 2)) FROM place FOR 2)
+                           FROM generate_series(1, length(word) - 1) AS place) AS swapped
               FROM unnest($2::text[]) WITH ORDINALITY AS given (text, at),
-                   regexp_replace(folded(text), sign(), '', 'g') AS word,
-                   LATERAL (SELECT word ~ '${UNSPACED}' AS isunspaced) AS script
-             WHERE length(word) BETWEEN CASE WHEN isunspaced THEN ${ONE_FROM_UNSPACED} ELSE ${ONE_FROM} END AND ${LENGTH_MAX}),
+                   regexp_replace(folded(text), sign_pattern(), '', 'g') AS word,
+                   LATERAL (SELECT word ~ '${UNSPACED}' AS unspaced) AS script
+             WHERE length(word) BETWEEN CASE WHEN unspaced THEN ${ONE_FROM_UNSPACED} ELSE ${ONE_FROM} END AND ${LENGTH_MAX}),
           known AS MATERIALIZED (SELECT DISTINCT word FROM account_word WHERE account_id = $1),
           compared AS (
             SELECT typed.at, known.word, most,
                    CASE WHEN known.word = ANY (swapped) THEN 1
                         ELSE levenshtein_less_equal(known.word, typed.word, most) END AS whole,
                    CASE WHEN length(known.word) <= size THEN most + 1
-                        WHEN isunspaced THEN (
-                          SELECT min(levenshtein_less_equal(substr(known.word, start, size), typed.word, most))
-                            FROM generate_series(1, length(known.word) - size + 1) AS start)
+                        WHEN unspaced THEN (
+                          SELECT min(levenshtein_less_equal(substr(known.word, place, size), typed.word, most))
+                            FROM generate_series(1, length(known.word) - size + 1) AS place)
                         WHEN left(known.word, size) = ANY (swapped) THEN 1
                         ELSE levenshtein_less_equal(left(known.word, size), typed.word, most) END AS begun
               FROM typed JOIN known ON length(known.word) >= size - most),
