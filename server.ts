@@ -20,6 +20,7 @@ import { readAddresses, readStylesheets } from "#lib/security/requests/addresses
 import { askForCookie } from "#lib/security/requests/ask-for-cookie.ts";
 import { refuseCostlyForm } from "#lib/security/requests/form-bounds.ts";
 import { createHttpServer, sendEarly } from "#lib/security/requests/http-server.ts";
+import { readMeanings } from "#lib/security/requests/meant-address.ts";
 import { isRenderedPerRequest, preparePerRequest } from "#lib/security/requests/per-request.ts";
 import { turnToRead } from "#lib/security/requests/reads-in-turn.ts";
 import { isBeginning, refuseForLoad, refuseRead } from "#lib/security/requests/refuse-for-load.ts";
@@ -80,6 +81,7 @@ const server = createHttpServer(answer, LIMITS, headersOfAll, isDevelopment);
 const kindOfBuild = readAddresses(import.meta.dirname);
 /** The development server finds new pages while it runs. */
 const kindOf = isDevelopment ? (path: string) => kindOfBuild(path) ?? "page" : kindOfBuild;
+const meantBy = readMeanings(import.meta.dirname);
 const stylesheets = readStylesheets(import.meta.dirname);
 
 try {
@@ -101,7 +103,7 @@ function answer(request: IncomingMessage, response: ServerResponse): void {
   if (isDraining()) response.setHeader("Connection", "close");
   const id = acceptedRequestId(request.headers["x-request-id"], !isDirect);
   const early =
-    prepareRequest(request, { isDirect, origin, kindOf }) ??
+    prepareRequest(request, { isDirect, origin, kindOf, meantBy }) ??
     refuseForeign(request, origin, stylesheets) ??
     askForCookie(request, origin, Date.now());
   if (early !== undefined) {

@@ -30,10 +30,13 @@ test("the URL back has the same tickets selected", () => {
     form({ event: "12", locale: "en", date: "5", "qty.3": "2", code: "SAVE10", ref: "dj-kim", utm_source: "blog" }),
   );
   assert.equal(
-    eventUrlWithSelection(fields, "en"),
-    "/en/events/12?date=5&qty.3=2&code=SAVE10&ref=dj-kim&utm_source=blog&refused=1",
+    eventUrlWithSelection(fields, "en", "sold_out"),
+    "/en/events/12/tickets?date=5&qty.3=2&code=SAVE10&ref=dj-kim&utm_source=blog&refused=sold_out",
   );
-  assert.match(eventUrlWithSelection(fields, "en", "/tickets"), /^\/en\/events\/12\/tickets\?date=5&qty\.3=2&/);
+  assert.equal(
+    eventUrlWithSelection(fieldsOf(form({ event: "12" })), "de", "nothing_chosen"),
+    "/de/events/12/tickets?refused=nothing_chosen",
+  );
 });
 
 test("adds tickets reserved for the same event, and of no other", () => {
@@ -90,13 +93,14 @@ const CARRIED = {
 
 for (const [name, value] of Object.entries(CARRIED)) {
   test(`P23: with any ${name} the URL back stays on our origin`, () => {
-    const back = (posted: string) => eventUrlWithSelection(fieldsOf(form({ event: "12", [name]: posted })), "en");
+    const back = (posted: string) =>
+      eventUrlWithSelection(fieldsOf(form({ event: "12", [name]: posted })), "en", "refused");
     assert.ok(back(value).includes(value), `${name} is not carried, so that its payloads would prove nothing`);
     for (const payload of PAYLOADS)
       for (const sent of [payload, `${payload}/en`, encodeURIComponent(payload)]) {
         const address = back(sent);
         assert.equal(new URL(address, "https://tickets.example").origin, "https://tickets.example", address);
-        assert.match(address, /^\/en(\/events\/[1-9]\d{0,14})?(\?|$)/, address);
+        assert.match(address, /^\/en(\/events\/[1-9]\d{0,14}\/tickets)?(\?|$)/, address);
       }
   });
 }

@@ -1,7 +1,7 @@
-import { BYTES_MAX, eventUrlWithSelection, fieldsOf, joinedWith } from "#app/reserve/form.ts";
+import { BYTES_MAX, eventUrlWithSelection, fieldsOf, joinedWith, reasonOf } from "#app/reserve/form.ts";
 import { type ReserveResult, reserve } from "#lib/cart/reserving/reserve.ts";
 import { parseReserveForm } from "#lib/cart/reserving/reserve-form.ts";
-import { cookiesRefusedAddress } from "#lib/catalogue/event-link.ts";
+import { cookiesRefusedAddress, parseLines } from "#lib/catalogue/event-link.ts";
 import { type Locale, localeOf } from "#lib/i18n/routing.ts";
 import { liveSales } from "#lib/purchase/cart-state.ts";
 import { checkoutState } from "#lib/purchase/checkout-state.ts";
@@ -12,10 +12,13 @@ import { storeHandOff } from "#lib/session/hand-off-cookie.ts";
 import { TicketingFault } from "#lib/ticketing/client/fault.ts";
 import { lineAddress } from "#lib/waiting-room/line-address.ts";
 
+/** The tickets of a form that was sent twice, or whose answer was lost, may be reserved. */
+const NOT_CONFIRMED = "not_confirmed";
+
 /**
  * Takes a frame's form at top level, reserves the tickets and redirects to the details. Where the visitor has a Cart, a
  * page of ours submits the form once, so that no foreign page can change a Cart; the tickets are added to those already
- * reserved. When it fails, it redirects to a page of the event with the same tickets selected and the reason.
+ * reserved. When it fails, it redirects to the page of the event's tickets, with the same ones selected and the reason.
  */
 export async function POST(request: Request): Promise<Response> {
   const closed = refuseForeignOrigin(request);
@@ -29,7 +32,8 @@ export async function POST(request: Request): Promise<Response> {
     return await reservedTickets(posted, locale);
   } catch (fault) {
     // The form has left the frame: the visitor gets the event's page with their tickets selected, not a bare error.
-    if (fault instanceof TicketingFault) return seeOther(eventUrlWithSelection(fieldsOf(posted), locale));
+    if (fault instanceof TicketingFault)
+      return seeOther(eventUrlWithSelection(fieldsOf(posted), locale, NOT_CONFIRMED));
     throw fault;
   }
 }
@@ -42,10 +46,12 @@ async function reservedTickets(posted: FormData, locale: Locale): Promise<Respon
   const handedOff = typeof token === "string" ? await openHandOff(purchase, token) : undefined;
   const fields = handedOff ?? fieldsOf(posted);
   // An expired hand-off preselects on the event's page, and reserves nothing.
-  if (token !== null && handedOff === undefined) return seeOther(eventUrlWithSelection(fields, locale));
+  if (token !== null && handedOff === undefined) return seeOther(eventUrlWithSelection(fields, locale, NOT_CONFIRMED));
+  // A cart, if there is one, has nothing to get.
+  if (parseLines(fields).length === 0) return seeOther(eventUrlWithSelection(fields, locale, "nothing_chosen"));
   const handOff = async (page: string) => {
     const sealed = await sealHandOff(purchase, fields);
-    if (sealed === undefined) return seeOther(eventUrlWithSelection(fields, locale));
+    if (sealed === undefined) return seeOther(eventUrlWithSelection(fields, locale, NOT_CONFIRMED));
     await storeHandOff(sealed);
     return seeOther(page);
   };
@@ -67,7 +73,7 @@ async function reservedTickets(posted: FormData, locale: Locale): Promise<Respon
   // The page of the event would offer a second try.
   if (outcome.result === "refused" && outcome.refusal === "maybe_reserved")
     return seeOther(`/${locale}/events/${wanted.eventId ?? 0}/tickets?reserved=maybe`);
-  return seeOther(pageAfter(outcome, locale) ?? eventUrlWithSelection(fields, locale, "/tickets"));
+  return seeOther(pageAfter(outcome, locale) ?? eventUrlWithSelection(fields, locale, reasonOf(outcome)));
 }
 
 function pageAfter({ result }: ReserveResult, locale: Locale): string | undefined {

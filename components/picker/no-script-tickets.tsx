@@ -36,7 +36,7 @@ export function NoScriptTickets({ data, link, words }: NoScriptTicketsProps) {
                 <a
                   href={`/${locale}/events/${eventId}/tickets?date=${date.id}`}
                   target="_top"
-                  className="inline-block py-1"
+                  className="tap inline-flex items-center text-accent-text underline underline-offset-4"
                 >
                   {nameOf(date, data, words)}
                 </a>
@@ -102,19 +102,20 @@ type BoxProps = {
 
 function Box({ ticket, chosen, locale, words }: BoxProps) {
   const { id, name, status } = ticket;
+  const most = selectableMaximum(ticket, true);
   return (
     <div className="flex items-center justify-between gap-4 border-t border-line py-3">
       <label htmlFor={`qty.${id}`} className="figures font-semibold">
         <bdi>{name}</bdi> {isZero(ticket.allIn) ? words.free : formatMoney(ticket.allIn, locale)}
       </label>
-      {selectableMaximum(ticket, true) > 0 ? (
+      {most > 0 ? (
         <input
           id={`qty.${id}`}
           name={`qty.${id}`}
           inputMode="numeric"
           autoComplete="off"
           maxLength={3}
-          defaultValue={chosen ?? 0}
+          defaultValue={Math.min(chosen ?? 0, most)}
           className="min-h-11 w-16 shrink-0 rounded-md border border-line-strong bg-surface text-center"
         />
       ) : (

@@ -74,7 +74,7 @@ export function useChoice(packed: PackedPicker, words: PickerWords, { memory, li
   const [spoken, setSpoken] = useState("");
   const arriving = useRef<((data: PickerData, codes: string, isLive: boolean) => void) | undefined>(undefined);
   const latest = useRef<readonly [data: PickerData, codes: string, isLive: boolean] | undefined>(undefined);
-  const once = useRef({ rendered, words, memory, initial: chosen });
+  const once = useRef({ rendered, words, memory, initial: chosen, isRenderedFor: link !== undefined });
   /** A choice made by hand is not overwritten by a link or the storage, which are read later. */
   const isByHand = useRef(false);
 
@@ -89,7 +89,7 @@ export function useChoice(packed: PackedPicker, words: PickerWords, { memory, li
   }, []);
 
   useEffect(() => {
-    const { rendered, words, memory, initial } = once.current;
+    const { rendered, words, memory, initial, isRenderedFor } = once.current;
     let isUnmounted = false;
     // What the buyer has already entered takes precedence over a link and the storage.
     const entered = (choice: Choice) => (entry.current ? withEntry(choice, entry.current, rendered) : choice);
@@ -113,7 +113,8 @@ export function useChoice(packed: PackedPicker, words: PickerWords, { memory, li
             if (codes !== arrival.code) return;
             const { choice, changes } = arrival.arrive(data);
             setChoice(entered(choice));
-            setChanges(changes);
+            // A page that was rendered for its link has said it.
+            if (!isRenderedFor) setChanges(changes);
             if (isLive) arriving.current = undefined;
           };
           if (latest.current !== undefined) arriving.current(...latest.current);

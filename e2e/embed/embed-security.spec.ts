@@ -157,7 +157,7 @@ test("P21: a hand-off that is replayed, stolen or missing adds nothing to the ca
   await expectAccessible(page, "hand-off");
   expect(await serviceClient.placesLeft(type)).toBe(100);
 
-  const back = `/en/events/${second.eventId}?qty.${type}=1&refused=1`;
+  const back = `/en/events/${second.eventId}/tickets?qty.${type}=1&refused=not_confirmed`;
   const otherBrowser = await playwright.request.newContext({ baseURL: env.address });
   const stolen = await otherBrowser.post("/reserve", {
     form: { ...form, handOff: token },

@@ -37,8 +37,10 @@ test("P35: with the service down a cached page is shown with a notice and sells 
     });
     expect([posted.status(), posted.headers().location]).toEqual([
       303,
-      `/${language}/events/${eventId}?qty.1=1&refused=1`,
+      `/${language}/events/${eventId}/tickets?qty.1=1&refused=not_confirmed`,
     ]);
+    await page.goto(posted.headers().location ?? "");
+    await expect(page.getByRole("alert").filter({ hasText: text("Cart.refusal.not_confirmed") })).toBeVisible();
     expect((await page.goto(`/${language}`))?.status()).toBe(200);
     const unavailable = await page.goto(`/${language}/events/${neverSeen.eventId}`);
     expect([unavailable?.status(), unavailable?.headers()["retry-after"]]).toEqual([503, "10"]);

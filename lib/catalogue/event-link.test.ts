@@ -29,6 +29,8 @@ for (const [query, link] of [
     "qty.3=٢&qty.4=۳&qty.5=४&qty.6=１２",
     { wanted: [3, 4, 5, 6].map((id, at) => ({ ticketTypeId: id, quantity: [2, 3, 4, 12][at] ?? 0 })) },
   ],
+  ["date=5.", { wanted: [], eventDateId: 5 }],
+  ["qty.3=2%20%E2%80%9D).&qty.4=.2", { wanted: [{ ticketTypeId: 3, quantity: 2 }] }],
   ["qty.3=5000", { wanted: [{ ticketTypeId: 3, quantity: 999 }] }],
   ["qty.3=2&qty.3=9&ref=one&ref=two", { wanted: [{ ticketTypeId: 3, quantity: 2 }], source: { ref: "one" } }],
   [

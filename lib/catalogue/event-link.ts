@@ -97,10 +97,11 @@ export function parseLines(query: Iterable<readonly [string, unknown]>): readonl
   return [...wanted].map(([ticketTypeId, quantity]) => ({ ticketTypeId, quantity }));
 }
 
-/** Returns a positive whole number, with spaces around it or not; `undefined` for any other text. */
+/** Returns a positive whole number, also with spaces around it, or with the signs that end a sentence; `undefined` for any other text. */
 export function idOf(value: unknown): number | undefined {
-  const text = typeof value === "string" ? withPlainDigits(value).trim() : "";
-  return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
+  const [, digits] =
+    /^\s*([1-9]\d{0,14})[\s.,;:!?)\]>"'”’»…]*$/.exec(typeof value === "string" ? withPlainDigits(value) : "") ?? [];
+  return digits === undefined ? undefined : Number(digits);
 }
 
 /** Returns the text on one line, of at most `most` characters; `undefined` when it is empty. */

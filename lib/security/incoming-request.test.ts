@@ -5,16 +5,18 @@ import { type AddressInfo, connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { after, test } from "node:test";
 import { readAddresses } from "#lib/security/requests/addresses.ts";
+import { readMeanings } from "#lib/security/requests/meant-address.ts";
 import { type EarlyAnswer, headersOfEnvironment, prepareRequest } from "./incoming-request.ts";
 
 const ORIGIN = "https://tickets.example";
 let isDirect = true;
 let ourOrigin = ORIGIN;
 const kindOf = readAddresses(process.cwd());
+const meantBy = readMeanings(process.cwd());
 
 /** Responds with what Next would receive. */
 const server = createServer({ requireHostHeader: false }, (message, response) => {
-  const early = prepareRequest(message, { isDirect, origin: ourOrigin, kindOf });
+  const early = prepareRequest(message, { isDirect, origin: ourOrigin, kindOf, meantBy });
   const { host: _host, connection: _connection, ...headers } = message.headers;
   response.end(JSON.stringify({ early, url: message.url, headers }));
 }).listen(0, "127.0.0.1");
@@ -75,6 +77,16 @@ for (const [sent, seen] of [
     const { early, url } = await prepared(sent, { "accept-language": "ja, de-AT;q=0.8" });
     assert.deepEqual([early, url], [undefined, seen]);
   });
+
+test("an almost right address is redirected once, and only for who reads", async () => {
+  const at = async (path: string, method = "GET") => (await prepared(path, {}, method)).early;
+  const to = (path: string) => ({ status: 307, headers: { Location: path } });
+  for (const path of ["/events/7", "/EN/events/7", "/en/events/7.", "/en/events/7%20"])
+    assert.deepEqual(await at(path), to("/en/events/7"), path);
+  assert.equal(await at("/EN/events/7", "POST"), undefined);
+  for (const path of ["/en/events/7", "//evil.example", "/\\evil.example", "/en/%2F%2Fevil.example", "/nope."])
+    assert.equal(await at(path), undefined, path);
+});
 
 test("a page at 127.0.0.1 is redirected to the shop's origin; other hosts and programs are answered", async () => {
   const at = async (host: string, path: string) => (await prepared(path, { host })).early;

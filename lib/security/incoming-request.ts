@@ -66,6 +66,8 @@ type Options = {
   readonly origin: string;
   /** Returns what of this build can be at a path; `undefined` for nothing. */
   readonly kindOf: (path: string) => AddressKind | undefined;
+  /** Returns the address that an almost right one means. */
+  readonly meantBy: (target: string, accepted: string | undefined) => string | undefined;
 };
 
 /**
@@ -75,7 +77,7 @@ type Options = {
  */
 export function prepareRequest(
   request: IncomingMessage,
-  { isDirect, origin, kindOf }: Options,
+  { isDirect, origin, kindOf, meantBy }: Options,
 ): EarlyAnswer | undefined {
   const { method = "", headers, headersDistinct, httpVersion, socket } = request;
   if (!METHODS.route.includes(method) || request.url === "*") return NOT_A_METHOD;
@@ -104,7 +106,10 @@ export function prepareRequest(
   if (kind === undefined && path.startsWith("/_next/")) return NO_FILE;
   const methods = METHODS[kind ?? "page"];
   if (!methods.includes(method)) return notAllowed("This address", methods);
-  if (kind === undefined) request.url = insteadOfUnknown(request.url, accepted);
+  if (kind !== undefined) return undefined;
+  const meant = method === "POST" ? undefined : meantBy(request.url, accepted);
+  if (meant !== undefined) return { status: 307, headers: { Location: meant } };
+  request.url = insteadOfUnknown(request.url, accepted);
   return undefined;
 }
 

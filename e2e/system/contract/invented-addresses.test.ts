@@ -108,6 +108,22 @@ test("an invented address is answered with 404 by a page that is stored already,
   assert.doesNotMatch(printed.slice(logged), /"level":"(error|alarm)"/);
 });
 
+test("an almost right address leads to its page by one redirect, which repeats no text of others", async () => {
+  const host = "Host: localhost";
+  for (const [sent, meant] of [
+    ["/calendar", "/en/calendar"],
+    ["/ES/calendar?x=evil", "/es/calendar"],
+    ["/en/calendar).", "/en/calendar"],
+    ["/en/search%20?q=storm", "/en/search?q=storm"],
+  ] as const) {
+    const answer = await send(`GET ${sent} HTTP/1.1\r\n${host}:${port}`);
+    assert.match(answer, /^HTTP\/1\.1 307 /, sent);
+    assert.equal(/^location: (.*)\r$/im.exec(answer)?.[1], meant, sent);
+    assert.doesNotMatch(answer, /evil/, sent);
+    assert.equal((await get(meant)).status, 200, meant);
+  }
+});
+
 test("the page script of an old build, or with a malformed state, gets an answer without a fault", async () => {
   const logged = printed.length;
   const states = ["%5B", "", encodeURIComponent('["",{"children":["nope",{}]}]'), "%E0%A4", "x".repeat(9_000)];

@@ -106,23 +106,14 @@ type LinkArrival = {
   readonly arrive: (data: OfferedNow) => Arrival;
 };
 
-const REFUSED = "refused";
-
 /** Returns the arrival of a page with a query. Loaded only for pages with a query, which most visits do not have. */
 export function arrivalOf(search: string, words: PickerWords): LinkArrival {
-  const query = new URLSearchParams(search);
-  const link = parseEventLink(query);
-  // When a form in an embed could not be reserved, the visitor returns with a link. What is unavailable is more useful than a
-  // general message.
-  const isRefused = query.has(REFUSED);
+  const link = parseEventLink(new URLSearchParams(search));
   const { eventDateId, dateGroup, wanted, code = "", source } = link;
   return {
     source,
     code,
     preselects: eventDateId !== undefined || dateGroup !== undefined || wanted.length > 0 || code !== "",
-    arrive: (data) => {
-      const arrival = arrive(link, data, words);
-      return isRefused && arrival.changes.length === 0 ? { ...arrival, changes: [words.notReserved] } : arrival;
-    },
+    arrive: (data) => arrive(link, data, words),
   };
 }

@@ -61,6 +61,17 @@ test("finds every word without accents and capitals, those in the name first", (
     assert.deepEqual(names({ q: place }), ["Late Storm"], place);
 });
 
+test("finds a word with or without the signs inside of it", () => {
+  const season = ["AC/DC Night", "ACDC Tribute", "Open 24/7", "Quiet"].map((name, at) =>
+    entry(at + 1, name, { on: [] }),
+  );
+  const found = (q: string) => searchSeason(season, { q }, NOW).events.map(({ name }) => name);
+  for (const q of ["acdc", "AC/DC"]) assert.equal(found(q)[0], "AC/DC Night", q);
+  assert.deepEqual(found("acdc"), ["AC/DC Night", "ACDC Tribute"]);
+  for (const q of ["247", "24/7", "٢٤٧"]) assert.deepEqual(found(q), ["Open 24/7"], q);
+  assert.deepEqual([found("ac/cc"), found("248")], [[], []]);
+});
+
 test("finds similar words where no event has those that were typed, with the other filters", () => {
   const near = (query: Parameters<typeof searchSeason>[1]) => {
     const { events, isNearly } = searchSeason(SEASON, query, NOW);

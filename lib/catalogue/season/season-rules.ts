@@ -1,4 +1,5 @@
 import { isNearWord } from "#lib/catalogue/season/near-word.ts";
+import { withPlainDigits } from "#lib/i18n/typed-text.ts";
 import type { CalendarDate, DatesQuery, Facets } from "#lib/ticketing/model/calendar.ts";
 import { type Day, dayIn, type Month, monthOf, monthsFrom } from "#lib/ticketing/model/day.ts";
 import type { EventPage, EventSummary, EventsQuery, SaleStatus } from "#lib/ticketing/model/event.ts";
@@ -151,7 +152,7 @@ function searchTextOf(event: EventSummary) {
   const { name, venue, tags, description } = event;
   const { city, region = "", country = "" } = venue;
   const card = [name, venue.name, city, region, country].join(" ");
-  const text = { all: fold([card, ...tags, description].join(" ")), ofCard: foldedWords(card) };
+  const text = { all: searchable([card, ...tags, description].join(" ")), ofCard: foldedWords(searchable(card)) };
   searchTexts.set(event, text);
   return text;
 }
@@ -163,7 +164,7 @@ function hasNearWords(event: EventSummary, words: readonly string[]): boolean {
 }
 
 export function hasWords(text: string, words: readonly string[]): boolean {
-  const folded = fold(text);
+  const folded = searchable(text);
   return words.every((word) => folded.includes(word));
 }
 
@@ -174,9 +175,16 @@ export function foldedWords(text: string): readonly string[] {
     .filter((word) => word !== "");
 }
 
-/** Returns the text without accents, capitals and apostrophes. */
+/** Returns the folded text, and each word with a sign inside once more without it: "ac/dc acdc". */
+function searchable(text: string): string {
+  const folded = fold(text);
+  const joined = folded.split(/\s+/).map((word) => [word, word.replaceAll(/[^\p{L}\p{N}]+/gu, "")] as const);
+  return [folded, ...joined.flatMap(([word, without]) => (word.includes(without) ? [] : [without]))].join(" ");
+}
+
+/** Returns the text without accents, capitals and apostrophes, with plain digits. */
 function fold(text: string): string {
-  return text
+  return withPlainDigits(text)
     .normalize("NFKD")
     .replaceAll(/[\p{M}'’]/gu, "")
     .toLowerCase();

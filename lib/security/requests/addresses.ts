@@ -1,10 +1,21 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
-const ID = "[1-9]\\d{0,14}";
+export const ID = "[1-9]\\d{0,14}";
+
+/** A sign or a space as it is sent. A sealed text has none at its end. */
+const SENT_SIGN = "%(?:[2-7][\\da-fA-F]|[cC]2%[aA]0|[eE]2%80%[\\da-fA-F]{2})";
 
 /** What the parameters of paths may be. Every other parameter may be any text. */
-const PARAMETERS: Readonly<Record<string, string>> = { eventId: ID, groupId: ID, month: "\\d{4}-(?:0[1-9]|1[0-2])" };
+const PARAMETERS: Readonly<Record<string, string>> = {
+  eventId: ID,
+  groupId: ID,
+  month: "\\d{4}-(?:0[1-9]|1[0-2])",
+  link: `(?![^/]*${SENT_SIGN}(?:/|$))[^/]*[\\w-]`,
+};
+
+/** Next redirects a path with two slashes, and some programs read what follows a backslash as the name of a host. */
+const UNSAFE = /\/\/|\\|%5c|%2f|%0|%1|%7f/i;
 
 const HANDLER = "route.ts";
 
@@ -29,7 +40,7 @@ export type AddressKind = "page" | "route" | "file";
  */
 export function readAddresses(root: string): (path: string) => AddressKind | undefined {
   const parameters = parametersOf(root);
-  const redirects = [`/${parameters.locale}/${ID}`, `/(?!${parameters.locale}/)[A-Za-z]{2}/embed(?:/.*)?`];
+  const redirects = [`/${parameters.locale}/${ID}`, `/(?!(?i:${parameters.locale})/)[A-Za-z]{2}/embed(?:/.*)?`];
   const pages = anyOf([...patternsOf(root, parameters, (file) => file in SERVED_AS), ...redirects]);
   const handlers = anyOf(patternsOf(root, parameters, (file) => file === HANDLER));
   const files = new Set([
@@ -38,8 +49,7 @@ export function readAddresses(root: string): (path: string) => AddressKind | und
   ]);
   return (path) => {
     if (files.has(decodeURIComponent(path))) return "file";
-    // Next redirects a path with two slashes, and one with a backslash is read by some programs as the name of a host.
-    if (!pages.test(path) || /\/\/|\\|%5c|%2f|%0|%1|%7f/i.test(path)) return undefined;
+    if (!pages.test(path) || UNSAFE.test(path)) return undefined;
     return handlers.test(path) ? "route" : "page";
   };
 }
@@ -59,25 +69,56 @@ function parametersOf(root: string): Readonly<Record<string, string>> {
   return { ...PARAMETERS, locale: `(?:${languages.join("|")})` };
 }
 
+/** The folders of `app` in the path of a page or a route handler, in order. */
+export type Folders = readonly string[];
+
+/** Returns the folders of each page and route handler that has a language, without that of the language. */
+export function readFoldersOfPages(root: string): readonly Folders[] {
+  return placesIn(root, (file) => SERVED_AS[file] === "").flatMap(({ folders: [first, ...folders] }) =>
+    first === "[locale]" ? [folders] : [],
+  );
+}
+
+/** Returns the name of the parameter that a folder stands for. */
+export function parameterOf(folder: string): string | undefined {
+  return /^\[(\w+)\]$/.exec(folder)?.[1];
+}
+
+/** Returns the path of an address as it was typed; `undefined` for one that some program might take for another address. */
+export function typedPath(path: string): string | undefined {
+  return UNSAFE.test(path) ? undefined : decodeURIComponent(path);
+}
+
+/** Returns whether a text may be the value of a parameter, as it is typed. */
+export function canBe(parameter: string, text: string): boolean {
+  const pattern = parameter === "link" ? "[\\w.-]*[\\w-]" : PARAMETERS[parameter];
+  return pattern !== undefined && new RegExp(`^(?:${pattern})$`).test(text);
+}
+
 /** Returns the patterns of the paths at which these files of `app` are served. */
 function patternsOf(
   root: string,
   parameters: Readonly<Record<string, string>>,
   isOne: (file: string) => boolean,
 ): readonly string[] {
-  return filesIn(join(root, "app"))
-    .map((file) => file.split("/"))
-    .filter((parts) => isOne(parts.at(-1) ?? "") && !parts.some((part) => part.startsWith("[...")))
-    .map((parts) => patternOf(parts, parameters));
+  return placesIn(root, isOne).map(({ folders, file }) => {
+    const path = folders.map((folder) => {
+      const name = parameterOf(folder);
+      return `/${name === undefined ? folder.replaceAll(".", "\\.") : (parameters[name] ?? "[^/]+")}`;
+    });
+    return path.join("") + SERVED_AS[file];
+  });
 }
 
-function patternOf(parts: readonly string[], parameters: Readonly<Record<string, string>>): string {
-  const folders = parts.slice(0, -1).filter((part) => !part.startsWith("("));
-  const path = folders.map((part) => {
-    const [, name] = /^\[(\w+)\]$/.exec(part) ?? [];
-    return `/${name === undefined ? part.replaceAll(".", "\\.") : (parameters[name] ?? "[^/]+")}`;
-  });
-  return path.join("") + SERVED_AS[parts.at(-1) ?? ""];
+/** Returns where these files of `app` are. Folders in parentheses are in no path. */
+function placesIn(root: string, isOne: (file: string) => boolean): readonly { folders: Folders; file: string }[] {
+  return filesIn(join(root, "app"))
+    .map((path) => path.split("/"))
+    .filter((parts) => isOne(parts.at(-1) ?? "") && !parts.some((part) => part.startsWith("[...")))
+    .map((parts) => ({
+      folders: parts.slice(0, -1).filter((part) => !part.startsWith("(")),
+      file: parts.at(-1) ?? "",
+    }));
 }
 
 function filesIn(folder: string): readonly string[] {

@@ -10,20 +10,21 @@ import { PATIENT, testDatabase } from "#test/cluster.ts";
 import { testRuntime } from "#test/runtime.ts";
 
 const { db, url, drop } = await testDatabase();
+const inC = await databaseInC();
 test.after(drop);
 
 /** Creates a database with the C locale, which knows only ASCII letters. */
-async function databaseInC() {
+async function databaseInC(): Promise<Db> {
   const [self] = await db.query<{ name: string }>("SELECT current_database() AS name");
   const name = `${self?.name}_c`;
   await db.query(`CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'UTF8' LOCALE_PROVIDER libc LOCALE 'C'`);
-  const inC = openPool(url.replace(self?.name ?? "", name), 2, PATIENT);
-  await migrate(inC);
-  const close = async () => {
-    await inC.close();
+  const made = openPool(url.replace(self?.name ?? "", name), 2, PATIENT);
+  test.after(async () => {
+    await made.close();
     await db.query(`DROP DATABASE ${name} WITH (FORCE)`);
-  };
-  return { inC, close };
+  });
+  await migrate(made);
+  return made;
 }
 
 async function found(where: Db, caller: Caller, words: string) {
@@ -32,7 +33,6 @@ async function found(where: Db, caller: Caller, words: string) {
 }
 
 test("ignores accents and case in any locale of the database, and matches LIKE wildcards literally", async () => {
-  const { inC, close } = await databaseInC();
   for (const where of [db, inC]) {
     const { eventId, caller } = await putOnSale(where);
     await where.query(
@@ -57,7 +57,56 @@ test("ignores accents and case in any locale of the database, and matches LIKE w
       assert.deepEqual(await found(where, caller, words), [], words);
     }
   }
-  await close();
+});
+
+/** Names in the scripts of the world, and what somebody types who is wrong by a letter. */
+const NEARLY: readonly (readonly [name: string, ...typed: string[]])[] = [
+  ["Ночь музыки", "музики", "НОЧ МУЗЫКИ", "мзуыки"],
+  ["Ηλέκτρα", "Ηλεκτα", "ηλεκρτα"],
+  ["مهرجان الموسيقى", "مهرجن", "الموسيقا", "مهـرجن"],
+  ["جشنواره‌ها", "جشنوارها", "جشنواره ها"],
+  ["תזמורת ירושלים", "תזמרת", "ירושליים"],
+  ["Հայաստան", "ՀԱՅԱՍՏԱՆ", "հայստան"],
+  ["Əliağa Vahid", "ƏLİAĞA", "əliyağa"],
+  ["संगीत समारोह", "संगित", "समरोह"],
+  ["오페라의 유령", "오패라"],
+  ["東京交響楽団定期演奏会", "東京交響楽段", "定期演秦会"],
+  ["红楼梦", "红楼孟"],
+  ["เทศกาลดนตรี", "เทศกานดนตรี"],
+  ["ქართული ცეკვა", "ქართლი"],
+  ["Weihnachtskonzert", "weinachtskonzert", "weihnahcts", "KONZERT"],
+  // Words of the same scripts, and those with too many wrong letters.
+  ["", "Зимний", "мозыка", "Ηρακλης", "الشتاء", "冬物語", "春之祭", "winter", "wiehnahctskonzret"],
+];
+
+/** Signs inside of a word, as one may write what another writes without. */
+const JOINED: readonly (readonly [typed: string, ...names: string[]])[] = [
+  ...["acdc", "AC/DC", "ac-dc"].map((typed) => [typed, "AC/DC Night", "ACDC Tribute"] as const),
+  ["acdcc", "AC/DC Night", "ACDC Tribute"],
+  ["acbd"],
+  ...["247", "24/7", "24-7", "٢٤/٧"].map((typed) => [typed, "Open 24/7", "247 Club"] as const),
+  ["248"],
+  ["hip-hop", "Hip Hop Jam", "Hip-Hop Ball"],
+  ["hiphop", "Hip-Hop Ball"],
+  ...["rem", "r.e.m."].map((typed) => [typed, "R.E.M."] as const),
+];
+
+test("finds nearly right words in every script, and words with and without their signs, in any locale of the database", async () => {
+  for (const where of [db, inC]) {
+    const nearly = await severalNamed(
+      NEARLY.flatMap(([name]) => name || []),
+      where,
+    );
+    for (const [name, ...typed] of NEARLY)
+      for (const words of typed)
+        assert.deepEqual(await found(where, nearly.caller, words), [nearly.named(name) ?? []].flat(), words);
+    const joined = await severalNamed(
+      ["AC/DC Night", "ACDC Tribute", "Open 24/7", "247 Club", "Hip Hop Jam", "Hip-Hop Ball", "R.E.M."],
+      where,
+    );
+    for (const [words, ...names] of JOINED)
+      assert.deepEqual(await found(where, joined.caller, words), names.map(joined.named), words);
+  }
 });
 
 test("orders matches in the name first, then in the text, then by the soonest date", async () => {
@@ -86,17 +135,17 @@ test("finds a misspelled name, only when nothing matches exactly", async () => {
 });
 
 /** Creates events on sale in one account, each a day later than the one before. */
-async function severalNamed([first = "", ...others]: readonly string[]) {
-  const { eventId, caller } = await putOnSale(db);
-  await db.query(`UPDATE event SET name = $2 WHERE id = $1`, [eventId, first]);
+async function severalNamed([first = "", ...others]: readonly string[], where: Db = db) {
+  const { eventId, caller } = await putOnSale(where);
+  await where.query(`UPDATE event SET name = $2 WHERE id = $1`, [eventId, first]);
   const ids = new Map([[first, eventId]]);
   for (const [at, name] of others.entries()) {
-    const [made] = await db.query<{ id: number }>(
+    const [made] = await where.query<{ id: number }>(
       `INSERT INTO event (account_id, venue_id, venue_configuration_id, currency, name, published)
        SELECT account_id, venue_id, venue_configuration_id, currency, $2, true FROM event WHERE id = $1 RETURNING id`,
       [eventId, name],
     );
-    await db.query(
+    await where.query(
       `INSERT INTO event_date (event_id, venue_configuration_id, starts_local, starts_at, ends_at)
        SELECT $2, venue_configuration_id, starts_local, starts_at + make_interval(days => $3), ends_at + make_interval(days => $3)
          FROM event_date WHERE event_id = $1`,

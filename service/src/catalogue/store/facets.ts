@@ -73,35 +73,58 @@ export async function readFacets(db: Db, accountId: number): Promise<Facets> {
 
 /** The maximum number of similar words for each typed word. */
 const NEAR_MAX = 20;
-/** Similar words below this fraction of the best similarity are dropped. */
-const OF_THE_BEST = 0.8;
+/** No word of a card is longer. */
+const LENGTH_MAX = 60;
+/** From these lengths on a word may have one typing error, and two. */
+const ONE_FROM = 4;
+const TWO_FROM = 8;
+/** Scripts that put no space between words, and that need fewer signs for one: Thai, Lao, Burmese, Khmer, Japanese, Chinese. */
+const UNSPACED = "[\\u0e00-\\u0eff\\u1000-\\u109f\\u1780-\\u17ff\\u3040-\\u30ff\\u3400-\\u9fff\\U00020000-\\U0003ffff]";
+const ONE_FROM_UNSPACED = 3;
 
 /**
- * Returns for each typed word the most similar words on the cards of listed events. The threshold is PostgreSQL's default
- * trigram similarity of 0.3: one typing error in a short word, two in a long one.
+ * Returns for each typed word the nearest words on the cards of listed events, by the number of letters that are wrong, missing or
+ * too many; two that changed places count once. Only where none is near are words that begin nearly so taken, and in a script
+ * without spaces those that contain it. Each different word of the account is compared, and no event is read.
  */
 export async function findNearWords(
   db: Db,
   accountId: number,
   typed: readonly string[],
 ): Promise<readonly (readonly string[])[]> {
-  const rows = await db.query<{ at: number; word: string; alike: number }>(
-    `WITH typed AS MATERIALIZED (SELECT at, folded(word) AS word FROM unnest($2::text[]) WITH ORDINALITY AS typed (word, at)),
-          near AS MATERIALIZED (
-            SELECT typed.at, most.word, most.alike
-              FROM typed, LATERAL (
-                SELECT word, similarity(word, typed.word) AS alike
-                  FROM (SELECT DISTINCT word FROM account_word WHERE account_id = $1 AND word % typed.word) AS words
-                 ORDER BY alike DESC, word LIMIT $3) AS most)
-     SELECT near.at, near.word, near.alike
-       FROM near, LATERAL (
-         SELECT FROM event_word WHERE account_id = $1 AND word = near.word AND shown_until > now() LIMIT 1) AS shown
-      ORDER BY near.at, near.alike DESC, near.word`,
+  const rows = await db.query<{ at: number; word: string; distance: number }>(
+    `WITH typed AS MATERIALIZED (
+            SELECT at, word, length(word) AS size, unspaced, CASE WHEN length(word) < ${TWO_FROM} THEN 1 ELSE 2 END AS most,
+                   array(SELECT overlay(word PLACING reverse(substr(word, place, 2)) FROM place FOR 2)
+                           FROM generate_series(1, length(word) - 1) AS place) AS swapped
+              FROM unnest($2::text[]) WITH ORDINALITY AS given (text, at),
+                   regexp_replace(folded(text), sign_pattern(), '', 'g') AS word,
+                   LATERAL (SELECT word ~ '${UNSPACED}' AS unspaced) AS script
+             WHERE length(word) BETWEEN CASE WHEN unspaced THEN ${ONE_FROM_UNSPACED} ELSE ${ONE_FROM} END AND ${LENGTH_MAX}),
+          known AS MATERIALIZED (SELECT DISTINCT word FROM account_word WHERE account_id = $1),
+          compared AS (
+            SELECT typed.at, known.word, most,
+                   CASE WHEN known.word = ANY (swapped) THEN 1
+                        ELSE levenshtein_less_equal(known.word, typed.word, most) END AS whole,
+                   CASE WHEN length(known.word) <= size THEN most + 1
+                        WHEN unspaced THEN (
+                          SELECT min(levenshtein_less_equal(substr(known.word, place, size), typed.word, most))
+                            FROM generate_series(1, length(known.word) - size + 1) AS place)
+                        WHEN left(known.word, size) = ANY (swapped) THEN 1
+                        ELSE levenshtein_less_equal(left(known.word, size), typed.word, most) END AS begun
+              FROM typed JOIN known ON length(known.word) >= size - most),
+          near AS (
+            SELECT at, word, CASE WHEN whole <= most THEN whole ELSE ${LENGTH_MAX} + begun END AS distance
+              FROM compared WHERE least(whole, begun) <= most),
+          nearest AS (
+            SELECT *, row_number() OVER (PARTITION BY at ORDER BY distance, word) AS rank
+              FROM near
+             WHERE EXISTS (SELECT FROM event_word WHERE account_id = $1 AND word = near.word AND shown_until > now()))
+     SELECT at, word, distance FROM nearest WHERE rank <= $3 ORDER BY at, rank`,
     [accountId, typed, NEAR_MAX],
   );
   return typed.map((_, index) => {
     const near = rows.filter(({ at }) => at === index + 1);
-    const best = near[0]?.alike ?? 0;
-    return near.filter(({ alike }) => alike >= best * OF_THE_BEST).map(({ word }) => word);
+    return near.filter(({ distance }) => distance === near[0]?.distance).map(({ word }) => word);
   });
 }

@@ -34,7 +34,7 @@ export async function listEvents({ db }: Runtime, caller: Caller, search: EventL
   const { words = [] } = search;
   const withDrafts = seesDrafts(caller);
   const visible = { ...search, everything: search.everything && withDrafts, withDrafts };
-  const exact = await searchEvents(db, caller.account.id, { ...visible, words: words.map((word) => [word]) });
+  const exact = await searchEvents(db, caller.account.id, { ...visible, words: words.map(spellings) });
   const near =
     exact.total === 0 && words.length > 0 ? await searchNearly(db, caller, { ...visible, words }) : undefined;
   const { ids, ...counted } = near ?? exact;
@@ -46,6 +46,16 @@ export async function listEvents({ db }: Runtime, caller: Caller, search: EventL
   };
 }
 
+/** Apostrophes are no signs here: the search leaves them out of every text. */
+const SIGNS = /[^\p{L}\p{M}\p{N}'’‘ʻʼ′`]+/u;
+
+/** Returns a typed word as an event may have it: "AC/DC" is also "ACDC" and "AC DC". With digits alone a space would join two numbers. */
+function spellings(word: string): readonly string[] {
+  const parts = word.split(SIGNS).filter((part) => part !== "");
+  if (parts.length < 2) return [word];
+  return [word, parts.join(""), ...(/\p{L}/u.test(word) ? [parts.join(" ")] : [])];
+}
+
 /** Searches with similar words in place of the typed ones. `undefined`: there are none. */
 async function searchNearly(
   db: Db,
@@ -54,7 +64,7 @@ async function searchNearly(
 ): Promise<EventIds | undefined> {
   const near = await findNearWords(db, caller.account.id, search.words);
   if (near.every((words) => words.length === 0)) return undefined;
-  const words = search.words.map((word, index) => [word, ...(near[index] ?? [])]);
+  const words = search.words.map((word, index) => [...spellings(word), ...(near[index] ?? [])]);
   return searchEvents(db, caller.account.id, { ...search, words });
 }
 

@@ -2,7 +2,9 @@ import { getTranslations } from "next-intl/server";
 import { TicketPicker } from "#app/[locale]/events/[eventId]/_components/ticket-picker.tsx";
 import { reserveTickets } from "#app/[locale]/events/[eventId]/actions.ts";
 import { KeepTurn } from "#app/[locale]/events/[eventId]/tickets/_components/keep-turn.tsx";
+import { refusalText } from "#app/[locale]/limit-words.ts";
 import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
+import { eventPageData } from "#app/event-page-data.ts";
 import { NOT_INDEXED } from "#app/page-metadata.ts";
 import { revealedOffering } from "#app/revealed-offering.ts";
 import { EVENT_FALLBACKS } from "#app/shop-fallbacks.tsx";
@@ -11,15 +13,19 @@ import { Hidden } from "#components/forms/submission-form.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { FocusPanel } from "#components/ui/focus-panel.tsx";
+import { Panel } from "#components/ui/panel.tsx";
 import { mayTryCodes } from "#lib/cart/change-codes.ts";
 import { CODES_LENGTH_MAX, formatEventLink, parseEventLink } from "#lib/catalogue/event-link.ts";
 import { eventOfAddress } from "#lib/catalogue/events.ts";
+import { arrive } from "#lib/catalogue/picker/arrival.ts";
 import { packPicker } from "#lib/catalogue/picker/compact-picker.ts";
 import type { PickerData } from "#lib/catalogue/picker/picker-data.ts";
+import type { PickerWords } from "#lib/catalogue/picker/picker-words.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
 import { titleSize } from "#lib/i18n/title-size.ts";
 import { dayAndTime, fill } from "#lib/i18n/words.ts";
 import { wordsOf } from "#lib/i18n/words-of.ts";
+import { undefinedOnFault } from "#lib/ticketing/client/fault.ts";
 import { isInside } from "#lib/waiting-room/waiting-room.ts";
 
 type Props = PageProps<"/[locale]/events/[eventId]/tickets">;
@@ -32,7 +38,8 @@ export const generateMetadata = staticMetadata<Props>(async ({ params }) => {
 export default pageWithFallbacks(TicketsPage, { Missing: EVENT_FALLBACKS.Missing, unavailable: "event" });
 
 /**
- * The tickets of one link, rendered per request. A frame's form that brought no cookie ends here with the reason. Browsers without script get one date of a long run here, and tickets
+ * The tickets of one link, rendered per request. A frame's form that reserved
+ * nothing ends here with the reason. Browsers without script get one date of a long run here, and tickets
  * that a code reveals; with script the event's page does both.
  */
 async function TicketsPage({ params, searchParams }: Props, locale: Locale) {
@@ -41,14 +48,19 @@ async function TicketsPage({ params, searchParams }: Props, locale: Locale) {
   const query = queryOf(await searchParams);
   const link = parseEventLink(query);
   const isOpen = link.code === undefined || (await mayTryCodes(link.code, "revealPerNetwork"));
-  const found = await revealedOffering(Number(eventId), isOpen ? (link.code ?? "") : "", locale);
+  const found = await offeredNow(eventId, isOpen ? (link.code ?? "") : "", locale);
   if (found === undefined) return undefined;
-  const t = await getTranslations({ locale, namespace: "Event" });
-  const { event, picker, codeText, isCodeRefused } = found;
+  const [t, cart] = await Promise.all([
+    getTranslations({ locale, namespace: "Event" }),
+    getTranslations({ locale, namespace: "Cart" }),
+  ]);
+  const { event, picker, codeText, isCodeRefused, opensNone, staleNote } = found;
   const words = wordsOf(locale).Event.picker;
   const { code: _code, ...withoutCode } = link;
   // What may be reserved must not be reserved once more.
   const mayBeReserved = query.get("reserved") === "maybe";
+  const reason = query.get("refused");
+  const changes = picker && !mayBeReserved ? arrive(link, { ...picker, opensNone }, words).changes : [];
   const shown = picker && !mayBeReserved ? onlyDate(picker, link.eventDateId) : undefined;
 
   return (
@@ -75,10 +87,21 @@ async function TicketsPage({ params, searchParams }: Props, locale: Locale) {
           <p>{wordsOf(locale).Cart.refusal.no_cookies}</p>
         </FocusPanel>
       )}
-      {query.get("refused") === "1" && (
-        <FocusPanel tone="bad" role="alert">
-          <p>{wordsOf(locale).Cart.refusal.refused}</p>
+      {reason !== null && (
+        <FocusPanel tone="bad" role="alert" className="flex flex-col gap-1">
+          <p className="font-semibold">{refusalText(reason, cart)}</p>
+          {changes.filter(isAboutChoice(words)).map((change) => (
+            <p key={change}>{change}</p>
+          ))}
         </FocusPanel>
+      )}
+      {reason === null && changes.length > 0 && (
+        <Panel tone="warn" role="status" className="flex flex-col gap-1 text-sm">
+          <p className="font-semibold">{words.linkChanged}</p>
+          {changes.map((change) => (
+            <p key={change}>{change}</p>
+          ))}
+        </Panel>
       )}
       {mayBeReserved && (
         <FocusPanel tone="bad" role="alert">
@@ -113,13 +136,27 @@ async function TicketsPage({ params, searchParams }: Props, locale: Locale) {
           data={packPicker(shown)}
           words={words}
           action={reserveTickets}
-          staleNote={undefined}
+          staleNote={staleNote}
           link={link}
         />
       )}
       {(await isInside(event.id)) && <KeepTurn eventId={event.id} />}
     </div>
   );
+}
+
+/** Returns what is on sale now with these codes; while the service does not answer, the last known copy without them. */
+async function offeredNow(eventId: string, codes: string, locale: Locale) {
+  const live = revealedOffering(Number(eventId), codes, locale).then((found) => ({ found }));
+  const now = await undefinedOnFault(live);
+  if (now !== undefined) return now.found && { ...now.found, staleNote: undefined };
+  const known = await eventPageData(locale, eventId);
+  return known && { ...known, codeText: "", isCodeRefused: false, opensNone: false };
+}
+
+/** A choice in an embed came by no link: its reason says what the sentences about links would. */
+function isAboutChoice({ linkUnknown, linkDateGone }: PickerWords): (change: string) => boolean {
+  return (change) => change !== linkUnknown && change !== linkDateGone;
 }
 
 function onlyDate(picker: PickerData, eventDateId: number | undefined): PickerData {

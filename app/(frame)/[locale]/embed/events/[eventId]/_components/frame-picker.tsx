@@ -7,7 +7,7 @@ import { canBuyAny, chosenOf, PickerFields } from "#components/picker/picker-fie
 import { type Choosing, useChoice } from "#components/picker/use-choice.ts";
 import { FocusPanel } from "#components/ui/focus-panel.tsx";
 import type { PackedPicker } from "#lib/catalogue/picker/compact-picker.ts";
-import type { PickerDate, PickerItem, PickerSection } from "#lib/catalogue/picker/picker-data.ts";
+import { type PickerDate, type PickerItem, type PickerSection, SHORT_MAX } from "#lib/catalogue/picker/picker-data.ts";
 import type { PickerWords } from "#lib/catalogue/picker/picker-words.ts";
 
 type FramePickerProps = {
@@ -70,7 +70,14 @@ export function FramePicker({ data, words, staleNote }: FramePickerProps) {
         }
         bar={
           canBuyAny(choosing) && (
-            <OrderBar inFrame choosing={choosing} pending={false} locale={data.locale} words={words} />
+            <OrderBar
+              inFrame
+              choosing={choosing}
+              pending={false}
+              locale={data.locale}
+              words={words}
+              needsScript={choosing.data.dates.length > SHORT_MAX}
+            />
           )
         }
       />

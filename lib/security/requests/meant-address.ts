@@ -1,0 +1,66 @@
+import { LOCALES, preferredLocale } from "#lib/i18n/languages.ts";
+import {
+  canBe,
+  type Folders,
+  ID,
+  parameterOf,
+  readFoldersOfPages,
+  typedPath,
+} from "#lib/security/requests/addresses.ts";
+
+/** What mails, chat programs and fingers add to the end of an address. A link may end with a dash or a low line. */
+const ADDED = /(?:[\s/]|(?![-_])[\p{P}\p{S}])+$/u;
+/** A region may follow the language. */
+const LANGUAGE = /^([a-z]{2})(?:[-_][a-z]{2})?$/i;
+const SHORT = new RegExp(`^${ID}$`);
+
+/** The parameters of links to events and searches. No other is passed on. */
+const UNDERSTOOD = /^(?:date|date-group|qty\.\d{1,15}|code|ref|aff|utm_[a-z][a-z0-9_]{0,29}|q)$/;
+const VALUE_MAX = 200;
+
+/**
+ * Returns a function that finds the address that an almost right one means: without a language, in capitals, or with signs or spaces at
+ * its end. It is made of the names of our own folders, of ids and of known parameters, so it leads nowhere else and repeats no other
+ * text. `undefined`: no page of ours is meant. `accepted` is the browser's Accept-Language. `root` is the folder of the sources.
+ */
+export function readMeanings(root: string): (target: string, accepted: string | undefined) => string | undefined {
+  // A folder's own name comes before a parameter in its place.
+  const routes = readFoldersOfPages(root).toSorted((one, other) => parameterCount(one) - parameterCount(other));
+  return (target, accepted) => {
+    const [path = "", search = ""] = target.split("?", 2);
+    const parts = typedPath(path)?.replace(ADDED, "").split("/").slice(1);
+    if (parts === undefined) return undefined;
+    const named = LANGUAGE.exec(parts[0] ?? "")?.[1]?.toLowerCase();
+    const language = LOCALES.find((locale) => locale === named);
+    const rest = language === undefined ? parts : parts.slice(1);
+    const query = understoodOf(search);
+    // The short address of a poster, which the framework would redirect once more.
+    const isShort = rest.length === 1 && SHORT.test(rest[0] ?? "");
+    if (isShort && !query.has("utm_medium")) query.set("utm_medium", "poster");
+    const found = isShort ? ["events", ...rest] : routes.map((folders) => builtOf(folders, rest)).find(Boolean);
+    if (found === undefined) return undefined;
+    const address = ["", language ?? preferredLocale(accepted), ...found].join("/");
+    return query.size > 0 ? `${address}?${query}` : address;
+  };
+}
+
+/** Returns the parts of a path in these folders, in our own spelling; `undefined` where they are not these. */
+function builtOf(folders: Folders, parts: readonly string[]): readonly string[] | undefined {
+  if (folders.length !== parts.length) return undefined;
+  const built = folders.map((folder, at) => {
+    const [part = "", parameter] = [parts[at], parameterOf(folder)];
+    if (parameter !== undefined) return canBe(parameter, part) ? part : undefined;
+    return part.toLowerCase() === folder ? folder : undefined;
+  });
+  return built.every((part) => part !== undefined) ? built : undefined;
+}
+
+function parameterCount(folders: Folders): number {
+  return folders.filter((folder) => parameterOf(folder) !== undefined).length;
+}
+
+function understoodOf(search: string): URLSearchParams {
+  return new URLSearchParams(
+    [...new URLSearchParams(search)].filter(([name, value]) => UNDERSTOOD.test(name) && value.length <= VALUE_MAX),
+  );
+}
