@@ -40,6 +40,8 @@ const LINKS: ReadonlySet<Purpose> = new Set([
   ] as const),
 ]);
 
+type Content = Readonly<Record<string, unknown>>;
+
 /** The header `cty` of content that was compressed before it was encrypted. */
 const BROTLI = "br";
 const COMPRESSION = {
@@ -60,7 +62,7 @@ const CONTENT_BYTES_MAX = 64_000;
  */
 export async function seal(
   purpose: Purpose,
-  content: Readonly<Record<string, unknown>>,
+  content: Content,
   seconds?: number,
   bytesMax = Number.POSITIVE_INFINITY,
 ): Promise<string> {
@@ -78,7 +80,7 @@ export async function seal(
 }
 
 /** Returns the content, or `undefined` when it was changed, has expired, or was sealed for another purpose. */
-export async function unseal(purpose: Purpose, text: string): Promise<Readonly<Record<string, unknown>> | undefined> {
+export async function unseal(purpose: Purpose, text: string): Promise<Content | undefined> {
   for (const secret of secretsThatMayOpen(purpose, text)) {
     const content = await compactDecrypt(text, derive(secret, purpose), {
       keyManagementAlgorithms: ["dir"],
@@ -92,11 +94,11 @@ export async function unseal(purpose: Purpose, text: string): Promise<Readonly<R
 }
 
 /** Returns what was sealed, unless it has expired. Throws RangeError where it is longer than CONTENT_BYTES_MAX. */
-function contentOf({ plaintext, protectedHeader }: CompactDecryptResult): Readonly<Record<string, unknown>> | undefined {
+function contentOf({ plaintext, protectedHeader }: CompactDecryptResult): Content | undefined {
   const isCompressed = protectedHeader.cty === BROTLI;
   const limit = { maxOutputLength: CONTENT_BYTES_MAX };
   const text = isCompressed ? brotliDecompressSync(plaintext, limit) : Buffer.from(plaintext);
-  const content: { readonly exp?: number } = JSON.parse(text.toString());
+  const content: Content & { readonly exp?: number } = JSON.parse(text.toString());
   return content.exp !== undefined && content.exp <= nowInSeconds() ? undefined : content;
 }
 
