@@ -14,7 +14,19 @@ const OLDEST = 20;
 const WANTED = 24;
 const NPM_LINES_SHOWN = 12;
 const INTERRUPTED = 130;
-const COMMANDS = ["start", "dev", "build", "serve", "check", "test", "full", "e2e", "bench", "conformance"];
+const COMMANDS = [
+  "start",
+  "dev",
+  "build",
+  "serve",
+  "check",
+  "test",
+  "full",
+  "e2e",
+  "bench",
+  "conformance",
+  "databases",
+];
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const [command, ...parameters] = process.argv.slice(2);

@@ -170,7 +170,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   bootstrap: ["setting names"],
   "setting names": [],
   // A build is checked for what the page cache expects of its pages. The sandbox names its processor's cards to the service.
-  scripts: ["setting names", "test tools", "conformance", "other service", "page cache", "processor domain"],
+  scripts: ["setting names", "test tools", "conformance", "other service", "page cache", "processor domain", "sandbox"],
   "tests of the suite's guards": ["scripts", "setting names", "e2e", "test tools"],
   configuration: ["e2e", lib("security")],
   // The composition root and its settings, directly in service/src, and its metrics.
