@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { after, test } from "node:test";
 import { fromRoot } from "#scripts/lib/files.ts";
@@ -25,10 +25,8 @@ writeFileSync("node_modules/.package-lock.json", JSON.stringify({ packages: { "n
 test.destroy();
 `;
 
-for (const file of ["scripts/bootstrap.js", "scripts/lib/steps.js", "scripts/launcher/setting-names.js"]) {
-  mkdirSync(dirname(join(tree, file)), { recursive: true });
+for (const file of ["scripts/bootstrap.js", "scripts/lib/steps.js", "scripts/launcher/setting-names.js"])
   cpSync(fromRoot(file), join(tree, file));
-}
 writeFileSync(join(tree, "package.json"), JSON.stringify({ type: "module" }));
 writeFileSync(
   join(tree, "package-lock.json"),
@@ -79,5 +77,9 @@ test("a start beside one that installs says so and installs nothing, and a faile
 
   const { code, output } = await first.goOn("go on");
   assert.equal(code, 0);
+  assert.equal(
+    typeof JSON.parse(readFileSync(join(tree, ".foyer", "times.json"), "utf8"))["Installing packages"],
+    "number",
+  );
   assert.match(output, /^Installing packages … [\d.]+ s\nthe command runs\n$/);
 });

@@ -2,7 +2,7 @@
  * Steps of a start that take long: what a terminal shows meanwhile, and that two commands do not take one step at the same time in one
  * checkout. Plain JavaScript without packages: `scripts/bootstrap.js` runs before anything is installed.
  */
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 const SECOND_MS = 1_000;
@@ -14,8 +14,8 @@ const SAME_LINE = "\r\u001b[K";
 
 /**
  * Runs a step and prints its name and duration: "Installing packages … 14 s". A terminal shows the time that has passed in a line that
- * moves, a log in lines. With `kept`, a JSON file, both name the time that the step took before. A file that cannot be
- * written is not.
+ * moves, a log in lines. With `kept`, a JSON file in a data folder, both name the time that the step took before. Where the file cannot be
+ * written they do without.
  */
 export async function step(name, work, { kept, out = process.stdout } = {}) {
   const begun = Date.now();
@@ -63,8 +63,10 @@ function timesIn(kept) {
 }
 
 function keepTime(kept, name, ms) {
-  if (kept === undefined || !existsSync(dirname(kept))) return;
+  if (kept === undefined) return;
   try {
+    // Packages are installed before the data folder is made. As root, the database's user passes through it.
+    if (!existsSync(dirname(kept))) mkdirSync(dirname(kept), { mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
     writeWhole(kept, { ...timesIn(kept), [name]: ms });
   } catch {
     // A start does without.

@@ -47,15 +47,17 @@ test("a line of a terminal moves each second, and a log gets one line after 3 se
   assert.deepEqual(await written(2, { isTTY: false }), ["Building … 2.0 s\n"]);
 });
 
-test("names the time that a step took when it last ended well, in a folder that is there", async () => {
+test("names the time that a step took when it last ended well, and makes the data folder for it", async () => {
   assert.deepEqual(await written(125, { isTTY: false, kept }).then((lines) => lines.at(-1)), "Building … 2 min 5 s\n");
   assert.deepEqual(await written(4, { isTTY: false, kept, fails: true }), [
     "Building … 3 s (2 min 5 s last time)\n",
     "Building … failed\n",
   ]);
   assert.deepEqual(JSON.parse(readFileSync(kept, "utf8")), { Building: 125_000 });
-  await written(1, { isTTY: true, kept: join(folder, "nowhere", "times.json") });
-  assert.deepEqual(readdirSync(folder), ["times.json"]);
+  await written(1, { isTTY: true, kept: join(folder, "data", "times.json") });
+  assert.deepEqual(readdirSync(join(folder, "data")), ["times.json"]);
+  await written(1, { isTTY: true, kept: join(folder, "nowhere", "data", "times.json") });
+  assert.deepEqual(readdirSync(folder), ["data", "times.json"]);
 });
 
 const LOCK = join(folder, ".foyer-busy.json");
