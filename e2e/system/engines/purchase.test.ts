@@ -47,20 +47,20 @@ async function buyWithBothCards(engine: Engine): Promise<void> {
   for (const [label, text] of Object.entries(buyer)) await engine.type(field(label), text);
   await engine.click(button("Go to payment"));
 
-  await until(engine, `${endsWith("/checkout/pay")} && ${isHydrated(button("Pay $"))}`);
+  await until(engine, `${endsWith("/checkout/pay")} && ${isHydrated(button("Pay NZ$"))}`);
   const card = { "Card number": BAD_CARD, Expiry: "12 / 34", "Security code": "123", "Name on card": "Ada Lovelace" };
   for (const [label, text] of Object.entries(card)) await engine.type(field(label), text);
-  await engine.click(button("Pay $"));
+  await engine.click(button("Pay NZ$"));
   await until(engine, `document.querySelector("main [role=alert]")?.innerText.includes(${JSON.stringify(DECLINED)})`);
   assert.equal(await engine.read(endsWith("/checkout/pay")), true);
 
   await engine.read(`${field("Card number")}.select()`);
   await engine.type(field("Card number"), GOOD_CARD);
   await engine.type(field("Security code"), "123");
-  await engine.click(button("Pay $"));
+  await engine.click(button("Pay NZ$"));
   await until(engine, 'location.pathname.startsWith("/en/sales/") && document.querySelector("main h1")');
-  await until(engine, 'document.body.innerText.includes("Paid $")');
-  await until(engine, "document.querySelector('main [role=img][aria-label]')");
+  await until(engine, 'document.body.innerText.includes("Paid NZ$")');
+  await until(engine, "document.querySelector('main [role=img][aria-label^=\"QR code of ticket 1\"]')");
 }
 
 for (const [name, start] of [

@@ -25,9 +25,15 @@ export async function startWebKit(): Promise<Engine> {
   const env = { ...process.env, DISPLAY: `:${display}` };
   const driver = spawn("WebKitWebDriver", [`--port=${port}`], { env, stdio: "ignore" });
   const address = `http://127.0.0.1:${port}`;
-  for (let tries = 0; !(await fetch(`${address}/status`).catch(() => undefined)); tries += 1) {
-    if (tries === TRIES) throw new Error("WebKitWebDriver does not listen.");
-    await pause(PAUSE_MS);
+  const endPrograms = async () => {
+    for (const program of [driver, screen]) await end(program);
+  };
+
+  async function untilItListens(): Promise<void> {
+    for (let tries = 0; !(await fetch(`${address}/status`).catch(() => undefined)); tries += 1) {
+      if (tries === TRIES) throw new Error("WebKitWebDriver does not listen.");
+      await pause(PAUSE_MS);
+    }
   }
 
   async function call(method: string, path: string, body?: unknown): Promise<unknown> {
@@ -41,7 +47,12 @@ export async function startWebKit(): Promise<Engine> {
 
   const browserOptions = { binary, args: ["--automation", WITHOUT_VIEW_TRANSITIONS] };
   const alwaysMatch = { "webkitgtk:browserOptions": browserOptions };
-  const { sessionId } = (await call("POST", "/session", { capabilities: { alwaysMatch } })) as { sessionId: string };
+  const openSession = () => untilItListens().then(() => call("POST", "/session", { capabilities: { alwaysMatch } }));
+  const session = await openSession().catch(async (error: unknown) => {
+    await endPrograms();
+    throw error;
+  });
+  const { sessionId } = session as { sessionId: string };
   const inSession = (path: string, body: unknown) => call("POST", `/session/${sessionId}${path}`, body);
   const read = (expression: string) => inSession("/execute/sync", { script: `return (${expression});`, args: [] });
   const element = async (expression: string) => {
@@ -54,6 +65,8 @@ export async function startWebKit(): Promise<Engine> {
     },
     read,
     click: async (expression) => {
+      // The protocol scrolls it to the edge, where the order bar covers it.
+      await read(`${expression}.scrollIntoView({ block: "center", behavior: "instant" })`);
       await inSession(`${await element(expression)}/click`, {});
     },
     type: async (expression, text) => {
@@ -61,7 +74,7 @@ export async function startWebKit(): Promise<Engine> {
     },
     close: async () => {
       await call("DELETE", `/session/${sessionId}`).catch(() => {});
-      for (const program of [driver, screen]) await end(program);
+      await endPrograms();
     },
   };
 }
