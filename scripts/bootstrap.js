@@ -3,18 +3,35 @@
  * `scripts/<command>.ts` with it. Plain JavaScript without packages, since it runs before anything is installed, on any
  * Node from OLDEST on. It first refuses misspelt settings and ports that are none: nothing is installed for them. Everything else of the npm commands is TypeScript in scripts/.
  */
-import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, readFileSync, realpathSync } from "node:fs";
-import { basename, join } from "node:path";
+import { basename, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { misspeltIn, wrongPortsIn } from "./launcher/setting-names.js";
+import { alone, step } from "./lib/steps.js";
 
 const OLDEST = 20;
 /** The first Node that runs TypeScript without an option. */
 const WANTED = 24;
 const NPM_LINES_SHOWN = 12;
 const INTERRUPTED = 130;
-const COMMANDS = ["start", "dev", "build", "serve", "check", "test", "full", "e2e", "bench", "conformance"];
+const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
+/** The data folders of the commands that keep how long an installation took. */
+const FOLDERS = { start: ".foyer", dev: ".foyer-dev" };
+const COMMANDS = [
+  "start",
+  "dev",
+  "build",
+  "serve",
+  "check",
+  "test",
+  "full",
+  "e2e",
+  "bench",
+  "conformance",
+  "databases",
+];
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const [command, ...parameters] = process.argv.slice(2);
@@ -24,7 +41,7 @@ if (majorIn(process.version) < OLDEST)
 if (!COMMANDS.includes(command)) fail(`There is no command ${command}. The commands are ${COMMANDS.join(", ")}.`);
 const wrongSettings = [...misspeltIn(process.env), ...wrongPortsIn(process.env, { isService: command === "serve" })];
 if (wrongSettings.length > 0) fail(wrongSettings.join("\n"));
-if (!isInstalled()) installPackages();
+if (!isInstalled()) await alone(root, "installs the packages", () => isInstalled() || installPackages(), fail);
 await runCommand(findRuntime(), join(root, "scripts", `${command}.ts`));
 
 /** Runs the command in this process, or in another one with the pinned Node, and ends with its exit code. */
@@ -35,7 +52,7 @@ async function runCommand(node, file) {
   }
   const child = spawn(node, [file, ...parameters], { stdio: "inherit" });
   // Ctrl-C reaches both processes and is passed on as well, so the command treats signals in quick succession as one.
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
+  for (const signal of SIGNALS) process.on(signal, () => child.kill(signal));
   child.on("exit", (code, signal) => process.exit(code ?? (signal === "SIGINT" ? INTERRUPTED : 1)));
 }
 
@@ -56,20 +73,37 @@ function isInstalled() {
  * Installs the locked versions by the npm that started this process, or the one on the path. Development and optional packages
  * are installed regardless of npm's settings: Node and PostgreSQL are optional packages.
  */
-function installPackages() {
-  const begun = Date.now();
-  process.stdout.write("Installing packages … ");
+async function installPackages() {
   const path = process.env.npm_execpath;
   const [npm, ...first] = path && basename(path).startsWith("npm") ? [process.execPath, path] : ["npm"];
   const ci = ["ci", "--include=dev", "--include=optional", "--loglevel=error"];
-  const { status, signal, stdout, stderr, error } = spawnSync(npm, [...first, ...ci], { cwd: root, encoding: "utf8" });
-  process.stdout.write(status === 0 ? `${((Date.now() - begun) / 1000).toFixed(1)} s\n` : "failed\n");
-  if (status === 0) return;
-  if (signal) process.exit(INTERRUPTED);
-  const lines = (error?.message ?? stdout + stderr).trimEnd().split("\n").slice(-NPM_LINES_SHOWN);
-  fail(
-    `npm could not install the packages in ${root}. Its last lines:\n${lines.map((line) => `  ${line}`).join("\n")}`,
-  );
+  const data = FOLDERS[command] && resolve(process.env.FOYER_DATA || join(root, FOLDERS[command]));
+  const output = [];
+  let isStopped = false;
+
+  async function install() {
+    const child = spawn(npm, [...first, ...ci], { cwd: root, stdio: ["ignore", "pipe", "pipe"] });
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding("utf8").on("data", (text) => output.push(text));
+    const stop = (signal) => {
+      isStopped = true;
+      child.kill(signal);
+    };
+    for (const signal of SIGNALS) process.on(signal, stop);
+    const [code] = await once(child, "close");
+    for (const signal of SIGNALS) process.off(signal, stop);
+    if (code !== 0) throw new Error(output.join(""));
+  }
+
+  try {
+    await step("Installing packages", install, { kept: data && join(data, "times.json") });
+  } catch (error) {
+    if (isStopped) process.exit(INTERRUPTED);
+    const lines = error.message.trimEnd().split("\n").slice(-NPM_LINES_SHOWN);
+    fail(
+      `npm could not install the packages in ${root}. Its last lines:\n${lines.map((line) => `  ${line}`).join("\n")}`,
+    );
+  }
 }
 
 /** Returns the Node that npm installed, or this one if it is new enough. */

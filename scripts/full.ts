@@ -4,7 +4,7 @@ import { root } from "./lib/files.ts";
 import { childEnvironment, run } from "./lib/run.ts";
 import { runCommand } from "./lib/signals.ts";
 import { print, since } from "./lib/terminal.ts";
-import { missingPrograms } from "./testing/edge.ts";
+import { howToInstall, missingPrograms } from "./testing/edge.ts";
 
 /** A stage with the parameters of Node, and the programs of the distribution without which it cannot run. */
 type Stage = readonly [name: string, command: readonly string[], needs?: readonly string[]];
@@ -39,6 +39,7 @@ const stages = (actionsKey: string): readonly Stage[] => [
   ["soak", ["service/test/soak/main.ts", "--hours", "0.25"]],
   ["nginx", ["scripts/e2e.ts", "--nginx", "--project=desktop"], ["nginx"]],
   ["rolling", [...TESTS, "e2e/system/production/rolling/*.test.ts"], ["nginx"]],
+  ["engines", [...TESTS, "e2e/system/engines/*.test.ts"], ["firefox-esr", "WebKitWebDriver", "Xvfb"]],
   ["cards", ["scripts/e2e.ts", ...PURCHASES, "-g", CARDS]],
   ["other-service", ["scripts/e2e.ts", "--other-service"]],
   ["plain-service", ["scripts/e2e.ts", "--other-service", "--plain"]],
@@ -69,7 +70,7 @@ await runCommand(async (signals) => {
     }
     const result = code === NOT_RUN ? "NOT RUN" : code === 0 ? "passed" : "FAILED";
     counts[result] += 1;
-    const why = missing.length > 0 ? `${missing.join(", ")} not installed` : since(begun);
+    const why = missing.length > 0 ? howToInstall(missing) : since(begun);
     lines.push(`${result.padEnd(8)} ${name} · ${why}`);
   }
   print(`\n${lines.join("\n")}`);

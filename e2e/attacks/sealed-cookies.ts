@@ -1,5 +1,6 @@
 import { hkdfSync } from "node:crypto";
-import { EncryptJWT, type JWTPayload, jwtDecrypt } from "jose";
+import { brotliDecompressSync } from "node:zlib";
+import { compactDecrypt, EncryptJWT, type JWTPayload } from "jose";
 
 /** The sealed cookies, and the purpose from which the key of each is derived. */
 const PURPOSES = [
@@ -15,7 +16,7 @@ const MINUTE = 60;
 type SealedVisit = { readonly cartId: string; readonly reservations: readonly (readonly [key: string])[] };
 type Jar = ReadonlyMap<string, string>;
 
-/** Opens and seals cookies as the storefront does. `keys` is the setting COOKIE_KEYS, the newest first. */
+/** Opens cookies as the storefront does, and seals them as it did before it compressed any. `keys` is the setting COOKIE_KEYS, the newest first. */
 export function cookieSealer(keys: string) {
   const [newest = ""] = keys.split(",");
 
@@ -33,7 +34,9 @@ export function cookieSealer(keys: string) {
   }
 
   async function opened(text: string, purpose: string): Promise<JWTPayload> {
-    return (await jwtDecrypt(text, derive(purpose))).payload;
+    const { plaintext, protectedHeader } = await compactDecrypt(text, derive(purpose));
+    const content = protectedHeader.cty === "br" ? brotliDecompressSync(plaintext) : Buffer.from(plaintext);
+    return JSON.parse(content.toString());
   }
 
   function derive(purpose: string): Uint8Array {

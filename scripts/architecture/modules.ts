@@ -107,6 +107,7 @@ export const MODULES: readonly (readonly [where: RegExp, module: string])[] = [
   [/^service\/sandbox\//, "sandbox"],
   [/^scripts\/bootstrap\.js$/, "bootstrap"],
   [/^scripts\/launcher\/setting-names\.(js|d\.ts)$/, "setting names"],
+  [/^scripts\/lib\/steps\.(js|d\.ts)$/, "steps of a start"],
   [/^scripts\/architecture\//, "architecture"],
   [/^scripts\/testing\/(false-targets|results-scan)\.test\.ts$/, "tests of the suite's guards"],
   [/^scripts\//, "scripts"],
@@ -167,10 +168,20 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // The database and the mail catcher that a start brings with it.
   sandbox: [],
   architecture: [],
-  bootstrap: ["setting names"],
+  bootstrap: ["setting names", "steps of a start"],
   "setting names": [],
+  "steps of a start": [],
   // A build is checked for what the page cache expects of its pages. The sandbox names its processor's cards to the service.
-  scripts: ["setting names", "test tools", "conformance", "other service", "page cache", "processor domain"],
+  scripts: [
+    "setting names",
+    "steps of a start",
+    "test tools",
+    "conformance",
+    "other service",
+    "page cache",
+    "processor domain",
+    "sandbox",
+  ],
   "tests of the suite's guards": ["scripts", "setting names", "e2e", "test tools"],
   configuration: ["e2e", lib("security")],
   // The composition root and its settings, directly in service/src, and its metrics.
@@ -190,7 +201,13 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 export const ALSO_FOR_TESTS = ["test tools", "service test"];
 
 /** Modules that import no package. */
-export const NO_PACKAGES: readonly string[] = [...SERVICE_DOMAINS, "processor domain", "bootstrap", "setting names"];
+export const NO_PACKAGES: readonly string[] = [
+  ...SERVICE_DOMAINS,
+  "processor domain",
+  "bootstrap",
+  "setting names",
+  "steps of a start",
+];
 /** Packages that every test may import. */
 export const TEST_PACKAGES: readonly string[] = ["fast-check", "currency-codes"];
 /** Packages that a module must not import. */

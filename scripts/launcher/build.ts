@@ -5,8 +5,8 @@ import { withLateScripts } from "#lib/page-cache/late-scripts.ts";
 import { Fault } from "#scripts/lib/fault.ts";
 import { fromRoot, readJson, root, writeJson } from "#scripts/lib/files.ts";
 import { childEnvironment, lastLines, run } from "#scripts/lib/run.ts";
-import { step } from "#scripts/lib/terminal.ts";
-import { DEFAULT_FOLDERS, runningLauncher, stopUnlessWritable } from "./data-folder.ts";
+import { alone, step } from "#scripts/lib/steps.js";
+import { DEFAULT_FOLDERS, runningLauncher, stopUnlessWritable, TIMES } from "./data-folder.ts";
 import { noOperatorSettings, type OperatorSettings } from "./settings.ts";
 
 /** The files of the checkout that `next build` reads. A test compares the list with everything that git tracks. */
@@ -66,33 +66,48 @@ export async function buildStorefront({
     operator.actionsKey ?? readJson<KeptKey>(KEPT_KEY)?.actionsKey ?? randomBytes(32).toString("base64");
   const stamp = buildStamp(root, { node, actionsKey, looks: operator.looks });
   if (readJson<Built>(BUILT)?.stamp === stamp) return actionsKey;
+  stopUnlessWritable(root, "The storefront is built there: make it writable, or start from a copy.");
+  const inputs = { node, actionsKey, looks: operator.looks };
+  await alone(root, "builds the storefront", () => build({ ...inputs, stamp, data }), refuse);
+  if (operator.actionsKey === undefined) writeJson(KEPT_KEY, { actionsKey } satisfies KeptKey);
+  return actionsKey;
+}
 
+const refuse = (message: string): never => {
+  throw new Fault(message);
+};
+
+type Build = BuildInputs & { readonly stamp: string; readonly data: string | undefined };
+
+async function build({ node, actionsKey, looks, stamp, data }: Build): Promise<void> {
   const running = Object.values(DEFAULT_FOLDERS)
     .map((folder) => runningLauncher(fromRoot(folder)))
     .find((launcher) => launcher !== undefined);
   if (running)
     throw new Fault(`The sources have changed while Foyer runs from them (process ${running.pid}). Stop it first.`);
 
-  stopUnlessWritable(root, "The storefront is built there: make it writable, or start from a copy.");
   // Generated types of deleted pages would break the build.
   rmSync(fromRoot(".next"), { recursive: true, force: true });
   const env = childEnvironment([], {
-    ...operator.looks,
+    ...looks,
     ...(data && { FOYER_DATA: data }),
     NODE_ENV: "production",
     NEXT_TELEMETRY_DISABLED: "1",
     NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: actionsKey,
   });
-  const { code, output } = await step("Building the storefront", () =>
-    run(node, [fromRoot("node_modules", "next", "dist", "bin", "next"), "build"], { cwd: root, env }),
+  const next = [fromRoot("node_modules", "next", "dist", "bin", "next"), "build"];
+  await step(
+    "Building the storefront",
+    async () => {
+      const { code, output } = await run(node, next, { cwd: root, env });
+      if (code !== 0) throw new Fault(`The storefront could not be built. The last lines:\n${lastLines(output, 30)}`);
+    },
+    { kept: data && join(data, TIMES) },
   );
-  if (code !== 0) throw new Fault(`The storefront could not be built. The last lines:\n${lastLines(output, 30)}`);
   if (withLateScripts(readFileSync(BUILT_PAGE, "utf8")) === undefined)
     throw new Fault("The framework writes scripts in another way than lib/page-cache/late-scripts.ts expects.");
-  if (operator.actionsKey === undefined) writeJson(KEPT_KEY, { actionsKey } satisfies KeptKey);
   writeJson(BUILT, { stamp } satisfies Built);
   chmodSync(BUILT, BUILT_MODE);
-  return actionsKey;
 }
 
 /** Returns a hash of all inputs of a build. */

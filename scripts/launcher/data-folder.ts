@@ -2,14 +2,18 @@ import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import { codeOf, Fault, reasonOf } from "#scripts/lib/fault.ts";
+import { Fault, reasonOf } from "#scripts/lib/fault.ts";
 import { fromRoot, readJson, writeJson } from "#scripts/lib/files.ts";
+import { isRunning } from "#scripts/lib/steps.js";
 
 /** Space for a new database and the sales of a day, with a margin. */
 const DATA_BYTES = 3e8;
 
 /** The folders under the root that `npm start` and `npm run dev` keep their data in, unless FOYER_DATA names another. */
 export const DEFAULT_FOLDERS = { start: ".foyer", dev: ".foyer-dev" } as const;
+
+/** The file in a data folder with the time that each long step of a start took before. */
+export const TIMES = "times.json";
 
 /** Returns the folder for everything that is kept, ready to be written to. Throws a Fault that names it and FOYER_DATA. */
 export async function dataFolder(chosen: string = fromRoot(DEFAULT_FOLDERS.start)): Promise<string> {
@@ -56,7 +60,9 @@ export function claim(data: string): { readonly publish: (storefront: string) =>
   const running = runningLauncher(data);
   if (running)
     throw new Fault(
-      `Foyer runs already, at ${running.storefront ?? "an address of its own"}. Stop it first (process ${running.pid}).`,
+      running.storefront === undefined
+        ? `Foyer is starting already (process ${running.pid}), which takes minutes where it has to build. Wait until it prints its address, or stop it with Ctrl-C in its terminal.`
+        : `Foyer runs already, at ${running.storefront}. Stop it first (process ${running.pid}).`,
     );
   const write = (more: Partial<Launcher>) => writeJson(file, { pid: process.pid, folder: statSync(data).ino, ...more });
   write({});
@@ -72,11 +78,7 @@ export function runningLauncher(data: string): Launcher | undefined {
 
 /** Returns whether the process runs and, where /proc exists, is a launcher: the id may have been reused. */
 function isLauncher(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-  } catch (error) {
-    return codeOf(error) === "EPERM";
-  }
+  if (!isRunning(pid)) return false;
   const commandLine = `/proc/${pid}/cmdline`;
   return !existsSync(commandLine) || readFileSync(commandLine, "utf8").includes("scripts/");
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
@@ -74,9 +74,8 @@ test("variables of other programs are none of ours", () => {
 
 /** A fresh clone, of which only the first files can run. */
 const clone = join(folder, "clone");
-mkdirSync(join(clone, "scripts", "launcher"), { recursive: true });
-for (const file of ["package.json", "package-lock.json", "scripts/bootstrap.js", "scripts/launcher/setting-names.js"])
-  cpSync(fromRoot(file), join(clone, file));
+const OF_BOOTSTRAP = ["scripts/bootstrap.js", "scripts/lib/steps.js", "scripts/launcher/setting-names.js"];
+for (const file of ["package.json", "package-lock.json", ...OF_BOOTSTRAP]) cpSync(fromRoot(file), join(clone, file));
 /** An npm that is seen when it runs. */
 const npm = join(folder, "npm-cli.js");
 writeFileSync(npm, 'require("node:fs").writeFileSync("installed", ""); process.exit(1);');

@@ -160,10 +160,14 @@ test("skips a busy port, but refuses it when FOYER_ORIGIN is set", async () => {
 
 test("allows one launcher per data folder, until it releases the folder or ends", async () => {
   const { publish, release } = claim(data);
-  publish("http://localhost:4000");
   const other = `import { claim } from ${JSON.stringify(fromRoot("scripts", "launcher", "data-folder.ts"))}; claim(process.argv[1]);`;
   const parameters = ["--input-type=module", "-e", other, data];
   const ask = () => spawnSync(process.execPath, parameters, { encoding: "utf8", env: childEnvironment([], {}) });
+  assert.match(
+    ask().stderr,
+    /Foyer is starting already \(process \d+\), .* Wait until it prints its address, or stop it/,
+  );
+  publish("http://localhost:4000");
   assert.match(ask().stderr, /Foyer runs already, at http:\/\/localhost:4000\. Stop it first \(process \d+\)\./);
   release();
   assert.equal(ask().status, 0);

@@ -147,7 +147,7 @@ export function createSandbox({
     return {
       name: "mail-catcher",
       parameters: [fromRoot("service", "sandbox", "mail-catcher", "main.ts")],
-      env: childEnvironment([], { PORT: String(port), SMTP_PORT: String(smtpPort) }),
+      env: childEnvironment([], { FOYER_DATA: data, PORT: String(port), SMTP_PORT: String(smtpPort) }),
       ready: { url: `http://127.0.0.1:${port}/` },
     };
   }

@@ -6,7 +6,7 @@ import { dataFolder } from "#scripts/launcher/data-folder.ts";
 import type { OperatorSettings } from "#scripts/launcher/settings.ts";
 import { fromRoot } from "#scripts/lib/files.ts";
 import type { Signals } from "#scripts/lib/signals.ts";
-import { step } from "#scripts/lib/terminal.ts";
+import { step } from "#scripts/lib/steps.js";
 import { createSandbox } from "./sandbox.ts";
 
 const ANY_PORTS = { storefront: 0, service: 0, processor: 0, mail: 0, smtp: 0 };

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -19,6 +19,8 @@ const COMPILED_MS = 120_000;
 const ENDED_MS = 30_000;
 
 const folder = mkdtempSync(join(tmpdir(), "foyer-dev-"));
+// Started by root, the database runs as another user: where that cannot enter, it is elsewhere and would be left there.
+chmodSync(folder, 0o711);
 after(() => rmSync(folder, { recursive: true, force: true }));
 
 test("npm run dev shows a saved component, restarts the service, and leaves nothing running", async (context) => {

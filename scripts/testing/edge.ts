@@ -45,6 +45,22 @@ export function missingPrograms(programs: readonly string[]): readonly string[] 
   return programs.filter((program) => !folders.some((folder) => existsSync(join(folder, program))));
 }
 
+/** The packages of programs that have another name than theirs. */
+const PACKAGES: Readonly<Record<string, string>> = {
+  "systemd-analyze": "systemd",
+  promtool: "prometheus",
+  initdb: "postgresql",
+  pg_basebackup: "postgresql",
+  WebKitWebDriver: "webkit2gtk-driver",
+  Xvfb: "xvfb",
+};
+
+/** Says which programs are missing, and how Debian installs them. */
+export function howToInstall(missing: readonly string[]): string {
+  const packages = new Set(missing.map((program) => PACKAGES[program] ?? program));
+  return `${missing.join(", ")} not installed: apt-get install ${[...packages].join(" ")}`;
+}
+
 /**
  * Replaces each text of a shipped file, in one pass: a port may begin like one that is replaced. Throws a Fault when one does not
  * occur, so that a test never runs with another file than the one that is shipped.

@@ -135,7 +135,7 @@ function enginesOf(env: Configuration): readonly Finding[] {
   return missingEngines(env).map((engine) => ({
     what: "Engine",
     mark,
-    says: `${engine} is not installed, so its tests are NOT RUN: npx playwright install ${engine}`,
+    says: `${engine} is not installed, so its tests are NOT RUN: npx playwright install ${engine}. Or npm run test:full -- engines buys in Debian's`,
   }));
 }
 

@@ -26,8 +26,10 @@ export const PURCHASE_SECONDS = 24 * 60 * 60;
 
 /** Below the 4,096 bytes of a cookie with its name and attributes. */
 export const PURCHASE_BYTES_MAX = 3_900;
+/** What is longer before it is compressed hardly fits, and takes long to try. */
+const CONTENT_LENGTH_MAX = 8_000;
 
-/** More events do not fit into the cookie beside the longest buyer, and no reservation may be dropped. */
+/** As many events, the longest buyer and five more fields of 100 characters fit into the cookie. No reservation may be dropped. */
 export const RESERVATIONS_MAX = 20;
 
 /**
@@ -109,14 +111,21 @@ export function withNewId(content: VisitContent, before: Purchase | undefined, t
 export async function sealPurchase(content: Purchase): Promise<string> {
   const { paidKeys = [] } = content;
   const shorter = [whole, named(), named(40), named(0)].map((shorten) => shortened(content, shorten));
-  const fewer = paidKeys.map((_, count) => shortened({ ...content, paidKeys: paidKeys.slice(count) }, withoutLines));
+  const fewer = countsBelow(paidKeys.length).map((count) =>
+    shortened({ ...content, paidKeys: paidKeys.slice(-count) }, withoutLines),
+  );
   const { paidKeys: _, ...unpaidOnly } = content;
-  let sealed = "";
   for (const purchase of [...shorter, ...fewer, shortened(unpaidOnly, withoutLines)]) {
-    sealed = await seal("visit", purchase, PURCHASE_SECONDS);
+    if (JSON.stringify(purchase).length > CONTENT_LENGTH_MAX) continue;
+    const sealed = await seal("visit", purchase, PURCHASE_SECONDS, PURCHASE_BYTES_MAX);
     if (sealed.length <= PURCHASE_BYTES_MAX) return sealed;
   }
-  throw new RangeError(`A purchase of ${sealed.length} bytes does not fit into a cookie.`);
+  throw new RangeError(`A purchase of ${content.reservations.length} events does not fit into a cookie.`);
+}
+
+/** Returns the count, and numbers that are each a tenth lower, down to one. */
+function countsBelow(count: number): readonly number[] {
+  return count === 0 ? [] : [count, ...countsBelow(Math.floor(count * 0.9))];
 }
 
 function shortened(content: Purchase, shorten: Shorten) {

@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { domainToASCII } from "node:url";
 import { simpleParser } from "mailparser";
 
@@ -67,26 +69,71 @@ type CaughtMessage = Awaited<ReturnType<typeof parsed>>;
 
 /** Older messages are dropped, so that a long run of the sandbox does not fill the memory. */
 const KEPT_MAX = 1_000;
+const FILE = /^\d{9}\.json$/;
 
-/** Creates an empty mailbox in memory. */
-export function createMailbox() {
-  let messages: readonly CaughtMessage[] = [];
+/**
+ * Opens the mailbox in a folder, which is made where it is missing, with a file for each message. Without a folder the mailbox is in
+ * memory, and empty.
+ */
+export function openMailbox(folder?: string) {
+  if (folder !== undefined) mkdirSync(folder, { recursive: true, mode: 0o700 });
+  let kept: readonly Kept[] = folder === undefined ? [] : readKept(folder);
 
   /** Parses and keeps a message with its envelope: the sender, where bounces go, and the recipients. */
   async function add(raw: Buffer, returnPath: string, to: readonly string[]): Promise<void> {
-    messages = [await parsed(raw, returnPath, to), ...messages].slice(0, KEPT_MAX);
+    const message = await parsed(raw, returnPath, to);
+    const file = `${String(numberOf(kept[0]) + 1).padStart(9, "0")}.json`;
+    if (folder !== undefined) writeWhole(join(folder, file), JSON.stringify(message));
+    const all = [{ file, message }, ...kept];
+    remove(all.slice(KEPT_MAX));
+    kept = all.slice(0, KEPT_MAX);
+  }
+
+  function remove(some: readonly Kept[]): void {
+    if (folder !== undefined) for (const { file } of some) rmSync(join(folder, file), { force: true });
   }
 
   return {
     add,
     /** Returns the messages to one recipient, or all of them, the newest first. */
-    list: (to?: string): readonly CaughtMessage[] =>
-      to === undefined ? messages : messages.filter((message) => message.to.includes(withAsciiDomain(to))),
-    find: (id: string): CaughtMessage | undefined => messages.find((message) => message.id === id),
+    list: (to?: string): readonly CaughtMessage[] => {
+      const messages = kept.map(({ message }) => message);
+      return to === undefined ? messages : messages.filter((message) => message.to.includes(withAsciiDomain(to)));
+    },
+    find: (id: string): CaughtMessage | undefined => kept.find(({ message }) => message.id === id)?.message,
     clear: (): void => {
-      messages = [];
+      remove(kept);
+      kept = [];
     },
   };
+}
+
+/** A message and the name of its file, by which they are ordered. */
+type Kept = { readonly file: string; readonly message: CaughtMessage };
+
+const numberOf = (one: Kept | undefined): number => Number.parseInt(one?.file ?? "0", 10);
+
+/** Returns the messages in a folder, the newest first. One that a crash of the machine has damaged is removed. */
+function readKept(folder: string): readonly Kept[] {
+  const files = readdirSync(folder).filter((name) => FILE.test(name));
+  return files
+    .toSorted()
+    .reverse()
+    .flatMap((file) => {
+      try {
+        // The mailbox has written it.
+        return [{ file, message: JSON.parse(readFileSync(join(folder, file), "utf8")) as CaughtMessage }];
+      } catch {
+        rmSync(join(folder, file));
+        return [];
+      }
+    });
+}
+
+/** Writes a file whole or not at all, readable by its owner alone. */
+function writeWhole(file: string, content: string): void {
+  writeFileSync(`${file}.part`, content, { mode: 0o600 });
+  renameSync(`${file}.part`, file);
 }
 
 /** Returns the address with its domain as it is sent over SMTP: the parser of the SMTP server decodes Punycode. */

@@ -1,24 +1,38 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
 
-const catcher = spawn(process.execPath, [fileURLToPath(new URL("./main.ts", import.meta.url))], {
-  env: { PATH: process.env.PATH },
-  stdio: ["ignore", "pipe", "inherit"],
-});
-after(() => catcher.kill());
-const [line]: string[] = await once(createInterface({ input: catcher.stdout }), "line");
-const { mail, smtp } = JSON.parse(String(line));
+type Catcher = { readonly mail: string; readonly smtp: string; readonly kill: () => Promise<unknown> };
 
+/** Starts a catcher that keeps its messages in a data folder, if one is named. */
+async function startCatcher(data?: string): Promise<Catcher> {
+  const catcher = spawn(process.execPath, [fileURLToPath(new URL("./main.ts", import.meta.url))], {
+    env: { PATH: process.env.PATH, ...(data !== undefined && { FOYER_DATA: data }) },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const ended = once(catcher, "exit");
+  const kill = () => {
+    catcher.kill("SIGKILL");
+    return ended;
+  };
+  after(kill);
+  const [line]: string[] = await once(createInterface({ input: catcher.stdout }), "line");
+  return { ...JSON.parse(String(line)), kill };
+}
+
+const messageWith = (subject: string) => `Subject: ${subject}\r\n\r\nHello`;
 const MESSAGE = "Subject: Your tickets\r\nContent-Type: text/html\r\n\r\n<p>Row <b>A</b></p><script>alert(1)</script>";
 
-async function send(): Promise<void> {
+async function send({ smtp }: Catcher, message = MESSAGE): Promise<void> {
   const socket = connect(Number(new URL(smtp).port), "127.0.0.1");
-  const commands = ["HELO a.example", "MAIL FROM:<b@a.example>", "RCPT TO:<ada@a.example>", "DATA", `${MESSAGE}\r\n.`];
+  const commands = ["HELO a.example", "MAIL FROM:<b@a.example>", "RCPT TO:<ada@a.example>", "DATA", `${message}\r\n.`];
   for await (const _ of createInterface({ input: socket })) {
     const next = commands.shift();
     if (next === undefined) break;
@@ -28,7 +42,9 @@ async function send(): Promise<void> {
 }
 
 test("shows a message in its own page without running its scripts, and refuses requests from another site", async () => {
-  await send();
+  const catcher = await startCatcher();
+  const { mail } = catcher;
+  await send(catcher);
   const answer = await fetch(`${mail}/messages?to=ada@a.example`);
   const [message] = (await answer.json()) as { id: string }[];
   assert.match(await (await fetch(`${mail}/`)).text(), /Your tickets/);
@@ -44,3 +60,34 @@ test("shows a message in its own page without running its scripts, and refuses r
   const [first] = await once(createInterface({ input: socket }), "line");
   assert.match(String(first), /^HTTP\/1\.1 403 /);
 });
+
+test("keeps its messages over a kill in the order in which they came, and leaves nothing of those that are deleted", async () => {
+  const data = mkdtempSync(join(tmpdir(), "foyer-mail-"));
+  after(() => rmSync(data, { recursive: true, force: true }));
+  const first = await startCatcher(data);
+  for (const subject of ["One", "Two"]) await send(first, messageWith(subject));
+  const before = await messagesOf(first);
+  await first.kill();
+  const [newest = "", ...others] = readdirSync(join(data, "mail")).toSorted().reverse();
+  assert.equal(others.length, 1);
+  // A machine that loses its power may leave an empty file.
+  writeFileSync(join(data, "mail", newest.replace(/^\d+/, "000000009")), "");
+
+  const second = await startCatcher(data);
+  assert.deepEqual(await messagesOf(second), before);
+  await send(second, messageWith("Three"));
+  assert.deepEqual((await messagesOf(second)).map(subjectOf), ["Three", "Two", "One"]);
+  await second.kill();
+
+  const third = await startCatcher(data);
+  assert.deepEqual((await messagesOf(third)).map(subjectOf), ["Three", "Two", "One"]);
+  await fetch(`${third.mail}/messages`, { method: "DELETE" });
+  assert.deepEqual(readdirSync(join(data, "mail")), []);
+});
+
+const subjectOf = ({ subject }: { readonly subject: string }) => subject;
+
+async function messagesOf({ mail }: Catcher) {
+  // The catcher defines this shape.
+  return (await (await fetch(`${mail}/messages`)).json()) as readonly { readonly subject: string }[];
+}

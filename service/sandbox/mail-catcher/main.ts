@@ -1,12 +1,14 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
+import { join } from "node:path";
 import { buffer, text } from "node:stream/consumers";
 import { SMTPServer } from "smtp-server";
-import { createMailbox, inboxPage, messagePart, withAsciiDomain } from "./inbox.ts";
+import { inboxPage, messagePart, openMailbox, withAsciiDomain } from "./inbox.ts";
 
 /**
- * Runs a mail server that delivers nothing: it keeps every message in memory and shows it at an HTTP address. It listens
- * on the loopback alone, and prints one line of JSON with the addresses once it accepts connections.
+ * Runs a mail server that delivers nothing: it keeps every message and shows it at an HTTP address. It listens on the loopback
+ * alone, and prints one line of JSON with the addresses once it accepts connections. With FOYER_DATA the messages are in the folder `mail`
+ * there, also after a restart; without it in memory alone.
  */
 const HOST = "127.0.0.1";
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
@@ -23,7 +25,8 @@ let general = "accept";
 const particular = new Map<string, string>();
 const modeFor = (recipient = "") => particular.get(withAsciiDomain(recipient)) ?? general;
 
-const mailbox = createMailbox();
+const { FOYER_DATA } = process.env;
+const mailbox = openMailbox(FOYER_DATA && join(FOYER_DATA, "mail"));
 const refusal = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode });
 
 /** Accepts mail to every address, without a password and without TLS. */

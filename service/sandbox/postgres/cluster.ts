@@ -56,11 +56,19 @@ export async function initialise(
  * id may belong to another program by now. Two servers on one cluster would destroy it.
  */
 export async function endFormerServer({ cluster, socket }: ServerPaths): Promise<void> {
-  const lock = join(cluster, "postmaster.pid");
+  const pid = runningServer(cluster);
+  if (pid !== undefined) await stopServer(pid);
+  for (const file of [lockOf(cluster), socket, `${socket}.lock`]) rmSync(file, { force: true });
+}
+
+const lockOf = (cluster: string) => join(cluster, "postmaster.pid");
+
+/** Returns the process id of the server that runs on a cluster, if one does. */
+export function runningServer(cluster: string): number | undefined {
+  const lock = lockOf(cluster);
   // A single-user server writes its id with a minus sign.
   const pid = existsSync(lock) ? Math.abs(Number.parseInt(readFileSync(lock, "utf8"), 10)) : 0;
-  if (pid > 0 && isServerOf(cluster, pid)) await stopServer(pid);
-  for (const file of [lock, socket, `${socket}.lock`]) rmSync(file, { force: true });
+  return pid > 0 && isServerOf(cluster, pid) ? pid : undefined;
 }
 
 /**

@@ -36,9 +36,9 @@ const SOCKET_PATH_MAX = 107;
 export const OUTSIDE = "/var/lib/foyer";
 /** The file in a data folder with the id of its database, which is in the folder with that name in OUTSIDE. */
 const ID = "database-id";
-const ID_FORM = /^[0-9a-f]{16}$/;
+export const ID_FORM = /^[0-9a-f]{16}$/;
 /** The file in that folder with the path of the data folder at its last start. */
-const DATA_FOLDER = "data-folder";
+export const DATA_FOLDER = "data-folder";
 
 export function findServerPaths(owner: Owner, dataFolder: string, note: Note): ServerPaths {
   const folder = databaseFolder(owner, dataFolder, note);
@@ -104,7 +104,7 @@ function outsideFolder(dataFolder: string, note: Note): string {
 }
 
 /** Returns the id of the data folder's database, if that lies outside. */
-function idOf(dataFolder: string): string | undefined {
+export function idOf(dataFolder: string): string | undefined {
   const id = readIfThere(join(dataFolder, ID));
   return id !== undefined && ID_FORM.test(id) ? id : undefined;
 }
@@ -146,7 +146,7 @@ function keptText(file: string, make: () => string): string {
   return readFileSync(file, "utf8");
 }
 
-function readIfThere(file: string): string | undefined {
+export function readIfThere(file: string): string | undefined {
   return existsSync(file) ? readFileSync(file, "utf8") : undefined;
 }
 

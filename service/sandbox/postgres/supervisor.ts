@@ -41,7 +41,6 @@ export async function startPostgres(
   dataFolder: string,
   { throwaway = false, note = () => {} }: Options = {},
 ): Promise<EmbeddedPostgres> {
-  if (process.platform === "win32") throw new Error("On Windows, set DATABASE_URL to a PostgreSQL server of your own.");
   const owner = serverOwner();
   const paths = findServerPaths(owner, dataFolder, note);
   const programs = serverPrograms(owner, note);
