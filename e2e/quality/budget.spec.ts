@@ -42,11 +42,11 @@ for (const [name, path, scripts] of [
 ] as const)
   test(
     `52: ${name} stays within its size budget and has no layout shift`,
-    { tag: ["@catalogue", "@once"] },
+    { tag: ["@elsewhere", "@catalogue", "@once"] },
     ({ page }) => expectWithinBudget(page, `/${language}${path}`, scripts),
   );
 
-test("52: any event page stays within its size budget and has no layout shift", { tag: "@catalogue" }, async ({
+test("52: any event page stays within its size budget and has no layout shift", { tag: ["@elsewhere", "@catalogue"] }, async ({
   page,
   catalogue,
 }) => {
