@@ -1,3 +1,4 @@
+import { writeFile } from "node:fs/promises";
 import type { Browser, BrowserContext, Page, TestInfo } from "@playwright/test";
 
 /** What no picture may show: the fields of a card, and passwords. */
@@ -8,9 +9,12 @@ export async function attachPictures(browser: Browser, context: BrowserContext, 
   const contexts = new Set([context, ...browser.contexts()]);
   const pages = [...contexts].flatMap((one) => one.pages()).filter((page) => page.url() !== "about:blank");
   for (const [at, page] of pages.entries()) {
-    // A page that has crashed or is being closed has no picture; the test has failed for its own reason.
-    const body = await pictureOf(page).catch(() => undefined);
-    if (body !== undefined) await info.attach(`page ${at + 1}`, { body, contentType: "image/png" });
+    // A page that has crashed has no picture. The test has failed for its own reason.
+    const picture = await pictureOf(page).catch(() => undefined);
+    if (picture === undefined) continue;
+    const name = `page-${at + 1}.png`;
+    await writeFile(info.outputPath(name), picture);
+    await info.attach(name, { path: info.outputPath(name), contentType: "image/png" });
   }
 }
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -182,12 +182,18 @@ test("P55: npm run e2e refuses a test system that becomes production between the
   const target = await startTarget((response, handshakes) =>
     json(handshakes <= CHECKS ? TEST_SYSTEM : PRODUCTION)(response, handshakes),
   );
-  const parameters = ["--project=desktop", "--grep=@smoke", "--max-failures=1", "--workers=1", "--reporter=line"];
+  const parameters = ["--project=desktop", "--project=phone", "-g", "bad card leads back", "--retries=0"];
   const { code, output } = await e2e({ E2E_ADDRESS: target.address }, parameters);
   assert.match(output, /does not say that it is a test system/);
   assert.equal(code, 2, output);
   assert.ok(target.received.length > CHECKS, output);
   assert.deepEqual([...new Set(target.received)], [HANDSHAKE]);
+  assert.match(output, /^2 tests: about 1 minute$/m);
+
+  const [, report = ""] = /^Report: npx playwright show-report (\S+)$/m.exec(output) ?? [];
+  const junit = readFileSync(join(root, report, "..", "junit.xml"), "utf8");
+  const names = [...junit.matchAll(/<testcase name="(\[\w+\])/g)].map(([, project]) => project);
+  assert.deepEqual(names.toSorted(), ["[desktop]", "[phone]"]);
 });
 
 test("npm run e2e takes every setting of the suite to it, and those that were removed, which it says how to replace", () => {
@@ -201,9 +207,25 @@ test("the doctor exits with 2 and names what is wrong, or exits with 0, and star
   const unreachable = await e2e({ E2E_ADDRESS: address }, ["--doctor"]);
   assert.equal(unreachable.code, 2);
   assert.match(unreachable.output, /NO {2}Handshake {4}E2E_ADDRESS: http:\/\/localhost:\d+ does not answer/);
+  const empty = await e2e({ E2E_ADDRESS: "" }, ["--doctor"]);
+  assert.equal(empty.code, 2, empty.output);
+  assert.match(empty.output, /E2E_ADDRESS is empty/);
   const own = await e2e({}, ["--doctor"]);
   assert.equal(own.code, 0, own.output);
   assert.match(own.output, /Target {7}a sandbox of its own; E2E_ADDRESS would name another/);
+});
+
+test("the doctor names E2E_CA where a private authority signed the certificate of the service", async () => {
+  const target = await startTarget(json(TEST_SYSTEM));
+  const service = await startEdge({ target: target.address, ...foreign });
+  after(service.close);
+  const settings = { E2E_ADDRESS: target.address, E2E_SERVICE: service.url, E2E_SERVICE_LOGIN: "qa:secret" };
+  const unnamed = await e2e(settings, ["--doctor"]);
+  assert.match(unnamed.output, /-- {2}Authority .*E2E_CA/);
+  assert.match(unnamed.output, /NO {2}Service {6}E2E_CA: no authority that this machine trusts signed/);
+  const named = await e2e({ ...settings, E2E_CA: foreign.ca }, ["--doctor"]);
+  assert.match(named.output, /ok {2}Authority {4}\S+, beside the public ones/);
+  assert.doesNotMatch(named.output, /no authority that this machine trusts/);
 });
 
 test("the doctor tries the mailbox and the embed origin, and names the setting that is wrong", async () => {
