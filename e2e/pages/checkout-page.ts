@@ -101,7 +101,9 @@ export function checkoutPage(page: Page, env: Environment, places?: Pick<Places,
     const refusal = page.getByRole("main").getByRole("alert").and(page.locator(":focus"));
     const refused = refusal.waitFor({ timeout: 0 }).then(
       async () => {
-        throw new Error(`The good card did not pay. The page says: ${(await refusal.innerText()).replaceAll("\n", " ")}`);
+        throw new Error(
+          `The good card did not pay. The page says: ${(await refusal.innerText()).replaceAll("\n", " ")}`,
+        );
       },
       // The page has closed.
       () => new Promise<never>(() => {}),

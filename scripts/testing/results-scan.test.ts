@@ -139,7 +139,8 @@ test("P59: npm run e2e exits with 2 for a wrong setting before anything starts, 
 test("the reports of the last five runs are kept, and everything else beside them", () => {
   const results = mkdtempSync(join(folder, "runs-"));
   const runs = [1, 2, 3, 4, 5, 6, 7].map((second) => newRun(new Date(Date.UTC(2026, 10, 29, 5, 10, second))));
-  for (const name of [...runs.toReversed(), "logs", "pictures"]) mkdirSync(join(results, name, "report"), { recursive: true });
+  for (const name of [...runs.toReversed(), "logs", "pictures"])
+    mkdirSync(join(results, name, "report"), { recursive: true });
   deleteOldRuns(join(results, runs.at(-1) ?? ""));
   assert.deepEqual(readdirSync(results).toSorted(), [...runs.slice(2), "logs", "pictures"]);
   assert.equal(runs[0], "2026-11-29T05-10-01");
