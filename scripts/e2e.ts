@@ -77,6 +77,7 @@ async function runInSandbox(
   parameters: readonly string[],
   signals: Signals,
 ): Promise<number> {
+  print("Before the tests a sandbox starts: half a minute, and 3 minutes more where these sources are not built yet.");
   const sandbox = await openTestSandbox(node, signals).catch((error: unknown) => {
     // Before the product runs, the machine is the cause.
     throw error instanceof Fault ? new Fault(error.message, { exitCode: EXIT.unusable }) : error;

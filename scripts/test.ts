@@ -62,11 +62,11 @@ const SERVICE_TESTS = [
 // One file at a time: tests compare the processor's ledger before and after.
 const CONTRACT = ["--conditions=react-server", "--test-concurrency=1", "e2e/system/contract/**/*.test.ts"];
 /** Against a storefront of which the run knows only the address. */
-const BY_ADDRESS_ALONE = ["--grep-invert=@service", "--project=desktop", "--retries=0", `--workers=${BROWSER_WORKERS}`];
-/** A failure is repeated by `npm run e2e -- --by-address`. */
-const ELSEWHERE = ["--grep=@smoke|@elsewhere", ...BY_ADDRESS_ALONE];
+const BY_ADDRESS_ALONE = ["--grep-invert=@service", "--project=desktop", "--retries=0"];
+/** So few tests that a further worker costs more than it saves. A failure is repeated by `npm run e2e -- --by-address`. */
+const ELSEWHERE = ["--grep=@smoke|@elsewhere", "--workers=2", ...BY_ADDRESS_ALONE];
 /** A failure is repeated by `npm run e2e -- --other-service --plain`. */
-const IN_FRONT_OF_PLAIN = ["--grep=@smoke|@plain", ...BY_ADDRESS_ALONE];
+const IN_FRONT_OF_PLAIN = ["--grep=@smoke|@plain", `--workers=${BROWSER_WORKERS}`, ...BY_ADDRESS_ALONE];
 const LEAKS = ["--conditions=react-server", "e2e/system/leak/*.test.ts"];
 
 /** `npm test`: every check, from a fresh clone. `npm run test:full`: the same at full size. */

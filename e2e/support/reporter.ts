@@ -30,6 +30,7 @@ const TROUBLE_MAX = 20;
 const NO_ANSWER = /E2E_(ADDRESS|PROXY|TIMEOUT_FACTOR): .* does not answer/;
 /** `playwright test --list` begins and ends without running a test. */
 const IS_LIST = process.argv.includes("--list");
+const IS_MERGE = process.argv.includes("merge-reports");
 
 /**
  * Says before the first test how long the run takes. At its end names what was left out and why, and what failed because of the target;
@@ -50,7 +51,7 @@ export default class RunReporter implements Reporter {
   onBegin({ projects, workers }: FullConfig, suite: Suite): void {
     this.outputDir = projects[0]?.outputDir ?? "";
     this.tests = suite.allTests();
-    if (!IS_LIST) console.log(durationOf(this.tests, workers, configuration()));
+    if (!IS_LIST && !IS_MERGE) console.log(durationOf(this.tests, workers, configuration()));
   }
 
   onError({ message = "" }: TestError): void {

@@ -215,20 +215,7 @@ test("the doctor exits with 2 and names what is wrong, or exits with 0, and star
   assert.match(own.output, /Target {7}a sandbox of its own; E2E_ADDRESS would name another/);
 });
 
-test("the doctor names E2E_CA where a private authority signed the certificate of the service", async () => {
-  const target = await startTarget(json(TEST_SYSTEM));
-  const service = await startEdge({ target: target.address, ...foreign });
-  after(service.close);
-  const settings = { E2E_ADDRESS: target.address, E2E_SERVICE: service.url, E2E_SERVICE_LOGIN: "qa:secret" };
-  const unnamed = await e2e(settings, ["--doctor"]);
-  assert.match(unnamed.output, /-- {2}Authority .*E2E_CA/);
-  assert.match(unnamed.output, /NO {2}Service {6}E2E_CA: no authority that this machine trusts signed/);
-  const named = await e2e({ ...settings, E2E_CA: foreign.ca }, ["--doctor"]);
-  assert.match(named.output, /ok {2}Authority {4}\S+, beside the public ones/);
-  assert.doesNotMatch(named.output, /no authority that this machine trusts/);
-});
-
-test("the doctor tries the mailbox and the embed origin, and names the setting that is wrong", async () => {
+test("the doctor tries the mailbox, the service and the embed origin, and names the setting that is wrong, such as E2E_CA", async () => {
   const mailbox = createServer(({ url }, response) =>
     url?.startsWith("/messages?to=") ? response.end("[]") : response.writeHead(404).end(),
   );
@@ -237,17 +224,26 @@ test("the doctor tries the mailbox and the embed origin, and names the setting t
   const catcher = `http://localhost:${(mailbox.address() as AddressInfo).port}`;
   const policy = "default-src 'self'; frame-ancestors 'self' https://www.promoter.example http://127.0.0.1:*";
   const target = await startTarget(json(TEST_SYSTEM), { "content-security-policy": policy });
-  const doctor = async (E2E_MAILBOX: string, E2E_EMBED_ORIGIN: string) =>
-    (await e2e({ E2E_ADDRESS: target.address, E2E_MAILBOX, E2E_EMBED_ORIGIN }, ["--doctor"])).output;
+  const service = await startEdge({ target: target.address, ...foreign });
+  after(service.close);
+  const doctor = async (E2E_MAILBOX: string, E2E_EMBED_ORIGIN: string, settings: Variables = {}) =>
+    (await e2e({ E2E_ADDRESS: target.address, E2E_MAILBOX, E2E_EMBED_ORIGIN, ...settings }, ["--doctor"])).output;
   for (const origin of ["https://www.promoter.example", "http://127.0.0.1"]) {
     const right = await doctor(catcher, origin);
     assert.match(right, /ok {2}Mailbox {6}http:\/\/localhost:\d+ answers/);
     assert.match(right, /ok {2}Embed origin/);
   }
-  const wrong = await doctor(`${catcher}/inbox`, "https://promoter.example");
+  const login = { E2E_SERVICE: service.url, E2E_SERVICE_LOGIN: "qa:secret" };
+  const wrong = await doctor(`${catcher}/inbox`, "https://promoter.example", login);
+  assert.match(wrong, /-- {2}Authority {4}.*E2E_CA/);
+  assert.match(wrong, /NO {2}Service {6}E2E_CA: no authority that this machine trusts signed/);
   assert.match(wrong, /NO {2}Mailbox {6}E2E_MAILBOX: .*\/inbox answers 404 at \/messages; name a mail catcher/);
   assert.match(wrong, /NO {2}Embed origin {1}E2E_EMBED_ORIGIN: .* does not let https:\/\/promoter\.example embed it/);
-  assert.match(await doctor("http://localhost:9", "https://promoter.example"), /E2E_MAILBOX: .* does not answer/);
+  const trusting = { ...login, E2E_CA: foreign.ca };
+  const unanswered = await doctor("http://localhost:9", "https://promoter.example", trusting);
+  assert.match(unanswered, /E2E_MAILBOX: .* does not answer/);
+  assert.match(unanswered, /ok {2}Authority {4}\S+, beside the public ones/);
+  assert.doesNotMatch(unanswered, /no authority that this machine trusts/);
   assert.ok(target.received.every((request) => request.startsWith("GET ")));
 });
 
