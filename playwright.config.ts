@@ -1,17 +1,21 @@
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { defineConfig, devices, type Project } from "@playwright/test";
+import { newRun, runFolder } from "./e2e/support/run-folder.ts";
 import { configuration, isOwnSandbox, timeoutsOf } from "./e2e/support/target/env.ts";
 import { contextOptions } from "./e2e/support/target/network.ts";
 import { isTestCard } from "./e2e/support/target/target.ts";
 
+// The workers of a run read this file too, and inherit the name.
+process.env.E2E_RUN ??= newRun(new Date());
 const env = configuration();
 const own = isOwnSandbox(env);
 const timeouts = timeoutsOf(env);
-const results = resolve(import.meta.dirname, "e2e-results");
+const results = runFolder(env);
 const target = own || env.address === undefined ? "sandbox of the suite" : new URL(env.address).host;
+const isList = process.argv.includes("--list");
 // merge-reports makes one report of the blobs of all shards.
 const isShard = process.argv.some((parameter) => parameter.startsWith("--shard"));
-// A trace has every header, so none is kept of a run with a login. Screenshots of a foreign card would show it.
+// A trace has every header, so none is kept of a run with a login. Its screenshots would show a foreign card.
 const hasTrace = env.basicLogin === undefined && [env.goodCard, env.badCard].every(({ number }) => isTestCard(number));
 
 const chromium = {
@@ -40,9 +44,12 @@ const without = (...tags: readonly string[]) => ({
 // Tests that do not depend on the screen run on the desktop alone; @phone-in-full runs on the phone only at full size.
 const onPhone = without("@once", ...(env.size === "gate" ? ["@phone-in-full"] : []));
 
+// `npm test` runs these against its sandbox by address alone, and not again in the run that knows the sandbox.
+const byAddressAlone = env.size === "gate" && own ? ["@elsewhere"] : [];
+
 /** The desktop and the phone of each engine. Firefox has no emulation of a phone but its size and touch. */
 const screens: readonly Project[] = [
-  { name: "desktop", use: onDesktop, ...without() },
+  { name: "desktop", use: onDesktop, ...without(...byAddressAlone) },
   { name: "phone", use: { ...devices["Pixel 7"], viewport: PHONE, ...chromium }, ...onPhone },
   { name: "firefox", use: { ...devices["Desktop Firefox"], viewport: onDesktop.viewport }, ...without() },
   { name: "firefox-phone", use: { ...devices["Desktop Firefox"], viewport: PHONE, hasTouch: true }, ...onPhone },
@@ -69,7 +76,6 @@ export default defineConfig({
   testDir: "e2e",
   testMatch: "**/*.spec.ts",
   globalSetup: join(import.meta.dirname, "e2e", "support", "global-setup.ts"),
-  // Playwright empties this folder at the start of a run.
   outputDir: join(results, "tests"),
   fullyParallel: true,
   forbidOnly: true,
@@ -77,13 +83,16 @@ export default defineConfig({
   workers: 2,
   timeout: timeouts.test,
   expect: { timeout: timeouts.expect },
-  reporter: [
-    ["list"],
-    ["html", { open: "never", outputFolder: join(results, "report"), title: `Foyer · ${target}` }],
-    ["junit", { outputFile: join(results, "junit.xml") }],
-    ...(isShard ? [["blob", { outputDir: join(results, "blob") }] as const] : []),
-    [join(import.meta.dirname, "e2e", "support", "reporter.ts"), { folder: results }],
-  ],
+  reporter: isList
+    ? "list"
+    : [
+        ["list"],
+        ["html", { open: "never", outputFolder: join(results, "report"), title: `Foyer · ${target}` }],
+        // Readers of such a file keep the first of equal names, so a failure on a phone would be lost.
+        ["junit", { outputFile: join(results, "junit.xml"), includeProjectInTestName: true }],
+        ...(isShard ? [["blob", { outputDir: join(results, "blob") }] as const] : []),
+        [join(import.meta.dirname, "e2e", "support", "reporter.ts")],
+      ],
   use: {
     ...(env.address !== undefined && { baseURL: env.address }),
     ...contextOptions(env),

@@ -9,6 +9,7 @@ import {
   EXIT,
   handshakeRefusal,
   runAndReport,
+  runBrowserTests,
   STRICT,
   sandboxVariables,
 } from "./testing/browser-tests.ts";
@@ -16,11 +17,12 @@ import { findBrowser, installedBrowser } from "./testing/find-browser.ts";
 
 const USAGE = `npm run e2e -- --doctor    checks the settings; with --strict every browser engine must be installed
 npm run e2e -- [options]   runs the tests; npx playwright test --help lists the options. --strict: an engine that did not run is an error
-npm run e2e -- --uat | --other-service [--plain] | --nginx   runs them against another system that it starts
+npm run e2e -- --by-address | --uat | --other-service [--plain] | --nginx   runs them against another system that it starts
 docs/qa.md describes the settings, docs/testing.md the other systems.`;
 
 /** The other systems. */
 const ELSEWHERE = {
+  "--by-address": "runByAddress",
   "--uat": "runAgainstUat",
   "--other-service": "runAgainstOtherService",
   "--nginx": "runBehindNginx",
@@ -40,6 +42,7 @@ async function e2e(signals: Signals): Promise<number> {
       node,
       parameters.filter((parameter) => parameter === STRICT),
     );
+  if (has("--list")) return (await runBrowserTests(node, browserTestEnvironment(settings()), parameters)).code;
   for (const [name, runThere] of Object.entries(ELSEWHERE)) {
     if (!has(name)) continue;
     // Loaded when it is wanted: it has packages and programs that a run does not need.
@@ -74,6 +77,7 @@ async function runInSandbox(
   parameters: readonly string[],
   signals: Signals,
 ): Promise<number> {
+  print("Before the tests a sandbox starts: half a minute, and 3 minutes more where these sources are not built yet.");
   const sandbox = await openTestSandbox(node, signals).catch((error: unknown) => {
     // Before the product runs, the machine is the cause.
     throw error instanceof Fault ? new Fault(error.message, { exitCode: EXIT.unusable }) : error;
@@ -87,15 +91,9 @@ async function runInSandbox(
   }
 }
 
-/**
- * Throws a Fault that names each wrong setting, or why the target is no test system, before anything starts. An empty
- * address, such as an undefined variable of a CI, would test a sandbox.
- */
+/** Throws a Fault that names each wrong setting, or why the target is no test system, before anything starts. */
 async function refuseUnusable(node: string): Promise<void> {
-  const refusal =
-    process.env.E2E_ADDRESS === ""
-      ? "E2E_ADDRESS is empty: name a storefront, or unset it to test a sandbox."
-      : await handshakeRefusal(node, browserTestEnvironment(settings()));
+  const refusal = await handshakeRefusal(node, browserTestEnvironment(settings()));
   if (refusal) throw new Fault(refusal, { exitCode: EXIT.unusable });
 }
 

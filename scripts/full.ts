@@ -43,6 +43,8 @@ const stages = (actionsKey: string): readonly Stage[] => [
   ["cards", ["scripts/e2e.ts", ...PURCHASES, "-g", CARDS]],
   ["other-service", ["scripts/e2e.ts", "--other-service"]],
   ["plain-service", ["scripts/e2e.ts", "--other-service", "--plain"]],
+  ["by-address", ["scripts/e2e.ts", "--by-address"]],
+  ["by-login", ["scripts/e2e.ts", "--by-address", "--service"]],
   ["uat", ["scripts/e2e.ts", "--uat"]],
 ];
 

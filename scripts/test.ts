@@ -61,15 +61,12 @@ const SERVICE_TESTS = [
 ];
 // One file at a time: tests compare the processor's ledger before and after.
 const CONTRACT = ["--conditions=react-server", "--test-concurrency=1", "e2e/system/contract/**/*.test.ts"];
-/** Beside the report of the other browser tests, which it would replace. A failure is repeated by `npm run e2e -- --other-service --plain`. */
-const IN_FRONT_OF_PLAIN = [
-  "--grep=@smoke|@plain",
-  "--grep-invert=@service",
-  "--project=desktop",
-  "--retries=0",
-  "--reporter=list",
-  "--output=e2e-results/plain",
-];
+/** Against a storefront of which the run knows only the address. */
+const BY_ADDRESS_ALONE = ["--grep-invert=@service", "--project=desktop", "--retries=0"];
+/** So few tests that a further worker costs more than it saves. A failure is repeated by `npm run e2e -- --by-address`. */
+const ELSEWHERE = ["--grep=@smoke|@elsewhere", "--workers=2", ...BY_ADDRESS_ALONE];
+/** A failure is repeated by `npm run e2e -- --other-service --plain`. */
+const IN_FRONT_OF_PLAIN = ["--grep=@smoke|@plain", `--workers=${BROWSER_WORKERS}`, ...BY_ADDRESS_ALONE];
 const LEAKS = ["--conditions=react-server", "e2e/system/leak/*.test.ts"];
 
 /** `npm test`: every check, from a fresh clone. `npm run test:full`: the same at full size. */
@@ -144,6 +141,11 @@ async function testWhole({ node, browser, phase, signals, size, scripts }: Whole
       phase("Tools", scripts),
     ]);
     const refusal = typeof browser === "string" ? await handshakeRefusal(node, env) : browser.refusal;
+    await phase("Browser, by address alone", () =>
+      refusal
+        ? { failed: 1, output: refusal }
+        : testByAddress(node, { ...size, ...browserSetting }, addresses.storefront, ELSEWHERE),
+    );
     await phase("Browser", () =>
       refusal ? { failed: 1, output: refusal } : runBrowserTests(node, env, [`--workers=${BROWSER_WORKERS}`]),
     );
@@ -170,11 +172,18 @@ async function testInFrontOfPlain({
   own,
 }: Pick<Whole, "node" | "signals"> & { readonly own: Variables }): Promise<PhaseResult> {
   return withOtherStorefront(signals, { plain: true }, (address) =>
-    runBrowserTests(node, browserTestEnvironment({ ...own, E2E_ADDRESS: address }), [
-      ...IN_FRONT_OF_PLAIN,
-      `--workers=${BROWSER_WORKERS}`,
-    ]),
+    testByAddress(node, own, address, IN_FRONT_OF_PLAIN),
   );
+}
+
+/** Runs browser tests as a tester does who knows the address alone: the suite takes the storefront for one that it did not start. */
+function testByAddress(
+  node: string,
+  own: Variables,
+  address: string,
+  parameters: readonly string[],
+): Promise<PhaseResult> {
+  return runBrowserTests(node, browserTestEnvironment({ ...own, E2E_ADDRESS: address }), parameters);
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

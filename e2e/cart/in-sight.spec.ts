@@ -9,7 +9,7 @@ const { language, text, inText } = words;
 const MARK = /foyer-cart$/;
 
 test("the header of a cached page shows the cart and moves nothing, and without a cart it asks for nothing", {
-  tag: ["@purchase", "@phone-in-full"],
+  tag: ["@elsewhere", "@purchase", "@phone-in-full"],
 }, async ({ page, context, anyTickets, cart }) => {
   const asked = requestsForTheCart(page);
   const { eventId } = await anyTickets.open(2);

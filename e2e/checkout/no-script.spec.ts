@@ -125,7 +125,7 @@ test("reserves once when the same form is sent three times concurrently", {
 });
 
 test("1: the list shows title, date and all-in price without JavaScript", {
-  tag: ["@smoke", "@catalogue", "@phone-in-full"],
+  tag: ["@smoke", "@elsewhere", "@catalogue", "@phone-in-full"],
 }, async ({ page, catalogue }) => {
   const [sold] = await catalogue.pricedEvents();
   if (sold === undefined) throw new Error("No listed event sells tickets.");

@@ -5,7 +5,7 @@ import { words } from "#e2e/support/words.ts";
 const { language, text } = words;
 
 test("P56: the good card leads to a ticket with a readable QR code for each place", {
-  tag: ["@smoke", "@purchase", "@buys"],
+  tag: ["@smoke", "@elsewhere", "@purchase", "@buys"],
 }, async ({ page, anyTickets, buyer, checkout, tickets }) => {
   const { eventName } = await anyTickets.reserve(2);
   await checkout.submitDetails(buyer);
@@ -25,7 +25,7 @@ test("P56: the good card leads to a ticket with a readable QR code for each plac
 });
 
 test("P56: the bad card leads back to the pay page with the reservation kept", {
-  tag: ["@smoke", "@decline", "@purchase", "@phone-in-full"],
+  tag: ["@smoke", "@elsewhere", "@decline", "@purchase", "@phone-in-full"],
 }, async ({ page, anyTickets, buyer, checkout }) => {
   await anyTickets.reserve();
   await checkout.submitDetails(buyer);
@@ -41,7 +41,7 @@ test("P56: the bad card leads back to the pay page with the reservation kept", {
 });
 
 test("P49, P56, 42: the bad card is declined, and the good card then pays for the same reservation", {
-  tag: ["@smoke", "@decline", "@purchase", "@buys"],
+  tag: ["@smoke", "@elsewhere", "@decline", "@purchase", "@buys"],
 }, async ({ page, env, anyTickets, buyer, checkout, tickets }) => {
   await anyTickets.reserve();
   await checkout.submitDetails(buyer);

@@ -58,7 +58,7 @@ async function race({ env, serviceClient, sandbox, page, playwright, ...options 
   const losers = entrants.filter(({ result }) => result.path !== "/en/checkout");
   const payments = await Promise.all(
     winners.map(async ({ buyer }) => {
-      await buyer.giveDetails(ADA);
+      expect(await buyer.giveDetails(ADA)).toMatchObject({ path: "/en/checkout/pay" });
       return buyer.pay(env.goodCard, CLICKS);
     }),
   );

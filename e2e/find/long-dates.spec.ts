@@ -9,7 +9,7 @@ const [FRIDAY, SATURDAY, SUNDAY] = ["2099-12-04", "2099-12-05", "2099-12-06"] as
 const THREE_DAYS = daysText(FRIDAY, SUNDAY);
 
 test("a date over several days is found on each of them, and is on each in the calendar and in full on the tickets", {
-  tag: ["@service", "@catalogue", "@buys"],
+  tag: ["@service", "@catalogue", "@purchase", "@buys"],
 }, async ({ page, serviceClient, putOnSaleAndReserve, checkout, tickets, uniqueName }) => {
   const { eventId, eventDateIds, name } = await putOnSaleAndReserve("Two Noble Kinsmen", {
     dates: ["04-12-2099T18:00"],

@@ -201,7 +201,7 @@ test("search: the title begins with the number of results", { tag: ["@catalogue"
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("1: searches and filters by forms and links", { tag: ["@smoke", "@catalogue", "@once"] }, async ({
+  test("1: searches and filters by forms and links", { tag: ["@smoke", "@elsewhere", "@catalogue", "@once"] }, async ({
     page,
     catalogue,
   }) => {

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import type { Places } from "#e2e/support/places.ts";
 import { scriptlessBuyer } from "#e2e/support/scriptless-buyer.ts";
-import { type Card, type Environment, isOwnSandbox } from "#e2e/support/target/env.ts";
+import type { Card, Environment } from "#e2e/support/target/env.ts";
 import { isTestCard } from "#e2e/support/target/target.ts";
 import { words } from "#e2e/support/words.ts";
 import { answerQuestions } from "./answer-questions.ts";
@@ -69,6 +69,30 @@ export function checkoutPage(page: Page, env: Environment, places?: Pick<Places,
 
   const quickBuyer = () => scriptlessBuyer(page.request, env, page, words.language);
 
+  const paymentPath = `/${words.language}/checkout/pay`;
+
+  /** Posts the details, and opens the payment. Types them where the promoter asks more. */
+  async function openPayment(buyer: BuyerInput) {
+    const { path } = await quickBuyer().giveDetails(buyer);
+    if (path === paymentPath) await page.goto(path);
+    else await submitDetails(buyer);
+  }
+
+  /** Posts details and card, and opens the order. Types what a form without a script cannot give: answers, or a proof of work. */
+  async function buy(buyer: BuyerInput) {
+    const given = await quickBuyer().giveDetails(buyer);
+    if (given.path !== paymentPath) {
+      await submitDetails(buyer);
+      return payWithGoodCard();
+    }
+    const [{ path, alert } = { path: "", alert: "" }] = await quickBuyer().pay(env.goodCard);
+    if (path.includes("/sales/")) return void (await page.goto(path));
+    if (!alert.includes(text("Pay.refusal.proof_required")))
+      throw new Error(`The good card did not pay. The page says: ${path}${alert}`);
+    await page.goto(paymentPath);
+    await payWithGoodCard();
+  }
+
   async function typeVoucher(code: string) {
     if (!(await voucherCode.isVisible())) await page.getByText(text("Pay.voucher.use")).click();
     await voucherCode.fill(code);
@@ -78,6 +102,28 @@ export function checkoutPage(page: Page, env: Environment, places?: Pick<Places,
     test.step(`Pay with the card ending in ${input.number.slice(-4)}`, async () => {
       await typeCard(input);
       await payButton.click();
+    });
+
+  /** Returns once the tickets are shown. Throws with the page's words as soon as it refuses: each new refusal takes the focus. */
+  async function ticketsShown() {
+    const refusal = page.getByRole("main").getByRole("alert").and(page.locator(":focus"));
+    const refused = refusal.waitFor({ timeout: 0 }).then(
+      async () => {
+        throw new Error(
+          `The good card did not pay. The page says: ${(await refusal.innerText()).replaceAll("\n", " ")}`,
+        );
+      },
+      // The page has closed.
+      () => new Promise<never>(() => {}),
+    );
+    await Promise.race([page.waitForURL(/\/sales\//), refused]);
+  }
+
+  const payWithGoodCard = () =>
+    test.step("Pay with the good card", async () => {
+      places?.paying();
+      await payWith(env.goodCard);
+      await ticketsShown();
     });
 
   return {
@@ -130,14 +176,11 @@ export function checkoutPage(page: Page, env: Environment, places?: Pick<Places,
     deadline: page.getByText(like("Common.timer.reservedUntil")).filter({ visible: true }),
     problem: page.getByRole("alert").filter({ hasText: text("Common.problem") }),
     connectionProblem: page.getByRole("alert").filter({ hasText: text("Errors.lost.title") }),
-    /**
-     * The message after a declined card. Another processor may lead to another text than our sandbox does. Outside the
-     * main part Next announces each new page in an alert of its own.
-     */
+    /** The message after a declined card. Outside the main part Next announces each new page in an alert of its own. */
     declined: page
       .getByRole("main")
       .getByRole("alert")
-      .filter(isOwnSandbox(env) ? { hasText: text("Pay.refusal.card_refused") } : { visible: true }),
+      .filter({ hasText: text("Pay.refusal.card_refused") }),
     expiredHeading: page.getByRole("heading", { name: text("Cart.expired.title") }),
 
     /** Types the buyer's details, and leaves every question of the promoter open. */
@@ -150,27 +193,14 @@ export function checkoutPage(page: Page, env: Environment, places?: Pick<Places,
     /** Types the buyer's details, answers what else the promoter asks, and goes to the payment. */
     submitDetails: (buyer: BuyerInput = ADA) =>
       test.step(`Submit the details of ${buyer.firstName} ${buyer.lastName}`, () => submitDetails(buyer)),
-    /** As `submitDetails`, for tests of what comes afterwards: in the suite's own sandbox by the form alone. */
+    /** As `submitDetails`, for tests of what comes afterwards: by the form alone, unless the promoter asks more. */
     openPayment: (buyer: BuyerInput = ADA) =>
-      test.step("Give the details and open the payment", async () => {
-        if (!isOwnSandbox(env)) return submitDetails(buyer);
-        await quickBuyer().giveDetails(buyer);
-        await page.goto(`/${words.language}/checkout/pay`);
-      }),
-    /** Buys what is reserved and opens the order, for tests of the order: in the suite's own sandbox by the forms alone. */
+      test.step("Give the details and open the payment", () => openPayment(buyer)),
+    /** Buys what is reserved and opens the order, for tests of the order: by the forms alone, unless the promoter asks more. */
     buy: (buyer: BuyerInput = ADA) =>
       test.step("Buy what is reserved", async () => {
         places?.paying();
-        if (!isOwnSandbox(env)) {
-          await submitDetails(buyer);
-          await payWith(env.goodCard);
-          await page.waitForURL(/\/sales\//);
-          return;
-        }
-        await quickBuyer().giveDetails(buyer);
-        const [paid] = await quickBuyer().pay(env.goodCard);
-        if (!paid?.path.includes("/sales/")) throw new Error(`The payment was refused: ${JSON.stringify(paid)}`);
-        await page.goto(paid.path);
+        await buy(buyer);
       }),
     typeVoucher,
     applyVoucher: (code: string) =>
@@ -180,11 +210,6 @@ export function checkoutPage(page: Page, env: Environment, places?: Pick<Places,
       }),
     payWith: (number: string) => payWith({ number }),
     payWithBadCard: () => payWith(env.badCard),
-    payWithGoodCard: () =>
-      test.step("Pay with the good card", async () => {
-        places?.paying();
-        await payWith(env.goodCard);
-        await page.waitForURL(/\/sales\//);
-      }),
+    payWithGoodCard,
   };
 }

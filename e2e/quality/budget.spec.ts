@@ -42,14 +42,13 @@ for (const [name, path, scripts] of [
 ] as const)
   test(
     `52: ${name} stays within its size budget and has no layout shift`,
-    { tag: ["@catalogue", "@once"] },
+    { tag: ["@elsewhere", "@catalogue", "@once"] },
     ({ page }) => expectWithinBudget(page, `/${language}${path}`, scripts),
   );
 
-test("52: any event page stays within its size budget and has no layout shift", { tag: "@catalogue" }, async ({
-  page,
-  catalogue,
-}) => {
+test("52: any event page stays within its size budget and has no layout shift", {
+  tag: ["@elsewhere", "@catalogue"],
+}, async ({ page, catalogue }) => {
   const { event } = await catalogue.eventOnSale();
   await expectWithinBudget(page, `/${language}/events/${event.id}`);
 });

@@ -39,6 +39,7 @@ test(
     expect(await serviceClient.placesLeft(ticketTypeIds[0]?.[0] ?? 0), output).toBe(CAPACITY - 2);
     expect(output).toContain("1 skipped");
     expect(output).toContain("1 failed");
+    expect(output, "a failed test without a trace has a picture").toContain("page-1.png (image/png)");
 
     const { service = "", serviceLogin } = env;
     const settings = { E2E_SERVICE: service, E2E_SERVICE_LOGIN: `${serviceLogin?.user}:${serviceLogin?.password}` };

@@ -57,7 +57,7 @@ export function openAnyTickets({ page, env, event, catalogue, places, serviceCli
   /** Reserves by form: clicks take several times as long, and other tests cover them. */
   async function reserveOwn(service: ServiceClient, quantity: number, others: number): Promise<FoundTickets> {
     const onSale = await putOnSale(service, others);
-    await reserveByForm({ page, env }, onSale, quantity);
+    await reserveByForm({ page, env, places }, onSale.eventId, onSale.ticketTypeIds[0]?.[0] ?? 0, quantity);
     const ticketType = "General admission";
     const row = page.getByRole("group", { name: ticketType }).last();
     return { eventId: onSale.eventId, eventName: onSale.name, ticketType, row };
@@ -146,10 +146,10 @@ export function openAnyTickets({ page, env, event, catalogue, places, serviceCli
     choose,
     /** Reserves `quantity` tickets of one type. The page is then the checkout. */
     async reserve(quantity = 1, options: FindOptions = {}): Promise<FoundTickets> {
-      if (isOwnSandbox(env) && serviceClient !== undefined)
-        return reserveOwn(serviceClient, quantity, options.besides?.length ?? 0);
+      if (serviceClient !== undefined) return reserveOwn(serviceClient, quantity, options.besides?.length ?? 0);
       const found = await choose(quantity, options);
-      await event.reserveTickets();
+      const field = await found.row.locator('input[name^="qty."]').first().getAttribute("name");
+      await reserveByForm({ page, env, places }, found.eventId, Number(field?.split(".")[1]), quantity);
       return found;
     },
     /** Reserves `quantity` tickets of one type in a browser without JavaScript. The page is then the checkout. */
@@ -168,14 +168,16 @@ export function openAnyTickets({ page, env, event, catalogue, places, serviceCli
   };
 }
 
-/** Reserves tickets of the first type by the form of the event page. The page is then the checkout. */
+/** Reserves tickets by the form of the event page, which the browser does not open. The page is then the checkout. */
 export async function reserveByForm(
-  { page, env }: Pick<Needs, "page" | "env">,
-  { eventId, ticketTypeIds }: OnSale,
+  { page, env, places }: Pick<Needs, "page" | "env" | "places">,
+  eventId: number,
+  ticketType: number,
   quantity: number,
 ): Promise<void> {
+  await places.take(quantity, eventId);
   const buyer = scriptlessBuyer(page.request, env, page, words.language);
-  const { path, alert } = await buyer.reserve(eventId, ticketTypeIds[0]?.[0] ?? 0, quantity);
+  const { path, alert } = await buyer.reserve(eventId, ticketType, quantity);
   assertNoWaitingRoom(path, test.info());
   if (!path.endsWith("/checkout")) throw new Error(`The tickets were not reserved: ${path} ${alert}`);
   await page.goto(path);

@@ -32,15 +32,18 @@ export async function openExpiry({ page, env, checkout }: Needs) {
 
   async function waitForDeadline(): Promise<void> {
     const left = await checkout.secondsLeft();
-    test.setTimeout(test.info().timeout + (left + MARGIN_SECONDS) * 1000);
-    await expect(checkout.expiredHeading).toBeVisible({ timeout: (left + MARGIN_SECONDS) * 1000 });
+    const info = test.info();
+    const what = `Wait ${Math.ceil(left / 60)} minutes until the reservation expires`;
+    console.log(`${what}: [${info.project.name}] ${info.title}`);
+    info.setTimeout(info.timeout + (left + MARGIN_SECONDS) * 1000);
+    await test.step(what, () =>
+      expect(checkout.expiredHeading).toBeVisible({ timeout: (left + MARGIN_SECONDS) * 1000 }),
+    );
   }
 
   return {
     /** Returns once the open page of the checkout shows that the event's reservation has expired. */
     expire: (eventId: number): Promise<void> =>
-      isInstant
-        ? test.step("Make the reservation expire", () => expireNow(eventId))
-        : test.step("Wait until the reservation expires", waitForDeadline),
+      isInstant ? test.step("Make the reservation expire", () => expireNow(eventId)) : waitForDeadline(),
   };
 }

@@ -7,13 +7,14 @@ import { ticketPage } from "#e2e/pages/ticket-page.ts";
 import { type AnyTickets, openAnyTickets, reserveByForm } from "./any-tickets.ts";
 import { type Catalogue, openCatalogue } from "./catalogue.ts";
 import { type Expiry, openExpiry } from "./expiry.ts";
+import { attachPictures } from "./failure-pictures.ts";
 import { ignoreLateRoutes } from "./late-routes.ts";
 import { type MailboxReader, openMailbox } from "./mailbox.ts";
 import { type Money, openMoney } from "./money.ts";
 import { openPlaces, type Places } from "./places.ts";
 import { openSandbox, type Sandbox } from "./sandbox.ts";
 import { createdEvents, type OnSale, openServiceClient, type PutOnSale, type ServiceClient } from "./service-client.ts";
-import { ALL_CAPABILITIES, type Capability, offers, reasonToLeaveOut } from "./target/capabilities.ts";
+import { ALL_CAPABILITIES, type Capability, offers, reasonToLeaveOut, WAITING } from "./target/capabilities.ts";
 import { type Environment, environment, isOwnSandbox } from "./target/env.ts";
 import { trustAuthority, verifiedKeyOf } from "./target/network.ts";
 import { refuseUnlessTestSystem } from "./target/target.ts";
@@ -40,9 +41,11 @@ type Fixtures = {
   readonly catalogue: Catalogue;
   /** Tickets at any target: of an event that the test creates, or of one that is found on sale. */
   readonly anyTickets: AnyTickets;
+  /** Attaches a picture of each page to a failed test without a trace, with the fields of a card covered. */
+  readonly failurePictures: undefined;
   /** Limits and releases what a test reserves at a target that is not the suite's own sandbox. */
   readonly places: Places;
-  /** Lets a reservation expire: at once, or by waiting where the target does not offer `clock`. Tag the test `@slow`. */
+  /** Lets a reservation expire: at once, or by waiting where the target does not offer `clock`. Needs the tags `@expiry` and `@slow`. */
   readonly expiry: Expiry;
   /** A buyer whose email address names the run and the test. */
   readonly buyer: BuyerInput;
@@ -139,7 +142,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   checkout: ({ page, env, places }, use) => use(checkoutPage(page, env, places)),
   tickets: ({ page }, use) => use(ticketPage(page)),
   catalogue: ({ page, env }, use) => use(openCatalogue(page, env)),
-  expiry: async ({ page, env, checkout }, use) => use(await openExpiry({ page, env, checkout })),
+  expiry: async ({ page, env, checkout }, use, info) => {
+    if (!WAITING.every((tag) => info.tags.includes(tag))) assertDeclared(info, "clock");
+    await use(await openExpiry({ page, env, checkout }));
+  },
   places: [
     async ({ leaveOut: _, env, browser, context }, use, info) => {
       const places = openPlaces({ env, browser, context, info });
@@ -160,21 +166,25 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { auto: true, timeout: PLACES_MS },
   ],
+  // After `places`, so that it takes its pictures before that empties the cart.
+  failurePictures: [
+    async ({ places: _, browser, context, trace }, use, info) => {
+      await use(undefined);
+      const mode = typeof trace === "string" ? trace : trace?.mode;
+      if (mode === "off" && info.status !== info.expectedStatus) await attachPictures(browser, context, info);
+    },
+    { auto: true },
+  ],
   anyTickets: ({ page, env, event, catalogue, places, uniqueName }, use, info) => {
     assertDeclared(info, "catalogue", "purchase");
     const serviceClient = offers(env, "service") ? openServiceClient(env) : undefined;
     return use(openAnyTickets({ page, env, event, catalogue, places, serviceClient, uniqueName }));
   },
-  putOnSaleAndReserve: ({ page, env, serviceClient, event, uniqueName }, use) =>
+  putOnSaleAndReserve: ({ page, env, places, serviceClient, uniqueName }, use) =>
     use(async (name, { quantity = 1, ...sale } = {}) => {
       const onSale = await serviceClient.putOnSale({ name: uniqueName(name), ...sale });
-      if (isOwnSandbox(env)) {
-        await reserveByForm({ page, env }, onSale, quantity);
-      } else {
-        await event.open(onSale.eventId);
-        await event.choose(sale.ticketTypes?.[0]?.name ?? "General admission", quantity);
-        await event.reserveTickets();
-      }
+      const { eventId, ticketTypeIds } = onSale;
+      await reserveByForm({ page, env, places }, eventId, ticketTypeIds[0]?.[0] ?? 0, quantity);
       return onSale;
     }),
   extraHTTPHeaders: ({ env }, use, info) =>

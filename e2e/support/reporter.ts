@@ -1,8 +1,10 @@
-import { mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { join, relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import type { FullConfig, FullResult, Reporter, Suite, TestCase, TestError } from "@playwright/test/reporter";
+import { durationOf } from "./duration.ts";
 import { takesIn } from "./places.ts";
+import { deleteOldRuns, runFolder } from "./run-folder.ts";
 import { deleteLeaks, type LeakyFile } from "./scan.ts";
 import { engineMissedIn } from "./target/capabilities.ts";
 import { configuration } from "./target/env.ts";
@@ -23,17 +25,17 @@ type Counts = {
   readonly isExplained: boolean;
 };
 
-/** The folder of the reports of playwright.config.ts. */
-const RESULTS = join(import.meta.dirname, "..", "..", "e2e-results");
 const TROUBLE_MAX = 20;
 /** The error of a call of the suite itself that got no answer. */
 const NO_ANSWER = /E2E_(ADDRESS|PROXY|TIMEOUT_FACTOR): .* does not answer/;
 /** `playwright test --list` begins and ends without running a test. */
 const IS_LIST = process.argv.includes("--list");
+const IS_MERGE = process.argv.includes("merge-reports");
 
 /**
- * Names what was left out and why, and what failed because of the target; deletes reports and traces that contain a secret,
- * which fails the run; and writes the counts. It is the last reporter, so that the reports of the others are complete.
+ * Says before the first test how long the run takes. At its end names what was left out and why, and what failed because of the target;
+ * deletes reports and traces that contain a secret, which fails the run, and the reports of old runs; and writes the counts. It is the
+ * last reporter, so that the reports of the others are complete.
  */
 export default class RunReporter implements Reporter {
   private readonly folder: string;
@@ -42,13 +44,14 @@ export default class RunReporter implements Reporter {
   private readonly errors: string[] = [];
 
   /** Searches this folder alone for secrets. Reporters of the command line have no options. */
-  constructor({ folder = RESULTS }: { readonly folder?: string } = {}) {
+  constructor({ folder = runFolder(configuration()) }: { readonly folder?: string } = {}) {
     this.folder = folder;
   }
 
-  onBegin({ projects }: FullConfig, suite: Suite): void {
+  onBegin({ projects, workers }: FullConfig, suite: Suite): void {
     this.outputDir = projects[0]?.outputDir ?? "";
     this.tests = suite.allTests();
+    if (!IS_LIST && !IS_MERGE) console.log(durationOf(this.tests, workers, configuration()));
   }
 
   onError({ message = "" }: TestError): void {
@@ -62,6 +65,7 @@ export default class RunReporter implements Reporter {
     const leaks = await deleteLeaks(this.folder, env);
     const counts = this.counts(leaks);
     if (env.counts !== undefined) writeFileSync(env.counts, JSON.stringify(counts));
+    deleteOldRuns(this.folder);
     for (const line of [...this.linesOf(counts), ...linesOfLeaks(leaks)]) console.log(line);
     return { status: leaks.length > 0 ? "failed" : status };
   }
@@ -98,6 +102,7 @@ export default class RunReporter implements Reporter {
     const taken = takes.filter((entry) => "test" in entry);
     const sum = (some: typeof taken) => some.reduce((total, { count }) => total + count, 0);
     const left = sum(taken.filter(({ test }) => !ended.has(test)));
+    const report = join(this.folder, "report");
     return [
       ...this.errors.map((error) => `An error outside the tests: ${error}`),
       ...[...reasons].map(([reason, tests]) => `Left out: ${tests.length}, ${reason}`),
@@ -106,6 +111,7 @@ export default class RunReporter implements Reporter {
         : [`Places: ${sum(taken)} asked for, ${left} not released, which expire by themselves`]),
       ...(trouble.length === 0 ? [] : ["Trouble of the target during failed tests:", ...trouble.slice(0, TROUBLE_MAX)]),
       ...(isExplained ? ["The target had trouble in every failed test."] : []),
+      ...(existsSync(report) ? [`Report: npx playwright show-report ${relative("", report)}`] : []),
     ];
   }
 }

@@ -55,12 +55,11 @@ export function scriptlessBuyer(session: APIRequestContext, { address }: Environ
       const field = `qty.${ticketType}`;
       return send(path, filled(await forms.fieldsWith(await open(path), field), { [field]: String(quantity) }));
     },
-    /** Posts the buyer's details. Throws when they are refused. */
-    async giveDetails({ firstName, lastName, email }: BuyerInput): Promise<void> {
+    /** Posts the buyer's details, and answers no question of the promoter. */
+    async giveDetails({ firstName, lastName, email }: BuyerInput): Promise<FormResult> {
       const path = `/${language}/checkout`;
       const form = await forms.fieldsWith(await open(path), "firstName");
-      const submitted = await send(path, filled(form, { firstName, lastName, email }));
-      if (submitted.path !== `${path}/pay`) throw new Error(`The details were refused: ${submitted.alert}`);
+      return send(path, filled(form, { firstName, lastName, email }));
     },
     /** Posts the card form `times` times concurrently. */
     async pay({ number, expiry, code, name }: Card, times = 1): Promise<readonly FormResult[]> {

@@ -26,6 +26,11 @@ export const BANNED: readonly (readonly [where: RegExp, what: RegExp, instead: s
     /(?<![\w.])fetch\(\s*(`\$\{)?env\.address/,
     "openStorefront(env).fetch: it passes a private authority, HTTP Basic and a proxy",
   ],
+  [
+    /^e2e\/(pages\/|(?!quality\/budget\.spec\.ts$).*\.spec\.ts$)/,
+    /\bisOwnSandbox\b|\boffers\(/,
+    "the same path at every target. A test that must ask has the tag @elsewhere, so that npm test runs it where it takes the other path",
+  ],
   [SOURCE, /\.innerHTML\b/, "React elements"],
   [/^(app|components)\/.*\.tsx$/, /\bstyle=\{/, "a class: the policy allows no style attribute"],
   [

@@ -132,7 +132,8 @@ export async function runAndReport(
  */
 function playwrightParameters(parameters: readonly string[], env: NodeJS.ProcessEnv): readonly string[] {
   const isChosen = parameters.some((parameter) => /^--(project|config)\b/.test(parameter));
-  const projects = env.E2E_SANDBOX && !isChosen ? ["desktop", "phone", "outage"] : [];
+  const isOwnSandbox = env.E2E_SANDBOX !== undefined || env.E2E_ADDRESS === undefined;
+  const projects = isOwnSandbox && !isChosen ? ["desktop", "phone", "outage"] : [];
   const withOwn = parameters.map((parameter, at) =>
     parameter.startsWith("--reporter=") || parameters[at - 1] === "--reporter" ? `${parameter},${REPORTER}` : parameter,
   );

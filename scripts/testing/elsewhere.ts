@@ -96,6 +96,23 @@ export const runAgainstUat: Elsewhere = async (node, signals, parameters) => {
   }
 };
 
+/**
+ * `npm run e2e -- --by-address`: starts a sandbox as `npm start` does, and runs `npm run e2e` against it as against any storefront, with
+ * its address alone. `--service` adds all that the start prints: service, login, authority, inbox. Every other parameter is Playwright's.
+ */
+export const runByAddress: Elsewhere = async (node, signals, parameters) => {
+  const sandbox = await openTestSandbox(node, signals, { forTests: false });
+  try {
+    const { addresses } = await sandbox.bringUp();
+    const { E2E_SANDBOX: _, NODE_EXTRA_CA_CERTS: __, ...printed } = sandboxVariables(addresses);
+    const settings = parameters.includes("--service") ? printed : { E2E_ADDRESS: addresses.storefront };
+    const ofPlaywright = parameters.filter((parameter) => parameter !== "--service");
+    return await runAsTester(node, settings, [...CHROMIUM, ...ofPlaywright]);
+  } finally {
+    await sandbox.close();
+  }
+};
+
 /** Prints the settings of a tester for runs by hand, and waits for a signal. */
 async function serveUntilStopped(settings: Variables): Promise<never> {
   print("\nThe test system is ready. Its settings:\n");

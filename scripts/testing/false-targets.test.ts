@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -182,12 +182,18 @@ test("P55: npm run e2e refuses a test system that becomes production between the
   const target = await startTarget((response, handshakes) =>
     json(handshakes <= CHECKS ? TEST_SYSTEM : PRODUCTION)(response, handshakes),
   );
-  const parameters = ["--project=desktop", "--grep=@smoke", "--max-failures=1", "--workers=1", "--reporter=line"];
+  const parameters = ["--project=desktop", "--project=phone", "-g", "bad card leads back", "--retries=0"];
   const { code, output } = await e2e({ E2E_ADDRESS: target.address }, parameters);
   assert.match(output, /does not say that it is a test system/);
   assert.equal(code, 2, output);
   assert.ok(target.received.length > CHECKS, output);
   assert.deepEqual([...new Set(target.received)], [HANDSHAKE]);
+  assert.match(output, /^2 tests: about 1 minute$/m);
+
+  const [, report = ""] = /^Report: npx playwright show-report (\S+)$/m.exec(output) ?? [];
+  const junit = readFileSync(join(root, report, "..", "junit.xml"), "utf8");
+  const names = [...junit.matchAll(/<testcase name="(\[\w+\])/g)].map(([, project]) => project);
+  assert.deepEqual(names.toSorted(), ["[desktop]", "[phone]"]);
 });
 
 test("npm run e2e takes every setting of the suite to it, and those that were removed, which it says how to replace", () => {
@@ -201,12 +207,15 @@ test("the doctor exits with 2 and names what is wrong, or exits with 0, and star
   const unreachable = await e2e({ E2E_ADDRESS: address }, ["--doctor"]);
   assert.equal(unreachable.code, 2);
   assert.match(unreachable.output, /NO {2}Handshake {4}E2E_ADDRESS: http:\/\/localhost:\d+ does not answer/);
+  const empty = await e2e({ E2E_ADDRESS: "" }, ["--doctor"]);
+  assert.equal(empty.code, 2, empty.output);
+  assert.match(empty.output, /E2E_ADDRESS is empty/);
   const own = await e2e({}, ["--doctor"]);
   assert.equal(own.code, 0, own.output);
   assert.match(own.output, /Target {7}a sandbox of its own; E2E_ADDRESS would name another/);
 });
 
-test("the doctor tries the mailbox and the embed origin, and names the setting that is wrong", async () => {
+test("the doctor tries the mailbox, the service and the embed origin, and names the setting that is wrong, such as E2E_CA", async () => {
   const mailbox = createServer(({ url }, response) =>
     url?.startsWith("/messages?to=") ? response.end("[]") : response.writeHead(404).end(),
   );
@@ -215,17 +224,26 @@ test("the doctor tries the mailbox and the embed origin, and names the setting t
   const catcher = `http://localhost:${(mailbox.address() as AddressInfo).port}`;
   const policy = "default-src 'self'; frame-ancestors 'self' https://www.promoter.example http://127.0.0.1:*";
   const target = await startTarget(json(TEST_SYSTEM), { "content-security-policy": policy });
-  const doctor = async (E2E_MAILBOX: string, E2E_EMBED_ORIGIN: string) =>
-    (await e2e({ E2E_ADDRESS: target.address, E2E_MAILBOX, E2E_EMBED_ORIGIN }, ["--doctor"])).output;
+  const service = await startEdge({ target: target.address, ...foreign });
+  after(service.close);
+  const doctor = async (E2E_MAILBOX: string, E2E_EMBED_ORIGIN: string, settings: Variables = {}) =>
+    (await e2e({ E2E_ADDRESS: target.address, E2E_MAILBOX, E2E_EMBED_ORIGIN, ...settings }, ["--doctor"])).output;
   for (const origin of ["https://www.promoter.example", "http://127.0.0.1"]) {
     const right = await doctor(catcher, origin);
     assert.match(right, /ok {2}Mailbox {6}http:\/\/localhost:\d+ answers/);
     assert.match(right, /ok {2}Embed origin/);
   }
-  const wrong = await doctor(`${catcher}/inbox`, "https://promoter.example");
+  const login = { E2E_SERVICE: service.url, E2E_SERVICE_LOGIN: "qa:secret" };
+  const wrong = await doctor(`${catcher}/inbox`, "https://promoter.example", login);
+  assert.match(wrong, /-- {2}Authority {4}.*E2E_CA/);
+  assert.match(wrong, /NO {2}Service {6}E2E_CA: no authority that this machine trusts signed/);
   assert.match(wrong, /NO {2}Mailbox {6}E2E_MAILBOX: .*\/inbox answers 404 at \/messages; name a mail catcher/);
   assert.match(wrong, /NO {2}Embed origin {1}E2E_EMBED_ORIGIN: .* does not let https:\/\/promoter\.example embed it/);
-  assert.match(await doctor("http://localhost:9", "https://promoter.example"), /E2E_MAILBOX: .* does not answer/);
+  const trusting = { ...login, E2E_CA: foreign.ca };
+  const unanswered = await doctor("http://localhost:9", "https://promoter.example", trusting);
+  assert.match(unanswered, /E2E_MAILBOX: .* does not answer/);
+  assert.match(unanswered, /ok {2}Authority {4}\S+, beside the public ones/);
+  assert.doesNotMatch(unanswered, /no authority that this machine trusts/);
   assert.ok(target.received.every((request) => request.startsWith("GET ")));
 });
 

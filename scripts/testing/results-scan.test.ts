@@ -1,15 +1,18 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { pathToFileURL } from "node:url";
+import type { TestCase } from "@playwright/test/reporter";
+import { durationOf } from "#e2e/support/duration.ts";
+import { deleteOldRuns, newRun } from "#e2e/support/run-folder.ts";
 import { deleteLeaks } from "#e2e/support/scan.ts";
-import { environment } from "#e2e/support/target/env.ts";
+import { configuration, environment } from "#e2e/support/target/env.ts";
 import { fromRoot, root } from "#scripts/lib/files.ts";
 import { childEnvironment, type Variables } from "#scripts/lib/run.ts";
 
@@ -51,9 +54,16 @@ async function run(body: string, variables: Variables = {}) {
     `import { expect, test } from ${JSON.stringify(playwright)};
      test("types what a tester has", async ({}, info) => { ${body} });`,
   );
-  const child = spawn(process.execPath, [fromRoot("scripts", "e2e.ts"), `--config=${configFile}`], {
+  const settings = { E2E_ADDRESS: address, E2E_BROWSER: process.execPath, ...variables };
+  const ended = await e2e([`--config=${configFile}`], settings);
+  return { ...ended, hasReport: existsSync(join(report, "index.html")) };
+}
+
+/** Runs `npm run e2e`. */
+async function e2e(parameters: readonly string[], settings: Variables) {
+  const child = spawn(process.execPath, [fromRoot("scripts", "e2e.ts"), ...parameters], {
     cwd: root,
-    env: { ...childEnvironment([], {}), E2E_ADDRESS: address, E2E_BROWSER: process.execPath, ...variables },
+    env: { ...childEnvironment([], {}), ...settings },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";
@@ -62,7 +72,7 @@ async function run(body: string, variables: Variables = {}) {
       output += text;
     });
   const [code] = await once(child, "close");
-  return { code, output, hasReport: existsSync(join(report, "index.html")) };
+  return { code, output };
 }
 
 const LOGIN = { E2E_SERVICE_LOGIN: `qa:${PASSWORD}` };
@@ -124,4 +134,44 @@ test("P59: npm run e2e exits with 2 for a wrong setting before anything starts, 
   const empty = await run("", { E2E_ADDRESS: "" });
   assert.match(empty.output, /E2E_ADDRESS is empty/);
   assert.equal(empty.code, 2);
+});
+
+test("the reports of the last five runs are kept, and everything else beside them", () => {
+  const results = mkdtempSync(join(folder, "runs-"));
+  const runs = [1, 2, 3, 4, 5, 6, 7].map((second) => newRun(new Date(Date.UTC(2026, 10, 29, 5, 10, second))));
+  for (const name of [...runs.toReversed(), "logs", "pictures"])
+    mkdirSync(join(results, name, "report"), { recursive: true });
+  deleteOldRuns(join(results, runs.at(-1) ?? ""));
+  assert.deepEqual(readdirSync(results).toSorted(), [...runs.slice(2), "logs", "pictures"]);
+  assert.equal(runs[0], "2026-11-29T05-10-01");
+});
+
+test("a run says before it starts how long it takes, and which test waits for an expiry, and how long", () => {
+  const project = { name: "desktop", use: {} };
+  const testCase = (title: string, tags: readonly string[]) =>
+    ({ title, tags, parent: { project: () => project } }) as unknown as TestCase;
+  const tests = [
+    ...Array.from({ length: 100 }, () => testCase("reads", ["@catalogue"])),
+    testCase("creates", ["@service"]),
+    testCase("expires", ["@expiry", "@slow", "@purchase"]),
+  ];
+  const settings = { E2E_BROWSER: process.execPath };
+  const atTarget = configuration({ ...settings, E2E_ADDRESS: address });
+  assert.equal(
+    durationOf(tests, 2, atTarget),
+    "101 tests, 1 left out: about 15 minutes\n  waits until a reservation expires, up to 15 minutes: expires",
+  );
+  const sandbox = JSON.stringify({ control: address, processor: address, cookieKeys: "" });
+  const inSandbox = configuration({ ...settings, E2E_ADDRESS: address, E2E_SANDBOX: sandbox });
+  assert.equal(durationOf(tests.slice(0, 100), 2, inSandbox), "100 tests: about 5 minutes");
+});
+
+test("npm run e2e -- --list starts nothing, needs no target, and leaves every report as it is", async () => {
+  const results = fromRoot("e2e-results");
+  const before = existsSync(results) ? readdirSync(results) : [];
+  const { code, output } = await e2e(["--list", "e2e/find/price.spec.ts"], {});
+  assert.match(output, /\[phone\] › find\/price\.spec\.ts/);
+  assert.doesNotMatch(output, /Preparing|passed/);
+  assert.equal(code, 0, output);
+  assert.deepEqual(existsSync(results) ? readdirSync(results) : [], before);
 });

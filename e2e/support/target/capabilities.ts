@@ -11,7 +11,7 @@ const CAPABILITIES = {
   purchase: { isOffered: () => true, remedy: "" },
   service: {
     isOffered: (env) => env.service !== undefined && login(env),
-    remedy: "set E2E_SERVICE and E2E_SERVICE_LOGIN",
+    remedy: "set E2E_SERVICE and E2E_SERVICE_LOGIN, and E2E_CA where a private authority signed its certificate",
   },
   promoter: { isOffered: login, remedy: "set E2E_SERVICE_LOGIN" },
   embed: { isOffered: (env) => env.embedOrigin !== undefined, remedy: "set E2E_EMBED_ORIGIN" },
@@ -30,6 +30,8 @@ export const ALL_CAPABILITIES = Object.keys(CAPABILITIES) as Capability[];
 /** The project whose tests buy. At a target whose places are not ours, the others go as far as the payment page. */
 const BUYING_PROJECT = "desktop";
 const ENGINES = { chromium, firefox, webkit };
+/** The tags of a test that lets a reservation expire wherever it runs. */
+export const WAITING = ["@expiry", "@slow"];
 
 /** Returns whether the target offers a capability. */
 export function offers(env: Configuration, wanted: Capability): boolean {
@@ -59,6 +61,11 @@ export function reasonToLeaveOut(
   // Charges are found in the ledger by their amount, and these projects pay the same amounts as desktop and phone.
   if (tags.includes("@ledger") && engine !== "chromium") return "reads the ledger, as only the projects of Chromium do";
   return undefined;
+}
+
+/** Returns whether a test with these tags waits at this target until a reservation expires. */
+export function waitsForExpiry(tags: readonly string[], env: Configuration): boolean {
+  return WAITING.every((tag) => tags.includes(tag)) && !offers(env, "clock");
 }
 
 /** Returns the engines that are not installed. Tests in them are NOT RUN. */

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { openServiceClient } from "#e2e/support/service-client.ts";
 import { missingEngines, missingOf } from "./capabilities.ts";
 import { type Configuration, configuration, type Environment, isOwnSandbox, timeoutsOf } from "./env.ts";
-import { openStorefront, reasonOf, SettingError } from "./network.ts";
+import { openStorefront, reasonOf, SettingError, trustAuthority } from "./network.ts";
 import { mayUse, readEnvironment } from "./target.ts";
 
 /** An answer of the handshake that takes longer makes a run slow. */
@@ -27,6 +27,9 @@ async function examine(env: Configuration): Promise<readonly Finding[]> {
   const isTestSystem = handshake.mark === "ok";
   return [
     { what: "Target", mark: "ok", says: address },
+    env.ca === undefined
+      ? { what: "Authority", mark: "--", says: "public ones; E2E_CA would name the file of a private one" }
+      : await foundBy("Authority", "E2E_CA", () => authorityOf(target)),
     handshake,
     await foundBy("Good card", "E2E_GOOD_CARD", () => cardOf(env.goodCard.number, target)),
     await foundBy("Bad card", "E2E_BAD_CARD", () => cardOf(env.badCard.number, target)),
@@ -51,6 +54,11 @@ async function foundBy(what: string, setting: string, probe: () => string | Prom
     const remedy = error instanceof Error ? error.message : String(error);
     return { what, mark: "NO", says: error instanceof SettingError ? remedy : `${setting}: ${remedy}` };
   }
+}
+
+function authorityOf(env: Environment): string {
+  trustAuthority(env);
+  return `${env.ca}, beside the public ones`;
 }
 
 /** Reads the handshake, with a hint when the answer takes long. */
@@ -90,11 +98,17 @@ async function serviceOf(env: Environment): Promise<string> {
     .call("GET", "/user/login")
     .catch((error: unknown) => {
       if (error instanceof SyntaxError) throw new Error(`${service} is no ticketing service: its answer is not JSON.`);
-      throw new Error(reasonOf(error, env, service).remedy, { cause: error });
+      throw noAnswer(error, env, service);
     });
   if (status === 200) return `${service} answers ${serviceLogin?.user}`;
   if (status === 401) throw new SettingError("serviceLogin", `${service} refuses ${serviceLogin?.user} (401).`);
   throw new Error(`${service} answers ${status}; name the service's address, up to and including the version.`);
+}
+
+/** Returns why an address other than the storefront's does not answer. Only that it is wrong concerns its own setting, not E2E_ADDRESS. */
+function noAnswer(error: unknown, env: Environment, address: string): Error {
+  const reason = reasonOf(error, env, address);
+  return reason.setting === "E2E_ADDRESS" ? new Error(reason.remedy, { cause: error }) : reason;
 }
 
 /** Reads the messages to the run's buyer, as the tests do. */
@@ -104,7 +118,7 @@ async function mailboxOf(env: Environment): Promise<string> {
   const answer = await fetch(`${mailbox}${path}?to=${encodeURIComponent(email)}`, {
     signal: AbortSignal.timeout(timeoutsOf(env).call),
   }).catch((error: unknown) => {
-    throw new Error(reasonOf(error, { ...env, proxy: undefined }, mailbox).remedy, { cause: error });
+    throw noAnswer(error, { ...env, proxy: undefined }, mailbox);
   });
   const remedy = "name a mail catcher, such as that of node service/sandbox/mail-catcher/main.ts.";
   if (answer.status !== 200) throw new Error(`${mailbox} answers ${answer.status} at ${path}; ${remedy}`);

@@ -86,6 +86,8 @@ const schema = z.object({
   sandbox: ownSandbox.optional(),
   /** The file to which a run writes its counts for `npm run e2e`. */
   counts: z.string().optional(),
+  /** The name of the run, which `playwright.config.ts` makes for its workers. */
+  run: z.string().optional(),
   /** The number of buyers in a race is multiplied by FOYER_RACE_SIZE. */
   raceSize: whole(1).default(1),
 });
@@ -125,6 +127,9 @@ export function settingName(setting: Setting): string {
 export function configuration(source: Source = process.env) {
   const given = Object.fromEntries(SETTINGS.map((setting) => [setting, source[settingName(setting)] || undefined]));
   const parsed = schema.safeParse(given);
+  // Such as an undefined variable of a CI, which would test a sandbox.
+  const empty =
+    source.E2E_ADDRESS === "" ? ["E2E_ADDRESS is empty: name a storefront, or unset it to test a sandbox."] : [];
   const known = SETTINGS.map(settingName);
   const unknown = Object.keys(source)
     .filter((name) => name.startsWith("E2E_") && !known.includes(name))
@@ -132,11 +137,11 @@ export function configuration(source: Source = process.env) {
       (name) =>
         `${name}: ${name in REMOVED ? `use ${REMOVED[name]}` : `there is no such setting; the nearest is ${nearestSetting(name)}; see docs/qa.md`}.`,
     );
-  if (parsed.success && unknown.length === 0) return parsed.data;
+  if (parsed.success && unknown.length + empty.length === 0) return parsed.data;
   const wrong = (parsed.error?.issues ?? []).map(
     ({ path: [setting], message }) => `${settingName(setting as Setting)}: ${message}`,
   );
-  throw new Error(`The suite cannot start.\n${[...unknown, ...wrong].join("\n")}`);
+  throw new Error(`The suite cannot start.\n${[...empty, ...unknown, ...wrong].join("\n")}`);
 }
 
 /** Returns the settings of a run that has a target. */
