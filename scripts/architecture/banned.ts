@@ -27,6 +27,11 @@ export const BANNED: readonly (readonly [where: RegExp, what: RegExp, instead: s
     "openStorefront(env).fetch: it passes a private authority, HTTP Basic and a proxy",
   ],
   [SOURCE, /\.innerHTML\b/, "React elements"],
+  [
+    /^(app|components)\/.*\.tsx$/,
+    /<Link\s(?![^>]*prefetch=\{false\})/,
+    "prefetch={false}: the router keeps what it fetched ahead for minutes, and shows what is sold out as on sale",
+  ],
   [/^(app|components)\/.*\.tsx$/, /\bstyle=\{/, "a class: the policy allows no style attribute"],
   [
     /^(app\/(?!global-error)|components\/).*\.tsx$/,
