@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { load } from "#e2e/tools/visitor.ts";
+import { print } from "#scripts/lib/terminal.ts";
 import { startBareApp } from "./bare-app.ts";
 import { median, type Row } from "./report.ts";
 
@@ -47,6 +48,7 @@ export async function benchLighthouse(
       [BARE, bare.url] as const,
       ...pages.map(([name, path]) => [name, new URL(path, production)] as const),
     ];
+    print(`Lighthouse: ${ROUNDS + 1} rounds of ${addresses.length} pages, six to ten minutes.`);
     const reports = new Map<string, Report[]>(addresses.map(([name]) => [name, []]));
     // The first round makes the pages and the copies of their pictures.
     for (let round = 0; round <= ROUNDS; round += 1)
