@@ -20,12 +20,16 @@ export const bricolage = localFont({
   ],
 });
 
+/**
+ * Loaded, as the further letters below, only by pages with a letter of its range, and found after their layout. It must not block: a
+ * browser hides every title of a size while any font of that size is in its block period, not only the letters that lack.
+ */
 export const bricolageMacrons = localFont({
   src: "./fonts/titles-macrons.woff2",
   variable: "--font-bricolage-macrons",
   adjustFontFallback: false,
   weight: "600 800",
-  display: "block",
+  display: "swap",
   preload: false,
   declarations: [{ prop: "unicode-range", value: "U+0100-0101,U+0112-0113,U+012A-012B,U+014C-014D,U+016A-016B" }],
 });
@@ -45,12 +49,11 @@ export const instrument = localFont({
   ],
 });
 
-/** Loaded only by pages with a letter of its range. */
 export const bricolageExt = localFont({
   src: "../node_modules/@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-ext-wght-normal.woff2",
   variable: "--font-bricolage-ext",
   weight: "200 800",
-  display: "block",
+  display: "swap",
   preload: false,
   adjustFontFallback: false,
   declarations: [

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { cpus, release, totalmem, type } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { benchLighthouse, benchSeo } from "./bench/lighthouse.bench.ts";
+import { benchLighthouse } from "./bench/lighthouse.bench.ts";
 import { benchPage } from "./bench/page.bench.ts";
 import { startProductionStorefront } from "./bench/production-storefront.ts";
 import { benchReads } from "./bench/reads.bench.ts";
@@ -20,7 +20,7 @@ const WIDTH = 60;
 
 /**
  * `npm run bench`: measures ratios side by side in a sandbox that is removed afterwards. `npm run bench page` runs one
- * benchmark: scripts, page, reserve, purchase, shop, reads, lighthouse or seo. `npm run bench shop ../earlier` measures it in turns with the
+ * benchmark: scripts, page, reserve, purchase, shop, reads or lighthouse. `npm run bench shop ../earlier` measures it in turns with the
  * checkout of an earlier release in that folder, where `npm ci` has run.
  */
 await runCommand(async (signals) => {
@@ -47,11 +47,10 @@ await runCommand(async (signals) => {
       shop: () =>
         benchShop({ ...addresses, databaseUrl }, earlier && { ...earlier.addresses, databaseUrl: earlier.databaseUrl }),
       reads: () => benchReads(storefront, earlier?.addresses.storefront),
-      lighthouse: () => benchLighthouse(storefront, installedBrowser(process.execPath)),
-      seo: async () => {
+      lighthouse: async () => {
         const production = await startProductionStorefront(sandbox.storefrontSettings(addresses), ca);
         try {
-          return await benchSeo(storefront, installedBrowser(process.execPath), production.url);
+          return await benchLighthouse(storefront, production.url, installedBrowser(process.execPath));
         } finally {
           await production.close();
         }

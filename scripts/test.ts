@@ -135,11 +135,13 @@ async function testWhole({ node, browser, phase, signals, size, scripts }: Whole
     };
     const env = browserTestEnvironment({ ...sandboxVariables(addresses), ...size, ...browserSetting });
     // The tests' own variables come last: a caller's NODE_EXTRA_CA_CERTS must not hide the sandbox's authority.
-    const onServer = { ...sandbox.storefrontSettings(addresses), ...env };
-    await Promise.all([
-      phase("Contract", () => nodeTests(node, CONTRACT, { ...onServer, ...sandbox.leakSettings })),
-      phase("Tools", scripts),
-    ]);
+    const onServer = {
+      ...sandbox.storefrontSettings(addresses),
+      ...env,
+      ...sandbox.leakSettings,
+      LEAK_METRICS: addresses.metrics?.join(),
+    };
+    await Promise.all([phase("Contract", () => nodeTests(node, CONTRACT, onServer)), phase("Tools", scripts)]);
     const refusal = typeof browser === "string" ? await handshakeRefusal(node, env) : browser.refusal;
     await phase("Browser, by address alone", () =>
       refusal
@@ -154,9 +156,7 @@ async function testWhole({ node, browser, phase, signals, size, scripts }: Whole
         ? { failed: 1, output: refusal }
         : testInFrontOfPlain({ node, signals, own: { ...size, ...browserSetting } }),
     );
-    await phase("Leaks", () =>
-      nodeTests(node, LEAKS, { ...onServer, ...sandbox.leakSettings, LEAK_METRICS: addresses.metrics?.join() }),
-    );
+    await phase("Leaks", () => nodeTests(node, LEAKS, onServer));
   } catch (error) {
     await signals.unlessStopping();
     await phase("The whole system", () => ({ failed: 1, output: messageOf(error) }));

@@ -34,7 +34,7 @@ export function EventCard({ lead = false, isEager = false, ...card }: EventCardP
     <article className="h-full">
       <Link
         href={card.href}
-        // The router would keep what it fetched ahead for minutes, and show an event as it was.
+        // As of all links: the router would keep what it fetched ahead for minutes, and show events as they were.
         prefetch={false}
         className={classNames(
           "group h-full rounded-xl no-underline",

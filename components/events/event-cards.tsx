@@ -21,7 +21,7 @@ type EventCardsProps = {
 };
 
 /** The number of cards on the first screen of a phone. */
-const ON_FIRST_SCREEN = 6;
+const ON_FIRST_SCREEN = 4;
 
 /** Events as cards, in the order given. */
 export function EventCards(props: EventCardsProps) {

@@ -36,7 +36,7 @@ export function FindEvents({ locale, tags }: FindEventsProps) {
         )}
       >
         <li className="shrink-0">
-          <Link href={`/${locale}/calendar` as Route} className={chipLinkClass()}>
+          <Link href={`/${locale}/calendar` as Route} prefetch={false} className={chipLinkClass()}>
             <Icon of={CalendarDays} size={17} className="max-sm:hidden" />
             {t("Common.calendar")}
           </Link>
@@ -100,6 +100,7 @@ export function EventGroups({ groups, locale }: EventGroupsProps) {
           <li key={id}>
             <Link
               href={`/${locale}/groups/${id}` as Route}
+              prefetch={false}
               className="group flex h-full min-h-16 items-center justify-between gap-4 rounded-xl border border-line bg-surface px-5 py-4 no-underline hover:bg-sunken"
             >
               <span className="flex min-w-0 flex-col">

@@ -29,6 +29,7 @@ for (const width of [390, 1280])
     await expect.poll(() => page.evaluate(isPainted)).toBe(true);
     const title = page.getByRole("heading", { level: 1 });
     expect(await title.evaluate(isHiddenUntilLoaded), "a title is not painted in another font first").toBe(true);
+    expect(await page.evaluate(blockingFonts), "no title waits for a font that the page does not preload").toBe(1);
     arrived.resolve();
     for (const element of [title, page.getByRole("contentinfo").getByRole("link").first()])
       await expect.poll(() => element.evaluate(isInFirstFont)).toBe(true);
@@ -71,6 +72,11 @@ function isHiddenUntilLoaded(element: Element): boolean {
   return [...document.fonts].some(
     ({ family, status, display }) => plain(family) === first && status !== "loaded" && display === "block",
   );
+}
+
+/** Returns the number of fonts that hide every text of a style until they have loaded, whichever letters lack. */
+function blockingFonts(): number {
+  return [...document.fonts].filter(({ display }) => display === "block").length;
 }
 
 async function expectWithinBudget(page: Page, path: string, scripts = SCRIPTS_MAX.event): Promise<void> {

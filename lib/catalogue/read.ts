@@ -12,7 +12,8 @@ const SOON_SECONDS = 5;
 
 /**
  * How long an answer is used again, by all pages of this process, while the service tells its changes. It does not tell what changes by
- * time alone, nor places taken: they are up to so much older. During an on-sale every page of a checkout needs the same event.
+ * time alone, nor how many places are left: they are up to so much older. During an on-sale every page of a checkout needs the same
+ * event.
  */
 const KEPT_MS = 5_000;
 const KEPT_MAX = 200;

@@ -38,7 +38,7 @@ export function isServiceSilent(): boolean {
   return marks.isSilent;
 }
 
-/** Returns whether the service tells its changes at present. Places taken and returned are no change. */
+/** Returns whether the service tells its changes at present. Places taken are one only where a ticket type is sold out, or no longer. */
 export function areChangesTold(): boolean {
   return marks.everything > 0 && !marks.isSilent;
 }

@@ -32,6 +32,11 @@ export const BANNED: readonly (readonly [where: RegExp, what: RegExp, instead: s
     "the same path at every target. A test that must ask has the tag @elsewhere, so that npm test runs it where it takes the other path",
   ],
   [SOURCE, /\.innerHTML\b/, "React elements"],
+  [
+    /^(app|components)\/.*\.tsx$/,
+    /<Link\s(?![^>]*prefetch=\{false\})/,
+    "prefetch={false}: the router keeps what it fetched ahead for minutes, and shows what is sold out as on sale",
+  ],
   [/^(app|components)\/.*\.tsx$/, /\bstyle=\{/, "a class: the policy allows no style attribute"],
   [
     /^(app\/(?!global-error)|components\/).*\.tsx$/,

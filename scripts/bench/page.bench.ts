@@ -1,15 +1,11 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { Agent } from "node:http";
 import { Agent as SecureAgent } from "node:https";
-import { tmpdir } from "node:os";
-import { join, parse } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
+import { join } from "node:path";
 import { load } from "#e2e/tools/visitor.ts";
-import { fromRoot, root } from "#scripts/lib/files.ts";
-import { freePort, probe } from "#scripts/lib/ports.ts";
+import { freePort } from "#scripts/lib/ports.ts";
 import { missingPrograms } from "#scripts/testing/edge.ts";
+import { startBareApp } from "./bare-app.ts";
 import { type AddSite, startBenchEdge } from "./bench-edge.ts";
 import { cpuMsOf, listeningAt } from "./cpu-time.ts";
 import { median, type Row } from "./report.ts";
@@ -19,16 +15,7 @@ const VIEWS = 800;
 /** A view of nginx costs a tenth of one of the framework, and time is read in hundredths of a second. */
 const VIEWS_OF_EDGE = 4_000;
 const CONNECTIONS = 16;
-const LOOK_AGAIN_MS = 100;
 const PLAIN = { headers: { "accept-encoding": "identity" } };
-
-/** The smallest app of the framework: one static page without styles, components or data, with this content. */
-const bareApp = (html: string) => ({
-  "package.json": `{ "private": true, "type": "module" }`,
-  "next.config.js": `export default { turbopack: { root: ${JSON.stringify(parse(root).root)} } };`,
-  "app/layout.js": `export default ({ children }) => <html lang="en"><body>{children}</body></html>;`,
-  "app/page.js": `export default () => <main dangerouslySetInnerHTML={{ __html: ${JSON.stringify(html)} }} />;`,
-});
 
 /**
  * Measures the server's CPU time per view of an event page, relative to a bare static page of the framework with as many
@@ -46,38 +33,15 @@ export async function benchPage(storefront: string, ca: string): Promise<readonl
   return missingPrograms(["nginx"]).length > 0 ? [framework] : [framework, await behindNginx(page, ca)];
 }
 
-/** Builds and serves the bare app with the storefront's version of the framework. */
+/** Measures the page beside the bare app. */
 async function besideBareApp(page: URL): Promise<Row> {
-  // Outside the checkout, whose instrumentation file it would load. It links to the checkout's packages.
-  const folder = mkdtempSync(join(tmpdir(), "foyer-bare-app-"));
-  mkdirSync(join(folder, "app"));
   // The framework sends the content twice, in the document and in its data.
   const html = (await load(page, PLAIN)).body.toString();
-  for (const [name, text] of Object.entries(bareApp(html.slice(0, html.length / 2))))
-    writeFileSync(join(folder, name), text);
-  symlinkSync(fromRoot("node_modules"), join(folder, "node_modules"), "dir");
-  const next = (...parameters: readonly string[]): ChildProcess =>
-    spawn(
-      process.execPath,
-      ["--dns-result-order=ipv4first", fromRoot("node_modules", "next", "dist", "bin", "next"), ...parameters],
-      {
-        cwd: folder,
-        env: { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
-        stdio: ["ignore", "ignore", "inherit"],
-      },
-    );
-  const [code] = await once(next("build"), "exit");
-  if (code !== 0) throw new Error(`The bare app could not be built (exit ${code}).`);
-  const url = new URL(`http://localhost:${await freePort(0)}/`);
-  const server = next("start", "-p", url.port, "-H", "localhost");
+  const bare = await startBareApp(html.slice(0, html.length / 2));
   try {
-    while ((await probe(url.href)) !== 200) {
-      if (server.exitCode !== null) throw new Error("The bare app does not start.");
-      await pause(LOOK_AGAIN_MS);
-    }
     const { own, base } = await inTurns(
       () => cpuPerView(page, { views: VIEWS, ports: [page.port] }),
-      () => cpuPerView(url, { views: VIEWS, ports: [url.port] }),
+      () => cpuPerView(bare.url, { views: VIEWS, ports: [bare.url.port] }),
     );
     return {
       what: "CPU per view, event page ÷ bare page of its size",
@@ -86,8 +50,7 @@ async function besideBareApp(page: URL): Promise<Row> {
       note: `${median(own).toFixed(2)} against ${median(base).toFixed(2)} ms`,
     };
   } finally {
-    if (server.kill("SIGTERM")) await once(server, "exit");
-    rmSync(folder, { recursive: true, force: true });
+    await bare.close();
   }
 }
 

@@ -70,7 +70,7 @@ export async function CalendarPage({ locale, month }: CalendarPageProps) {
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p className="text-sm text-ink-muted">{first !== undefined && t("localTimes")}</p>
         <div className="flex gap-2">
-          <Link href={`/${locale}` as Route} className={chipLinkClass()}>
+          <Link href={`/${locale}` as Route} prefetch={false} className={chipLinkClass()}>
             <Icon of={List} size={17} />
             {t("list")}
           </Link>
@@ -92,7 +92,11 @@ export async function CalendarPage({ locale, month }: CalendarPageProps) {
           <h2 className="text-2xl">{t("nothing", named)}</h2>
           <p className="text-ink-muted">{t("nothingText")}</p>
           {nearest !== undefined && (
-            <Link href={`/${locale}/calendar/${nearest}` as Route} className={buttonClass("secondary")}>
+            <Link
+              href={`/${locale}/calendar/${nearest}` as Route}
+              prefetch={false}
+              className={buttonClass("secondary")}
+            >
               {t("nextWithDates", { month: monthInFull(nearest, locale) })}
             </Link>
           )}
@@ -141,6 +145,7 @@ async function MonthLink({ locale, to, label }: MonthLinkProps) {
   return (
     <Link
       href={`/${locale}/calendar/${to}` as Route}
+      prefetch={false}
       rel={label === "previous" ? "prev" : "next"}
       aria-label={t(label, { month: name })}
       className={chipLinkClass()}

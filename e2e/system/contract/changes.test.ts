@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
-import { putOnSale, STOREFRONT, send } from "./put-on-sale.ts";
+import { createReservation } from "#lib/ticketing/reservations.ts";
+import { ageReservations, create, putOnSale, STOREFRONT, send, storefrontMetrics, wanted } from "./put-on-sale.ts";
 
 /** A state that does not come within as many tries does not come by itself. */
 const TRIES_MAX = 60;
@@ -28,11 +29,12 @@ async function until(
   }
 }
 
+/** A day soon, so that an event is on the first page of the list. */
+const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const wall = (date: string) => `${date.split("-").toReversed().join("-")}T19:30`;
+
 test("what a promoter changes comes to each page, list, embed, feed and to the router by itself", async () => {
   const { eventId, eventDateId, ticketTypeIds } = await putOnSale("Rigoletto", [{ name: "Adult" }]);
-  // Soon, so that the event is on the first page of the list.
-  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-  const wall = (date: string) => `${date.split("-").toReversed().join("-")}T19:30`;
   await send("PUT", `/eventDate/${eventDateId}`, { eventStart: wall(day(2)) });
   const page = () => read(`/en/events/${eventId}`);
   const router = () => read(`/en/events/${eventId}`, { RSC: "1" });
@@ -66,4 +68,58 @@ test("what a promoter changes comes to each page, list, embed, feed and to the r
   await send("PUT", `/event/${eventId}/publish/false`, {});
   await until("the withdrawal", ofEvent, ({ status }) => status === 404);
   await until("the withdrawal", { feed, list, frames, month }, ({ text }) => !text.includes("Otello"));
+});
+
+/** Returns whether a list says that the event Norma is sold out. */
+function isSoldOut({ text }: Read): boolean {
+  const shown = text.replaceAll(/<script[\s\S]*?<\/script>/g, "");
+  return shown.split("<a ").some((link) => link.includes("Norma") && link.includes("Sold out"));
+}
+
+function feedStatus(text: string, eventId: number): unknown {
+  const { events } = JSON.parse(text) as { readonly events: readonly { id: number; saleStatus: string }[] };
+  return events.find(({ id }) => id === eventId)?.saleStatus;
+}
+
+/** Returns how often the storefront has read lists, events and offerings from the service. */
+async function catalogueReads(): Promise<number> {
+  const text = await (await fetch(storefrontMetrics())).text();
+  const calls = text.matchAll(/^foyer_storefront_service_calls_total\{call="(?:list(?!Changes)|get)\w+",.*\} (\d+)$/gm);
+  return [...calls].reduce((sum, [, count]) => sum + Number(count), 0);
+}
+
+const VISITORS = 40;
+/** Fewer than a visitor of each page: what is read is shared by all. */
+const READS_MAX = 40;
+
+test("sold out, and on sale again, comes to each page, list, calendar, group, embed and feed by itself, for any number of visitors", async () => {
+  const onSale = await putOnSale("Norma", [{ name: "Adult" }], { capacity: 2 });
+  const { eventId, eventDateId } = onSale;
+  await send("PUT", `/eventDate/${eventDateId}`, { eventStart: wall(day(2)) });
+  const group = await create("/eventGroup/", { name: "Bellini", events: [eventId] });
+  await send("PUT", `/eventGroup/${group}/publish/true`, {});
+  const lists = {
+    list: () => read("/en"),
+    month: () => read(`/en/calendar/${day(2).slice(0, 7)}`),
+    group: () => read(`/en/groups/${group}`),
+    search: () => read("/en/search?q=Norma"),
+    frames: () => read("/en/embed/events"),
+  };
+  const ofEvent = { page: () => read(`/en/events/${eventId}`) };
+  const feed = () => read("/en/events.json");
+  await until("the new event", { ...lists, ...ofEvent, feed }, ({ text }) => text.includes("Norma"));
+  const readsBefore = await catalogueReads();
+
+  const { ok } = await createReservation(eventId, wanted(onSale, 2));
+  assert.ok(ok);
+  await until("sold out", lists, isSoldOut);
+  await until("sold out", ofEvent, ({ text }) => text.includes("schema.org/SoldOut"));
+  await until("sold out", { feed }, ({ text }) => feedStatus(text, eventId) === "SOLD_OUT");
+  const visits = [lists.list, lists.month, lists.group].flatMap((visit) => Array.from({ length: VISITORS }, visit));
+  for (const { text } of await Promise.all(visits)) assert.match(text, /Norma/);
+  assert.ok((await catalogueReads()) - readsBefore < READS_MAX);
+
+  await ageReservations(eventId, 3_600);
+  await until("on sale again", lists, (read) => !isSoldOut(read));
+  await until("on sale again", ofEvent, ({ text }) => !text.includes("schema.org/SoldOut"));
 });

@@ -112,6 +112,12 @@ const SERVICE = required("E2E_SERVICE");
 /** The address of the storefront under test. */
 export const STOREFRONT = required("E2E_ADDRESS");
 
+/** Returns the address of the storefront's metrics. */
+export function storefrontMetrics(): string {
+  const [address = ""] = required("LEAK_METRICS").split(",");
+  return address;
+}
+
 /** Returns the two parts of `user:password`. */
 function loginIn(text: string): readonly [user: string, password: string] {
   const at = text.indexOf(":");

@@ -1,11 +1,15 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { forgetChanges } from "#src/catalogue/use-cases/changes.ts";
+import { expireReservations } from "#src/reservations/use-cases/release.ts";
 import { testRuntime } from "#test/runtime.ts";
-import { at, BUYER, make, openShop } from "#test/test-app.ts";
+import { type Answered, at, BUYER, make, openShop } from "#test/test-app.ts";
 
 const { db, accountId, shop, promoter, stranger, place, putOn, reserve, close } = await openShop();
 test.after(close);
+
+/** A second ticket type of the same section, which may be bought one by one. */
+const OTHER_TYPE = { name: "Child", price: 20 };
 
 type Row = {
   readonly kind: string;
@@ -103,6 +107,37 @@ test("lists no sale, no draft and nothing of another account", async () => {
   assert.deepEqual(listed, []);
   await promoter("PUT", `/event/${on.event}`, { name: "Ours" });
   assert.deepEqual((await since(theirs, stranger)).rows, []);
+});
+
+test("lists an event of which a ticket type is sold out or on sale again, and no other sale", async () => {
+  const on = await putOn({ venueSection: place.balcony, minimumPerOrder: 2 });
+  const other = await make(promoter, "/ticketType", { ...OTHER_TYPE, eventDate: on.date, venueSection: place.balcony });
+  const ofOther = { ...on, type: other };
+  const keyOf = (answered: Answered) => String(at(answered, "key"));
+  const listed = async (work: () => Promise<Answered>) => {
+    const { next } = await since(undefined);
+    const done = await work();
+    const rows = (await since(next)).rows.map(({ kind, event, eventDate }) => [kind, event?.id, eventDate?.id]);
+    return { key: keyOf(done), rows };
+  };
+  const soldOutOrBack = [["AVAILABILITY", on.event, on.date]];
+
+  const two = await listed(() => reserve(shop, on, 2));
+  assert.deepEqual(two.rows, []);
+  // Three of five places are left in the section, then one: too few for an order of the first type.
+  const four = await listed(() => reserve(shop, ofOther, 2));
+  assert.deepEqual(four.rows, soldOutOrBack);
+  const last = await listed(() => reserve(shop, ofOther, 1));
+  assert.deepEqual(last.rows, soldOutOrBack);
+  assert.deepEqual((await listed(() => shop("DELETE", `/reservation/${last.key}`))).rows, soldOutOrBack);
+
+  await db.query("UPDATE sale SET expires_at = now() WHERE key = $1", [four.key]);
+  const { next } = await since(undefined);
+  await expireReservations(testRuntime(db));
+  assert.deepEqual(
+    (await since(next)).rows.map(({ kind, event }) => [kind, event?.id]),
+    [["AVAILABILITY", on.event]],
+  );
 });
 
 test("the name of an event that is withdrawn is not listed", async () => {

@@ -37,7 +37,7 @@ export async function CartEvents({ view, ...shared }: CartEventsProps) {
 export async function AddAnotherEvent({ locale }: { readonly locale: string }) {
   const t = await getTranslations("Cart");
   return (
-    <Link href={`/${locale}` as Route} className={buttonClass("secondary", "min-h-13 grow lg:grow-0")}>
+    <Link href={`/${locale}` as Route} prefetch={false} className={buttonClass("secondary", "min-h-13 grow lg:grow-0")}>
       <Icon of={Plus} className="size-5" />
       <span>{t("keepChoosing")}</span>
     </Link>
@@ -119,6 +119,7 @@ async function EventActions({ event: { eventId, eventName, without }, locale }: 
     <div className="flex flex-wrap gap-x-6 pb-1">
       <Link
         href={`/${locale}/events/${eventId}` as Route}
+        prefetch={false}
         aria-label={t("editOf", { event: eventName })}
         className={QUIET}
       >

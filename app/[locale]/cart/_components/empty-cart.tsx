@@ -34,6 +34,7 @@ export async function EmptyCart({ locale, isUnknown }: EmptyCartProps) {
       </div>
       <Link
         href={`/${locale}` as Route}
+        prefetch={false}
         className={buttonClass("primary", "mt-2 min-h-13 w-full sm:w-auto sm:min-w-64")}
       >
         {t("toList")}

@@ -82,7 +82,7 @@ async function GroupPage({ params }: Props, locale: Locale) {
           <Panel className="flex flex-col items-start gap-4 py-8 sm:px-8">
             <h2 className="text-2xl">{t("none")}</h2>
             <p className="text-ink-muted">{t("noneText")}</p>
-            <Link href={`/${locale}` as Route} className={buttonClass("secondary")}>
+            <Link href={`/${locale}` as Route} prefetch={false} className={buttonClass("secondary")}>
               {t("allEvents")}
             </Link>
           </Panel>
@@ -102,6 +102,7 @@ async function GroupPage({ params }: Props, locale: Locale) {
             {group.total > group.events.length && (
               <Link
                 href={`/${locale}${searchPath({ group: group.id })}` as Route}
+                prefetch={false}
                 className={buttonClass("secondary", "self-start")}
               >
                 {t(group.isMore ? "moreThan" : "more", { count: group.total })}

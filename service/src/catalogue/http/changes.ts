@@ -38,7 +38,7 @@ export const CHANGE_CALLS = [
     method: "GET",
     path: "/changes",
     summary:
-      "What of the account's published catalogue changed since the `next` of an earlier answer, kept for an hour. A change may be listed twice, and none is left out",
+      "What of the account's published catalogue changed since the `next` of an earlier answer, kept for an hour; of places taken only that a ticket type is sold out, or no longer. A change may be listed twice, and none is left out",
     access: "ANY_USER",
     query: z.strictObject({ since: cursor.optional() }),
     answer: z.object({ changes: z.array(change), next: z.string() }),
