@@ -4,11 +4,11 @@ import type { SelectionLine, Source } from "#lib/ticketing/model/reservation.ts"
 import {
   type Choice,
   canBeChosen,
-  firstOnSale,
   type PickerData,
   type PickerDate,
   type PickerTicket,
   selectableMaximum,
+  soleDate,
   ticketsOf,
 } from "./picker-data.ts";
 import { type PickerWords, STATUS_WORDS } from "./picker-words.ts";
@@ -29,7 +29,10 @@ type Arrival = {
 /** What is on sale, and whether the code of the link opens no tickets that need one, by the service's answer. */
 type OfferedNow = PickerData & { readonly opensNone?: boolean };
 
-/** Returns the choice that a link preselects, and sentences about what is not available. It never reserves. */
+/**
+ * Returns the choice that a link preselects, and sentences about what is not available. It never reserves. Of several dates it chooses
+ * the one that it names: by itself, by its tickets, or as the only one of its group.
+ */
 export function arrive(
   link: EventLink,
   { dates, opensNone = false }: Pick<OfferedNow, "dates" | "opensNone">,
@@ -44,19 +47,19 @@ export function arrive(
   const isMissing = link.eventDateId !== undefined && linked === undefined;
   const inGroup = dates.filter(({ dateGroup }) => dateGroup !== undefined && dateGroup === link.dateGroup);
   const [first = dates[0], ...others] = inGroup.length > 0 ? inGroup : dates;
-  const date = linked !== undefined && canBeChosen(linked) ? linked : firstOnSale([first, ...others]);
+  const date = linked !== undefined && canBeChosen(linked) ? linked : soleDate([first, ...others]);
   if (isMissing || (linked !== undefined && !canBeChosen(linked))) {
     const change = linked === undefined ? words.linkDateGone : dateChange(linked, words);
-    return { choice: { dateId: date.id, quantities: {}, code }, changes: [change] };
+    return { choice: { dateId: date?.id, quantities: {}, code }, changes: [change] };
   }
 
-  const tickets = new Map(ticketsOf(date).map((ticket) => [ticket.id, ticket]));
+  const tickets = new Map((date ? ticketsOf(date) : []).map((ticket) => [ticket.id, ticket]));
   const lines = link.wanted.map((wanted) =>
     lineOf(wanted, tickets.get(wanted.ticketTypeId), code !== "" && !opensNone, words),
   );
   return {
     choice: {
-      dateId: date.id,
+      dateId: date?.id,
       quantities: Object.fromEntries(lines.flatMap(({ id, quantity }) => (quantity > 0 ? [[id, quantity]] : []))),
       code,
     },
