@@ -4,13 +4,12 @@ import { refresh } from "next/cache";
 import { getTranslations } from "next-intl/server";
 import { buttonAction, formAction } from "#app/[locale]/form-action.ts";
 import { requireOpenCheckout } from "#app/[locale]/require-open-checkout.ts";
-import type { ReserveAgainState } from "#components/cart/reservation-clock.tsx";
+import type { ExtendState, ReserveAgainState } from "#components/cart/reservation-clock.tsx";
 import { totalWithExpired } from "#lib/cart/new-total.ts";
 import { extendCheckout } from "#lib/cart/reserving/extend-checkout.ts";
 import { freshOffering } from "#lib/cart/reserving/live-offering.ts";
 import { releaseCart } from "#lib/cart/reserving/release-tickets.ts";
 import { reserveAgain } from "#lib/cart/reserving/reserve-again.ts";
-import type { FormState } from "#lib/forms/form.ts";
 import { checkoutState } from "#lib/purchase/checkout-state.ts";
 import { mayBegin } from "#lib/runtime/load.ts";
 import { mayReserve } from "#lib/security/may-reserve.ts";
@@ -29,13 +28,13 @@ export const releaseTickets = buttonAction(async () => {
 }, NOT_RELEASED);
 
 /** "Get more time": extends the reservation as far as the service allows. */
-export const extendReservation = formAction<FormState<object>>(
+export const extendReservation = formAction<ExtendState>(
   [],
   async ({ locale }) => {
     const t = await getTranslations({ locale, namespace: "Cart.moreTime" });
     const extension = await extendCheckout(await requireOpenCheckout(locale));
     refresh();
-    return { message: t(extension.ok ? "extended" : extension.refusal) };
+    return extension.ok ? { isExtended: true } : { message: t(extension.refusal) };
   },
   async ({ locale }) => ({ message: (await getTranslations({ locale, namespace: "Cart.lost" }))("no_answer") }),
 );

@@ -10,7 +10,10 @@ import { FocusPanel } from "#components/ui/focus-panel.tsx";
 import { NoticeLines } from "#components/ui/notice-lines.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { Status } from "#components/ui/status.tsx";
+import { useScriptRuns } from "#components/ui/use-script-runs.ts";
 import { type FormState, UNTOUCHED } from "#lib/forms/form.ts";
+import { timeText } from "#lib/i18n/date-text.ts";
+import { fill } from "#lib/i18n/words.ts";
 
 /** The result of reserving the same tickets again, as one text a line. */
 export type ReserveAgainState = FormState<object> & {
@@ -25,9 +28,23 @@ export type ReserveAgainState = FormState<object> & {
   readonly said?: number;
 };
 
+/** Tickets of one date of an event, each line as a text: "2 × Adult, Stalls". */
+type NamedTickets = { readonly eventName: string; readonly when?: string; readonly lines: readonly string[] };
+
 type ClockWords = {
-  readonly [Word in "soon" | "moreTime" | "extending" | "expiredTitle" | "expiredText" | "again" | "reserving"]: string;
+  readonly [Word in
+    | "soon"
+    | "moreTime"
+    | "extending"
+    | "extended"
+    | "expiredTitle"
+    | "expiredText"
+    | "again"
+    | "reserving"]: string;
 } & { readonly timer: TimerWords; readonly lost: ConnectionWords };
+
+/** The result of asking for more time: the message of a refusal. The new end is the cart's. */
+export type ExtendState = FormState<object> & { readonly isExtended?: boolean };
 
 type ReservationClockProps = {
   /** Absent when nothing is reserved. */
@@ -38,6 +55,9 @@ type ReservationClockProps = {
     readonly timeZone: string;
     readonly placeTime: string;
   };
+  /** The tickets of the cart, and those that expired so long ago that the service has removed them from it. */
+  readonly inCart: readonly NamedTickets[];
+  readonly forgotten: readonly NamedTickets[];
   /** A text about tickets that expired while others are still reserved. */
   readonly partlyExpired: string | undefined;
   /** The total with the expired tickets, and its text. While nothing has expired it is that of the cart, which the page shows. */
@@ -46,7 +66,7 @@ type ReservationClockProps = {
   readonly words: ClockWords;
   /** Whether the service has the call, as far as is known. */
   readonly canExtend: boolean;
-  readonly extendReservation: (previous: FormState<object>, form: FormData) => Promise<FormState<object>>;
+  readonly extendReservation: (previous: ExtendState, form: FormData) => Promise<ExtendState>;
   readonly reserveTicketsAgain: (previous: ReserveAgainState, form: FormData) => Promise<ReserveAgainState>;
   /** A link to choose other tickets. */
   readonly otherwise: ReactNode;
@@ -54,10 +74,12 @@ type ReservationClockProps = {
 
 /** Shows when the reservation expires, a button for more time, and what to do afterwards. It blocks nothing. */
 export function ReservationClock(props: ReservationClockProps) {
-  const { running, partlyExpired, locale, words, canExtend, extendReservation, reserveTicketsAgain, otherwise } = props;
+  const { running, inCart, forgotten, partlyExpired, locale, words, canExtend } = props;
+  const { extendReservation, reserveTicketsAgain, otherwise } = props;
+  const scriptRuns = useScriptRuns();
   const [expiredFor, setExpiredFor] = useState<string>();
   const [soonFor, setSoonFor] = useState<string>();
-  const extension = useSubmission(extendReservation, UNTOUCHED);
+  const extension = useSubmission<ExtendState>(extendReservation, UNTOUCHED);
   const again = useSubmission<ReserveAgainState>(reserveTicketsAgain, UNTOUCHED);
   const said = again.state.said ?? props.again.total;
 
@@ -66,8 +88,12 @@ export function ReservationClock(props: ReservationClockProps) {
   const renderId = `${running?.expiresAt} ${again.state.answeredAt}`;
   const isExpired = running === undefined || expiredFor === renderId;
   const isSoon = !isExpired && soonFor === running.expiresAt;
-  const extensionMessage =
-    isExpired || extension.state.answeredAt < again.state.answeredAt ? undefined : extension.state.message;
+  const isAnswered = !isExpired && extension.state.answeredAt >= again.state.answeredAt;
+  const until = running && timeText(running.expiresAt, locale, scriptRuns ? undefined : running.timeZone);
+  const extended = isAnswered && extension.state.isExtended ? fill(words.extended, { time: until ?? "" }) : undefined;
+  const refused = isAnswered ? extension.state.message : undefined;
+  // The button stays once it was shown: with it the focus of the visitor who pressed it would be lost.
+  const hasButton = canExtend && !isExpired && soonFor !== undefined;
 
   return (
     <div {...(isExpired && { "data-expired": true })} className="mb-6 flex flex-col gap-3 print-hidden">
@@ -81,19 +107,21 @@ export function ReservationClock(props: ReservationClockProps) {
         />
       )}
 
-      {canExtend && isSoon && (
+      {hasButton && (
         <SubmissionForm
           submission={extension}
           hidden={{ locale }}
           className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-lg border border-line bg-surface px-5 py-3"
         >
-          <p className="font-semibold">{words.soon}</p>
+          <p role="status" className="font-semibold">
+            {isSoon ? words.soon : (extended ?? words.soon)}
+          </p>
           <Button kind="secondary" pending={extension.pending} pendingLabel={words.extending}>
             {words.moreTime}
           </Button>
         </SubmissionForm>
       )}
-      <Status className="px-5 text-sm text-ink-muted">{extensionMessage}</Status>
+      <Status className="px-5 text-sm text-ink-muted">{hasButton ? refused : (extended ?? refused)}</Status>
       {canExtend && !isExpired && (
         <noscript>
           <form action={extension.post}>
@@ -106,6 +134,7 @@ export function ReservationClock(props: ReservationClockProps) {
       {isExpired && (
         <FocusPanel tone="warn" announcement={again.announcement} className="flex flex-col gap-3">
           <h2 className="text-xl">{words.expiredTitle}</h2>
+          <TicketNames tickets={[...inCart, ...forgotten]} />
           <p>{again.state.message ?? words.expiredText}</p>
           {again.state.said === undefined && props.again.text && <p className="figures">{props.again.text}</p>}
           {againForm("primary", otherwise)}
@@ -115,6 +144,7 @@ export function ReservationClock(props: ReservationClockProps) {
       {!isExpired && partlyExpired !== undefined && (
         <Panel tone="warn" className="mt-3 flex flex-col items-start gap-3">
           <p className="font-semibold">{again.state.message ?? partlyExpired}</p>
+          <TicketNames tickets={forgotten} />
           {again.state.said === undefined && props.again.text && <p className="figures">{props.again.text}</p>}
           {againForm("secondary")}
         </Panel>
@@ -150,4 +180,21 @@ export function ReservationClock(props: ReservationClockProps) {
       </SubmissionForm>
     );
   }
+}
+
+function TicketNames({ tickets }: { readonly tickets: readonly NamedTickets[] }) {
+  return (
+    <ul className="flex flex-col gap-2">
+      {tickets.map(({ eventName, when, lines }) => (
+        <li key={`${eventName} ${when}`}>
+          <bdi className="font-semibold">{eventName}</bdi>
+          {[...(when === undefined ? [] : [when]), ...lines].map((text) => (
+            <bdi key={text} className="figures block text-sm">
+              {text}
+            </bdi>
+          ))}
+        </li>
+      ))}
+    </ul>
+  );
 }

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from "react";
 import { classNames } from "#components/ui/class-names.ts";
 import { Icon } from "#components/ui/icon.tsx";
 import { daysOf, monthName, statesIn, weekdayNames } from "#lib/catalogue/picker/calendar-month.ts";
-import { canBeChosen, type PickerData, type PickerDate } from "#lib/catalogue/picker/picker-data.ts";
+import { canBeChosen, firstOnSale, type PickerData, type PickerDate } from "#lib/catalogue/picker/picker-data.ts";
 import type { PickerWords } from "#lib/catalogue/picker/picker-words.ts";
 import { timeInSquare } from "#lib/i18n/date-parts.ts";
 import { fill } from "#lib/i18n/words.ts";
@@ -14,7 +14,7 @@ import { DateTile, stateOf, TILE } from "./date-tile.tsx";
 export type DateCalendarProps = {
   readonly dates: PickerData["dates"];
   readonly language: string;
-  readonly chosen: PickerDate;
+  readonly chosen: PickerDate | undefined;
   readonly words: PickerWords;
   readonly onChoose: (date: PickerDate) => void;
   /** About the chosen date, between the month and what its other dates lack. */
@@ -24,15 +24,15 @@ export type DateCalendarProps = {
 /** One month at a time; each day with a date is a radio button. A day with several dates shows its times below. */
 export function DateCalendar({ dates, language, chosen, words, onChoose, children }: DateCalendarProps) {
   const [group, setGroup] = useState<string>();
-  const [requested, setMonth] = useState(chosen.startsAt.slice(0, 7));
+  const [requested, setMonth] = useState((chosen ?? firstOnSale(dates)).startsAt.slice(0, 7));
   const shown = group === undefined ? dates : dates.filter(({ dateGroup }) => dateGroup === group);
   const months = [...new Set(shown.map(({ startsAt }) => startsAt.slice(0, 7)))].toSorted();
   const month = months.includes(requested)
     ? requested
     : (months.find((one) => one > requested) ?? months.at(-1) ?? requested);
   const inMonth = shown.filter(({ startsAt }) => startsAt.startsWith(month));
-  const day = chosen.startsAt.slice(0, 10);
-  const times = inMonth.filter(({ startsAt }) => startsAt.startsWith(day));
+  const isOnDay = (date: PickerDate) => chosen?.startsAt.slice(0, 10) === date.startsAt.slice(0, 10);
+  const times = inMonth.filter(isOnDay);
   const at = months.indexOf(month);
 
   return (
@@ -69,7 +69,7 @@ export function DateCalendar({ dates, language, chosen, words, onChoose, childre
               key={key}
               number={number}
               dates={[first, ...more]}
-              checked={first.startsAt.startsWith(day)}
+              checked={isOnDay(first)}
               language={language}
               words={words}
               onChoose={onChoose}
@@ -77,7 +77,7 @@ export function DateCalendar({ dates, language, chosen, words, onChoose, childre
           ),
         )}
       </div>
-      {times.length > 1 && (
+      {chosen && times.length > 1 && (
         <fieldset className="flex min-w-0 flex-col">
           <legend className="pb-2 text-sm font-semibold">{fill(words.timesOn, { day: chosen.day })}</legend>
           <div className="grid grid-cols-2 gap-2 sm:grid-cols-3">

@@ -1,10 +1,10 @@
 import {
   type Choice,
   carryOver,
-  firstOnSale,
   type PickerData,
   type Quantities,
   selectableMaximum,
+  soleDate,
   ticketsOf,
 } from "#lib/catalogue/picker/picker-data.ts";
 import { withPlainDigits } from "#lib/i18n/typed-text.ts";
@@ -12,7 +12,7 @@ import { withPlainDigits } from "#lib/i18n/typed-text.ts";
 /** What the buyer entered before the picker was hydrated. Untouched fields are absent. */
 export type Entry = {
   readonly dateId?: number;
-  /** Of the tickets of the first date, which the server renders. */
+  /** Of the tickets of an only date, which the server renders. */
   readonly quantities: Quantities;
   readonly code?: string;
 };
@@ -28,9 +28,9 @@ export function enteredBefore({ dates }: PickerData, renderedCode: string): Entr
     const field = form?.elements.namedItem(name);
     return field instanceof HTMLInputElement ? field : undefined;
   };
-  const rendered = firstOnSale(dates);
+  const rendered = soleDate(dates);
   const quantities = Object.fromEntries(
-    ticketsOf(rendered).flatMap((ticket) => {
+    (rendered ? ticketsOf(rendered) : []).flatMap((ticket) => {
       const field = fieldNamed(`qty.${ticket.id}`);
       const typed = withPlainDigits(field?.value ?? "").trim();
       const quantity = /^\d+$/.test(typed) ? Math.min(Number(typed), selectableMaximum(ticket, true)) : 0;
@@ -41,11 +41,11 @@ export function enteredBefore({ dates }: PickerData, renderedCode: string): Entr
     }),
   );
   const code = fieldNamed("code")?.value ?? renderedCode;
-  const pressed = Number(form?.querySelector<HTMLInputElement>("[name=date]:checked")?.value ?? rendered.id);
-  if (pressed === rendered.id && code === renderedCode && Object.keys(quantities).length === 0) return undefined;
+  const pressed = form?.querySelector<HTMLInputElement>("[name=date]:checked")?.value;
+  if (pressed === undefined && code === renderedCode && Object.keys(quantities).length === 0) return undefined;
   return {
     quantities,
-    ...(pressed !== rendered.id && { dateId: pressed }),
+    ...(pressed !== undefined && { dateId: Number(pressed) }),
     ...(code !== renderedCode && { code }),
   };
 }
@@ -56,10 +56,8 @@ export function withEntry(
   { dateId = choice.dateId, quantities, code }: Entry,
   data: PickerData,
 ): Choice {
-  const dateOf = (id: number) => data.dates.find((date) => date.id === id);
-  const [rendered, before] = [firstOnSale(data.dates), dateOf(choice.dateId)];
-  const date = dateOf(dateId) ?? rendered;
-  const kept = before === undefined || before === date ? choice.quantities : carryOver(choice.quantities, before, date);
-  const entered = date === rendered ? quantities : carryOver(quantities, rendered, date);
-  return { dateId: date.id, quantities: { ...kept, ...entered }, code: code ?? choice.code };
+  const dateOf = (id: number | undefined) => data.dates.find((date) => date.id === id);
+  const [before, date] = [dateOf(choice.dateId), dateOf(dateId)];
+  const kept = date && before && before !== date ? carryOver(choice.quantities, before, date) : choice.quantities;
+  return { dateId: date?.id, quantities: { ...kept, ...quantities }, code: code ?? choice.code };
 }

@@ -5,7 +5,13 @@ import { type ComponentType, type MouseEvent, useEffect, useId, useRef, useState
 import { ZoneNote } from "#components/calendar/own-time.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { useScriptRuns } from "#components/ui/use-script-runs.ts";
-import { lowestPrice, type PickerData, type PickerDate, ROW_MAX } from "#lib/catalogue/picker/picker-data.ts";
+import {
+  firstOnSale,
+  lowestPrice,
+  type PickerData,
+  type PickerDate,
+  ROW_MAX,
+} from "#lib/catalogue/picker/picker-data.ts";
 import type { PickerWords } from "#lib/catalogue/picker/picker-words.ts";
 import { dayAndTime, fill } from "#lib/i18n/words.ts";
 import { formatMoney, isZero } from "#lib/ticketing/model/money.ts";
@@ -14,7 +20,7 @@ import { DateTile, labelsOf } from "./date-tile.tsx";
 
 type EventDateListProps = {
   readonly data: PickerData;
-  readonly chosen: PickerDate;
+  readonly chosen: PickerDate | undefined;
   readonly words: PickerWords;
   readonly onChoose: (date: PickerDate) => void;
 };
@@ -38,14 +44,16 @@ export function EventDateList({ data, chosen, words, onChoose }: EventDateListPr
   const months = useRef<HTMLDivElement>(null);
   const row = useRef<HTMLDivElement>(null);
   const isRun = dates.length > ROW_MAX;
-  const start = isRun ? Math.floor(dates.findIndex(({ id }) => id === chosen.id) / RUN_ROW) * RUN_ROW : 0;
+  const start = isRun ? Math.floor(dates.indexOf(chosen ?? firstOnSale(dates)) / RUN_ROW) * RUN_ROW : 0;
   const shown = isRun ? dates.slice(start, start + RUN_ROW) : dates;
-  const about = [
-    // The tile in the row says it; the calendar may show the day alone.
-    isOpen && dayAndTime(chosen.day, chosen.time, locale),
-    ...labelsOf(chosen),
-    chosen.end !== undefined && fill(words.ends, { time: chosen.end }),
-  ].filter(Boolean);
+  const about = chosen
+    ? [
+        // The tile in the row says it; the calendar may show the day alone.
+        isOpen && dayAndTime(chosen.day, chosen.time, locale),
+        ...labelsOf(chosen),
+        chosen.end !== undefined && fill(words.ends, { time: chosen.end }),
+      ].filter(Boolean)
+    : [];
 
   const differInPrice = new Set(dates.map((date) => lowestPrice(date)?.minor).filter(Number.isInteger)).size > 1;
   const lowestOf = (date: PickerDate) => {
@@ -53,7 +61,7 @@ export function EventDateList({ data, chosen, words, onChoose }: EventDateListPr
     return lowest && (isZero(lowest) ? words.free : fill(words.from, { price: formatMoney(lowest, locale) }));
   };
 
-  const aboutChosen = (
+  const aboutChosen = chosen && (
     <>
       <div className="contents text-xs">
         <ZoneNote
@@ -88,11 +96,11 @@ export function EventDateList({ data, chosen, words, onChoose }: EventDateListPr
 
   // The chosen tile may be beyond the edge of the row.
   useEffect(() => {
-    const tile = !isOpen && row.current?.querySelector(`label:has([value="${chosen.id}"])`)?.getBoundingClientRect();
+    const tile = !isOpen && row.current?.querySelector(`label:has([value="${chosen?.id}"])`)?.getBoundingClientRect();
     const box = row.current?.getBoundingClientRect();
     if (tile && box && (tile.left < box.left || tile.right > box.right))
       row.current?.scrollBy({ left: tile.left + tile.width / 2 - box.left - box.width / 2 });
-  }, [chosen.id, isOpen]);
+  }, [chosen?.id, isOpen]);
 
   /** Closes the months after a choice by pointer; by keyboard the next arrow key may choose another date. */
   function closeAfterPointer({ detail, target }: MouseEvent) {
@@ -136,7 +144,7 @@ export function EventDateList({ data, chosen, words, onChoose }: EventDateListPr
             <DateTile
               key={date.id}
               date={date}
-              checked={date.id === chosen.id}
+              checked={date.id === chosen?.id}
               price={lowestOf(date)}
               words={words}
               onChoose={() => onChoose(date)}

@@ -1,12 +1,13 @@
 import type { EventLink } from "#lib/catalogue/event-link.ts";
 import {
   canBeChosen,
-  firstOnSale,
   type PickerData,
   type PickerDate,
   type PickerTicket,
   SHORT_MAX,
   selectableMaximum,
+  soleDate,
+  ticketsOf,
 } from "#lib/catalogue/picker/picker-data.ts";
 import { type PickerWords, STATUS_WORDS } from "#lib/catalogue/picker/picker-words.ts";
 import { comma, dayAndTime, fill } from "#lib/i18n/words.ts";
@@ -57,7 +58,7 @@ export function NoScriptTickets({ data, link, words }: NoScriptTicketsProps) {
       {dates.map((date) => (
         <details
           key={date.id}
-          open={date === firstOnSale(dates)}
+          open={date === soleDate(dates) || isNamed(date, link)}
           className="mb-3 rounded-xl border border-line bg-surface px-5 py-3"
         >
           <summary className="min-h-11 py-2 font-semibold">{nameOf(date, data, words)}</summary>
@@ -80,6 +81,12 @@ export function NoScriptTickets({ data, link, words }: NoScriptTicketsProps) {
       ))}
     </noscript>
   );
+}
+
+/** Returns whether a link names the date, by itself or by its tickets. */
+function isNamed(date: PickerDate, link: EventLink | undefined): boolean {
+  if (link?.eventDateId !== undefined) return link.eventDateId === date.id;
+  return ticketsOf(date).some(({ id }) => link?.wanted.some(({ ticketTypeId }) => ticketTypeId === id) === true);
 }
 
 function nameOf(date: PickerDate, { locale, place }: PickerData, words: PickerWords): string {

@@ -4,9 +4,9 @@ import { lazy, type ReactNode, Suspense } from "react";
 import { loadWithRetry } from "#components/load-with-retry.ts";
 import { Button } from "#components/ui/button.tsx";
 import { classNames } from "#components/ui/class-names.ts";
-import { lowestPrice } from "#lib/catalogue/picker/picker-data.ts";
+import { lowestPriceOf } from "#lib/catalogue/picker/picker-data.ts";
 import type { PickerWords } from "#lib/catalogue/picker/picker-words.ts";
-import { plural } from "#lib/i18n/words.ts";
+import { dayAndTime, plural } from "#lib/i18n/words.ts";
 import { addMoney, formatMoney, isZero, timesMoney } from "#lib/ticketing/model/money.ts";
 import { chosenOf } from "./picker-fields.tsx";
 import type { Choosing } from "./use-choice.ts";
@@ -33,15 +33,15 @@ const PLACES = {
   frame: "rounded-xl border border-line bg-surface",
 };
 
-/** Number of tickets, total and button: at the bottom of a phone's screen, below the tickets on a wide one. */
+/** The chosen date, number of tickets, total and button: at the bottom of a phone's screen, below the tickets on a wide one. */
 export function OrderBar({ choosing, pending, locale, words, inFrame = false, needsScript = false }: OrderBarProps) {
-  const { date } = choosing;
+  const { data, date } = choosing;
   const chosen = chosenOf(choosing);
-  const admitting = chosen.filter(({ ticket }) => !date.merchandise.includes(ticket));
+  const admitting = chosen.filter(({ ticket }) => !date?.merchandise.includes(ticket));
   const count = (admitting.length > 0 ? admitting : chosen).reduce((sum, { quantity }) => sum + quantity, 0);
   const [first, ...others] = chosen.map(({ ticket, quantity }) => timesMoney(ticket.allIn, quantity));
   const total = first && others.reduce(addMoney, first);
-  const shown = total ?? lowestPrice(date);
+  const shown = total ?? lowestPriceOf(date ? [date] : data.dates);
   const price = shown && (isZero(shown) ? words.free : formatMoney(shown, locale));
   const isStart = total === undefined && shown !== undefined && !isZero(shown);
   return (
@@ -52,11 +52,12 @@ export function OrderBar({ choosing, pending, locale, words, inFrame = false, ne
       <div
         className={classNames(
           inFrame ? "px-4" : "gutter",
-          "flex min-h-19 items-center justify-between gap-4 py-3 max-[22rem]:gap-3",
+          "flex min-h-19 items-center justify-between gap-4 py-2 max-[22rem]:gap-3",
         )}
       >
-        <p className="script-only flex min-w-0 grow flex-col text-xs text-ink-muted">
-          <span>{total === undefined ? words.none : plural(words.chosen, count, locale)}</span>
+        <p className="script-only flex min-w-0 grow flex-col text-xs/tight text-ink-muted">
+          {date && <bdi className="figures font-semibold text-ink">{dayAndTime(date.day, date.time, locale)}</bdi>}
+          <span>{total === undefined ? words[date ? "none" : "chooseDate"] : plural(words.chosen, count, locale)}</span>
           {price !== undefined &&
             (total === undefined ? (
               <BarTotal>{isStart ? <StartingAt words={words.from} price={price} /> : price}</BarTotal>

@@ -42,9 +42,9 @@ export function PickerFields({ choosing, words, staleNote, problem, bar }: Picke
   const { data, date, choice, hasCode, knowledge, source, shortages } = choosing;
   const { dates, locale } = data;
   const heading = useId();
-  const tickets = ticketsOf(date);
+  const tickets = date ? ticketsOf(date) : dates.flatMap(ticketsOf);
   const isFree = tickets.every(({ allIn }) => isZero(allIn));
-  const limit = greatestLimit(date, hasCode);
+  const limit = date && greatestLimit(date, hasCode);
   const note = knowledge === "live" ? undefined : (staleNote ?? (knowledge === "none" ? words.unknown : undefined));
   const list = {
     quantities: choice.quantities,
@@ -73,7 +73,7 @@ export function PickerFields({ choosing, words, staleNote, problem, bar }: Picke
       {Object.entries(source?.utm ?? {}).map(([name, value]) => (
         <input key={name} type="hidden" name={`utm_${name}`} value={value} />
       ))}
-      <input type="hidden" name="listed" value={date.id} />
+      <input type="hidden" name="listed" value={date?.id ?? ""} />
 
       {choosing.changes.length > 0 && (
         <Panel tone="warn" role="status" className="flex flex-col gap-1 text-sm">
@@ -114,26 +114,29 @@ export function PickerFields({ choosing, words, staleNote, problem, bar }: Picke
               </button>
             </p>
           )}
-          <div className="script-only flex flex-col">
-            <DateNote data={data} date={date} words={words} onChoose={choosing.chooseDate} />
-          </div>
+          {date && (
+            <div className="script-only flex flex-col">
+              <DateNote data={data} date={date} words={words} onChoose={choosing.chooseDate} />
+            </div>
+          )}
         </div>
         {problem && <div className="pb-2">{problem}</div>}
         {canBuy && replacesCart && <p className="rounded-lg bg-accent-soft px-3.5 py-3 text-sm">{words.inCart}</p>}
         <div className="script-only flex flex-col gap-3">
-          {date.sections.length > 0 && <TicketList sections={date.sections} {...list} />}
-          {date.notes.map((note) => (
+          {date === undefined && <p className="text-ink-muted">{words.dateFirst}</p>}
+          {date && date.sections.length > 0 && <TicketList sections={date.sections} {...list} />}
+          {date?.notes.map((note) => (
             <p key={note} className="text-sm whitespace-pre-line text-ink-muted">
               <bdi>{note}</bdi>
             </p>
           ))}
-          {date.merchandise.length > 0 && (
+          {date && date.merchandise.length > 0 && (
             <>
               <h3 className="pt-3 text-xl">{words.merchandise}</h3>
               <TicketList sections={[{ name: "", items: date.merchandise }]} {...list} />
             </>
           )}
-          {tickets.length === 0 && <p className="text-ink-muted">{words.nothingOnSale}</p>}
+          {date && tickets.length === 0 && <p className="text-ink-muted">{words.nothingOnSale}</p>}
           <p role="status" className="sr-only">
             {choosing.spoken}
           </p>
@@ -149,7 +152,7 @@ export function PickerFields({ choosing, words, staleNote, problem, bar }: Picke
         )}
         <div className="flex flex-wrap gap-x-6 *:open:basis-full">
           {canBuy && <CodeBox choosing={choosing} words={words} />}
-          {canBuy && <PriceParts date={date} locale={locale} words={words} />}
+          {canBuy && date && <PriceParts date={date} locale={locale} words={words} />}
         </div>
         {canBuy && !replacesCart && <p className="text-xs text-pretty text-ink-muted">{words.reserveFor}</p>}
       </section>
@@ -161,6 +164,7 @@ export function chosenOf({
   date,
   choice,
 }: Choosing): readonly { readonly ticket: PickerTicket; readonly quantity: number }[] {
+  if (date === undefined) return [];
   return ticketsOf(date).flatMap((ticket) => {
     const quantity = choice.quantities[ticket.id] ?? 0;
     return quantity > 0 ? [{ ticket, quantity }] : [];

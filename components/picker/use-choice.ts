@@ -7,12 +7,12 @@ import { type PackedPicker, unpackPicker } from "#lib/catalogue/picker/compact-p
 import {
   type Choice,
   carryOver,
-  firstOnSale,
   nameIn,
   type PickerData,
   type PickerDate,
   type PickerTicket,
   selectableMaximum,
+  soleDate,
 } from "#lib/catalogue/picker/picker-data.ts";
 import type { PickerWords } from "#lib/catalogue/picker/picker-words.ts";
 import { isOutdated, withinShortages, withShortages } from "#lib/catalogue/picker/shortages.ts";
@@ -63,7 +63,7 @@ export function useChoice(packed: PackedPicker, words: PickerWords, { memory, li
   const rendered = useMemo(() => unpackPicker(packed), [packed]);
   const [known, setKnown] = useState<Known>({ data: rendered, knowledge: "rendered", ...NO_CODE });
   const [chosen, setChoice] = useState<Choice>(() => ({
-    dateId: firstOnSale(rendered.dates).id,
+    dateId: soleDate(rendered.dates)?.id,
     quantities: {},
     code: link?.code ?? "",
   }));
@@ -171,10 +171,12 @@ export function useChoice(packed: PackedPicker, words: PickerWords, { memory, li
   }, [codes]);
 
   const dates = withShortages(known.data.dates, shortages);
-  const date = dates.find(({ id }) => id === chosen.dateId) ?? dates[0];
+  const date = dates.find(({ id }) => id === chosen.dateId) ?? soleDate(dates);
   const typed = chosen.code.trim();
   const hasCode = typed !== "" && !(known.opensNone && typed === codes.trim());
-  const choice = { ...chosen, quantities: withinShortages(chosen.quantities, date, { shortages, hasCode }) };
+  const quantities = date ? withinShortages(chosen.quantities, date, { shortages, hasCode }) : {};
+  const choice = { ...chosen, quantities };
+  const nameOf = (ticket: PickerTicket) => (date ? nameIn(date, ticket, rendered.locale) : ticket.name);
 
   function choose(next: Choice) {
     arriving.current = undefined;
@@ -184,7 +186,7 @@ export function useChoice(packed: PackedPicker, words: PickerWords, { memory, li
   }
 
   function step(ticket: PickerTicket, by: 1 | -1) {
-    const name = nameIn(date, ticket, rendered.locale);
+    const name = nameOf(ticket);
     const before = choice.quantities[ticket.id] ?? 0;
     const most = selectableMaximum(ticket, hasCode);
     if (by > 0 && before >= most)
@@ -202,8 +204,7 @@ export function useChoice(packed: PackedPicker, words: PickerWords, { memory, li
     const least = isDone && typed > 0 ? Math.min(ticket.minimum, most) : 0;
     const quantity = Math.max(Math.min(typed, most), least);
     if (typed > most) setSpoken(most < (ticket.remaining ?? ticket.maximum) ? words.noneLeft : words.atLimit);
-    else if (quantity !== typed)
-      setSpoken(fill(words.selected, { name: nameIn(date, ticket, rendered.locale), count: quantity }));
+    else if (quantity !== typed) setSpoken(fill(words.selected, { name: nameOf(ticket), count: quantity }));
     if (quantity !== (choice.quantities[ticket.id] ?? 0))
       choose({ ...choice, quantities: { ...choice.quantities, [ticket.id]: quantity } });
   }
@@ -214,6 +215,7 @@ export function useChoice(packed: PackedPicker, words: PickerWords, { memory, li
     /** The shortages of the last refusal, unless even fewer are left now. */
     shortages: isOutdated(known.data.dates, shortages) ? [] : shortages,
     choice,
+    /** Absent until one of several is chosen. */
     date,
     hasCode,
     spoken,
@@ -221,7 +223,7 @@ export function useChoice(packed: PackedPicker, words: PickerWords, { memory, li
     source,
     link,
     chooseDate: (next: PickerDate) =>
-      choose({ ...choice, dateId: next.id, quantities: carryOver(choice.quantities, date, next) }),
+      choose({ ...choice, dateId: next.id, quantities: date ? carryOver(choice.quantities, date, next) : {} }),
     step,
     type,
     setCode: (code: string) => {

@@ -1,19 +1,21 @@
 import { expectAccessible } from "#e2e/support/accessibility.ts";
+import { dayAndTime } from "#e2e/support/dates.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { words } from "#e2e/support/words.ts";
 
-const { text } = words;
+const { language, text } = words;
 
 test("P49, 23: an expired reservation keeps the input, and one button reserves the same tickets again", {
   tag: ["@expiry", "@slow", "@purchase", "@buys", "@phone-in-full"],
 }, async ({ page, expiry, anyTickets, buyer, cart, checkout, places, tickets }) => {
-  const { eventId } = await anyTickets.reserve(2);
+  const { eventId, eventName } = await anyTickets.reserve(2);
   await checkout.firstName.fill(buyer.firstName);
   await checkout.lastName.fill(buyer.lastName);
   await checkout.email.fill(buyer.email);
 
   await expiry.expire(eventId);
   await expect(checkout.firstName).toHaveValue(buyer.firstName);
+  await expect(cart.expired).toContainText(eventName);
   await expectAccessible(page, "reservation expired");
   const fillOf = (button: Element) => getComputedStyle(button).backgroundColor;
   const primary = await cart.reserveTicketsAgain.evaluate(fillOf);
@@ -54,15 +56,31 @@ test("P48, 21: the timer announces five, two and one minute and thirty seconds",
   }
 });
 
+test('P48: "Get more time" keeps the focus and says the new time', {
+  tag: ["@expiry", "@purchase", "@service", "@phone-in-full"],
+}, async ({ page, checkout, putOnSaleAndReserve, words }) => {
+  await page.clock.install();
+  await putOnSaleAndReserve("The Sad Shepherd");
+  const more = page.getByRole("button", { name: words.text("Cart.moreTime.button") });
+  await checkout.timerRuns();
+  const left = await checkout.secondsLeft();
+  await page.clock.fastForward((left - 2 * 60) * 1000);
+  await page.clock.resume();
+  await more.press("Enter");
+  await expect(page.getByRole("status").filter({ hasText: words.like("Cart.moreTime.extended") })).toHaveCount(1);
+  await expect(more).toBeFocused();
+  await expect(checkout.timer).toHaveText(/1[45]:\d{2}/);
+});
+
 test.describe("Reserving again", { tag: ["@expiry", "@purchase", "@service", "@clock"] }, () => {
   test("23: reserves expired lines of three events again: one fully, one partly, one not at all", {
     tag: "@phone-in-full",
   }, async ({ page, serviceClient, sandbox, event, cart, checkout, tickets, uniqueName, money }) => {
     test.slow();
-    const ticketTypes = [{ name: "Stalls", price: "20.00" }];
-    const whole = await serviceClient.putOnSale({ name: uniqueName("The Alchemist"), ticketTypes });
-    const part = await serviceClient.putOnSale({ name: uniqueName("Volpone"), ticketTypes, capacity: 3 });
-    const soldOut = await serviceClient.putOnSale({ name: uniqueName("Epicoene"), ticketTypes, capacity: 1 });
+    const show = { ticketTypes: [{ name: "Stalls", price: "20.00" }], dates: ["04-12-2099T19:30"] };
+    const whole = await serviceClient.putOnSale({ name: uniqueName("The Alchemist"), ...show });
+    const part = await serviceClient.putOnSale({ name: uniqueName("Volpone"), ...show, capacity: 3 });
+    const soldOut = await serviceClient.putOnSale({ name: uniqueName("Epicoene"), ...show, capacity: 1 });
     for (const [{ eventId }, quantity] of [
       [whole, 2],
       [part, 2],
@@ -84,6 +102,14 @@ test.describe("Reserving again", { tag: ["@expiry", "@purchase", "@service", "@c
     await expect(page.getByRole("main")).not.toContainText(
       new RegExp(`${text("Cart.free")}|${text("Pay.changedTitle")}`),
     );
+    for (const path of ["cart", "checkout"]) {
+      await page.goto(`/${language}/${path}`);
+      for (const { name } of [whole, part, soldOut]) await expect(cart.expired).toContainText(name);
+      await expect(cart.expired.getByText(/^2 × Stalls/)).toHaveCount(2);
+      await expect(cart.expired.getByText(dayAndTime("2099-12-04T19:30"))).toHaveCount(3);
+      await expect(cart.reserveTicketsAgain).toHaveCount(1);
+      await expect(cart.events).toHaveCount(0);
+    }
     await cart.reserveTicketsAgain.click();
 
     await expect(page.getByRole("heading", { name: text("Cart.again.partlyTitle") })).toBeVisible();

@@ -41,6 +41,19 @@ test("P56: without JavaScript a declined card leads back to the form, and the go
   await checkout.payWithGoodCard();
   await expect(tickets.codes).toHaveCount(1);
   await expect(page.getByText(text("Sale.paidTotal", { total }))).toBeVisible();
+
+  for (const path of ["checkout", "checkout/pay", "checkout/pay/checking"]) {
+    const shown = Promise.withResolvers<void>();
+    await page.route(/\/sales\//, async (route) => {
+      await shown.promise;
+      await route.continue();
+    });
+    await page.goto(`/${language}/${path}`, { waitUntil: "commit" });
+    await expect(page.getByRole("heading", { level: 1, name: text("Checking.paid") })).toBeVisible();
+    shown.resolve();
+    await expect(tickets.codes).toHaveCount(1);
+    await page.unroute(/\/sales\//);
+  }
 });
 
 test("34: without JavaScript every question has its condition, and guests' details are given by the buyer and at the guest's link", {

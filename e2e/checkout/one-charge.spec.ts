@@ -2,6 +2,7 @@ import { checkoutPage } from "#e2e/pages/checkout-page.ts";
 import { ticketPage } from "#e2e/pages/ticket-page.ts";
 import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
+import { recordTexts } from "#e2e/support/recorded-texts.ts";
 import { words } from "#e2e/support/words.ts";
 
 const { language, text } = words;
@@ -21,9 +22,12 @@ test("P05, 43: a lost answer of the processor ends with tickets and one charge",
   await checkout.openPayment();
   await checkout.payWith(LOST_ANSWER);
 
-  await page.waitForURL(/\/checkout\/pay\/checking|\/sales\//);
+  await page.waitForURL(/\/checkout\/pay\/checking/, { timeout: 45_000 });
+  const texts = await recordTexts(page);
   await page.waitForURL(/\/sales\//, { timeout: 45_000 });
   await expect(tickets.codes).toHaveCount(1);
+  expect(texts.at(-1)).toContain(text("Checking.paid"));
+  expect(texts, "the page is never blank").not.toContain("");
   expect((await sandbox.ledger(paid)).map(({ kind }) => kind)).toEqual(["authorisation", "capture"]);
 });
 

@@ -1,6 +1,7 @@
 import type { Locator } from "@playwright/test";
 import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
+import { recordTexts } from "#e2e/support/recorded-texts.ts";
 import { words } from "#e2e/support/words.ts";
 
 const { language, text, like } = words;
@@ -122,10 +123,14 @@ test.describe("Paying", { tag: "@purchase" }, () => {
     await expect(tickets.codes).toHaveCount(1);
   });
 
-  test("P04: while it pays nothing on the page can be used, and it says not to close the page", {
+  test("P04: while it pays nothing on the page can be used, it says what to do at once, after 5 and after 15 seconds, and it is never blank", {
     tag: ["@buys", "@phone-in-full"],
-  }, async ({ page, env, checkout, places }) => {
-    const stay = page.getByRole("status").filter({ hasText: text("Pay.stay") });
+  }, async ({ page, env, checkout, places, tickets }) => {
+    const said = (key: string) => page.getByRole("status").filter({ hasText: text(`Pay.${key}`) });
+    const stay = said("stay");
+    await page.clock.install();
+    await page.reload();
+    await checkout.timerRuns();
     const inputs = [checkout.card.number, checkout.card.name, checkout.edit.first()];
     await checkout.typeCard(env.goodCard);
     for (const input of inputs) expect(await input.evaluate(takesFocus)).toBe(true);
@@ -137,11 +142,28 @@ test.describe("Paying", { tag: "@purchase" }, () => {
       await route.continue();
     });
     await places.paying();
+    let passed = 0;
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 30_000));
     await checkout.payButton.click();
     await expect(stay).toBeVisible();
     for (const input of inputs) expect(await input.evaluate(takesFocus)).toBe(false);
+    for (const [seconds, key] of [
+      [4.9, "stay"],
+      [5.1, "stillPaying"],
+      [14.9, "stillPaying"],
+      [15.1, "noAnswerYet"],
+    ] as const) {
+      await page.clock.fastForward((seconds - passed) * 1000);
+      passed = seconds;
+      await expect(said(key)).toBeVisible();
+    }
+    await page.clock.resume();
+    const texts = await recordTexts(page);
     answer.resolve();
     await page.waitForURL(/\/sales\//);
+    await expect(tickets.codes.first()).toBeVisible();
+    expect(texts.length).toBeGreaterThan(0);
+    expect(texts).not.toContain("");
   });
 
   test("P49, 23: while the reservation is expired nothing can be paid, and afterwards what was typed is there again", {
@@ -156,6 +178,7 @@ test.describe("Paying", { tag: "@purchase" }, () => {
     await page.clock.fastForward((left + 60) * 1000);
     await expect(checkout.expiredHeading).toBeVisible();
     await page.clock.resume();
+    await expect(cart.expired.getByText(/^1 × /)).toHaveCount(1);
     await expect(checkout.card.number).toBeHidden();
     await expect(checkout.payButton).toBeHidden();
     await expect(page.getByText(text("Pay.voucher.use"))).toBeHidden();
@@ -180,11 +203,15 @@ test.describe("Paying", { tag: "@purchase" }, () => {
   });
 });
 
-test("38: with two events a phone's first screen has the first field and the card number; the order stands above the button and is said once", {
+test("38: on a phone one line on top names event, date and total, or the number of events, and opens the rest; the first screen has the first field and the card number", {
   tag: ["@purchase", "@phone-in-full"],
 }, async ({ page, anyTickets, buyer, checkout }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const first = await anyTickets.reserve();
+  const line = checkout.review.locator("summary");
+  await expect(line).toContainText(first.eventName);
+  await expect(line).toContainText(/\d/);
+  expect((await spanOf(line)).bottom - (await spanOf(line)).top, "one line").toBeLessThan(90);
   const second = await anyTickets.reserve(1, { besides: [first] });
   const isAbove = async (upper: Locator, lower: Locator) =>
     expect.poll(async () => (await spanOf(upper)).bottom <= (await spanOf(lower)).top).toBe(true);
@@ -194,19 +221,17 @@ test("38: with two events a phone's first screen has the first field and the car
   };
   await expect(page.getByRole("heading", { level: 1 })).toContainText(text("Pay.step", { step: 1, steps: 2 }));
   await isOnFirstScreen(checkout.firstName);
-  await isAbove(checkout.review, checkout.toPayment);
+  await isAbove(checkout.review, checkout.firstName);
   await checkout.submitDetails(buyer);
   await expect(page.getByRole("heading", { level: 1 })).toContainText(text("Pay.step", { step: 2, steps: 2 }));
   await isOnFirstScreen(checkout.card.number);
 
-  await checkout.payButton.focus();
-  await isAbove(checkout.review, checkout.payButton);
-  expect((await spanOf(checkout.payButton)).top - (await spanOf(checkout.review)).bottom).toBeLessThan(40);
-  for (const once of [first.eventName, second.eventName, await checkout.total()])
-    await expect(
-      page.getByRole("main").getByText(once, { exact: true }).filter({ visible: true }),
-      `${once} is said once`,
-    ).toHaveCount(1);
+  await isAbove(checkout.review, checkout.card.number);
+  await expect(line).toContainText(text("Cart.events", { count: 2 }));
+  const seen = (words: string) => page.getByRole("main").getByText(words, { exact: true }).filter({ visible: true });
+  await expect(seen(await checkout.total()), "the total is said once").toHaveCount(1);
+  await line.click();
+  for (const { eventName } of [first, second]) await expect(seen(eventName)).toHaveCount(1);
 });
 
 test("orders tickets of a free event without a card", {

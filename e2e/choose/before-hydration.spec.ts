@@ -5,18 +5,21 @@ import { words } from "#e2e/support/words.ts";
 
 const { language, text, like } = words;
 
-const TWO_NIGHTS = {
-  dates: ["04-12-2099T19:30", "05-12-2099T19:30"],
-  ticketTypes: [{ name: "Stalls", price: "20.00", maximumPerOrder: 8 }],
-};
+const NIGHT = { dates: ["04-12-2099T19:30"], ticketTypes: [{ name: "Stalls", price: "20.00", maximumPerOrder: 8 }] };
+const TWO_NIGHTS = { ...NIGHT, dates: ["04-12-2099T19:30", "05-12-2099T19:30"] };
 
 test("keeps a quantity of any event from before hydration, and shows the buttons once they work", {
   tag: "@catalogue",
-}, async ({ page, event, anyTickets }) => {
-  const { eventId, ticketType } = await anyTickets.choose(2);
+}, async ({ page, event, catalogue }) => {
+  const onSale = await catalogue.eventOnSale("has one date", ({ length }) => length === 1);
+  await event.open(onSale.event.id);
+  const ticketType = words.valueIn(
+    "Event.picker.more",
+    (await event.available.first().getAttribute("aria-label")) ?? "",
+  );
   const row = event.group(ticketType).last();
   const release = await delayScripts(page);
-  await page.goto(`/${language}/events/${eventId}`, { waitUntil: "domcontentloaded" });
+  await page.goto(`/${language}/events/${onSale.event.id}`, { waitUntil: "domcontentloaded" });
   await row.getByRole("textbox").fill("2");
   await expect(row.getByRole("button", { name: like("Event.picker.more") })).toHaveCount(0);
   release();
@@ -25,51 +28,52 @@ test("keeps a quantity of any event from before hydration, and shows the buttons
   await expect(row.getByRole("textbox")).toHaveValue("1");
 });
 
-test("keeps quantity, date and code from before hydration", { tag: ["@service", "@phone-in-full"] }, async ({
-  page,
-  serviceClient,
-  event,
-  uniqueName,
-}) => {
-  const { eventId, ticketTypeIds } = await serviceClient.putOnSale({
-    name: uniqueName("The Silent Woman"),
-    ...TWO_NIGHTS,
-  });
+test("keeps date and code from before hydration, and on an only date the quantity", {
+  tag: ["@service", "@phone-in-full"],
+}, async ({ page, serviceClient, event, uniqueName }) => {
+  const [one, two] = await Promise.all(
+    [NIGHT, TWO_NIGHTS].map((show) => serviceClient.putOnSale({ name: uniqueName("The Silent Woman"), ...show })),
+  );
   const release = await delayScripts(page);
-  await page.goto(`/${language}/events/${eventId}`, { waitUntil: "domcontentloaded" });
+  await page.goto(`/${language}/events/${two?.eventId}`, { waitUntil: "domcontentloaded" });
   await page
     .getByRole("group", { name: text("Event.picker.chooseDate") })
     .getByText(dayText("2099-12-05"))
     .click();
-  await event.quantity("Stalls").fill("12");
   await page.getByText(text("Event.picker.haveCode")).click();
   const code = page.getByLabel(text("Event.picker.code"), { exact: true });
   await code.fill("SUMMER");
   release();
+  await expect(page.locator(`input[name="qty.${two?.ticketTypeIds[1]?.[0]}"]`)).toHaveValue("0");
+  await expect(page.getByRole("radio", { name: dayText("2099-12-05") })).toBeChecked();
+  await expect(page.locator(`input[name="qty.${two?.ticketTypeIds[0]?.[0]}"]`)).toHaveCount(0);
+  await expect(code).toHaveValue("SUMMER");
+
+  const releaseAgain = await delayScripts(page);
+  await page.goto(`/${language}/events/${one?.eventId}`, { waitUntil: "domcontentloaded" });
+  await event.quantity("Stalls").fill("12");
+  releaseAgain();
   // At most eight may be ordered.
   await expect(page.getByText(text("Event.picker.chosen", { count: 8 }))).toBeVisible();
-  await expect(page.getByRole("radio", { name: dayText("2099-12-05") })).toBeChecked();
-  await expect(page.locator(`input[name="qty.${ticketTypeIds[1]?.[0]}"]`)).toHaveValue("8");
-  await expect(page.locator(`input[name="qty.${ticketTypeIds[0]?.[0]}"]`)).toHaveCount(0);
-  await expect(code).toHaveValue("SUMMER");
 });
 
-test("Continue before hydration reserves the typed tickets, and none of another date than the chosen one", {
+test("Continue before hydration reserves the typed tickets, and none of a date whose tickets are not shown", {
   tag: ["@purchase", "@service", "@once"],
 }, async ({ page, serviceClient, event, uniqueName, checkout }) => {
-  const { eventId } = await serviceClient.putOnSale({ name: uniqueName("The Case is Altered"), ...TWO_NIGHTS });
+  const [one, two] = await Promise.all(
+    [NIGHT, TWO_NIGHTS].map((show) => serviceClient.putOnSale({ name: uniqueName("The Case is Altered"), ...show })),
+  );
   await delayScripts(page);
-  const open = () => page.goto(`/${language}/events/${eventId}`, { waitUntil: "domcontentloaded" });
-  await open();
+  const open = (eventId = 0) => page.goto(`/${language}/events/${eventId}`, { waitUntil: "domcontentloaded" });
+  await open(two?.eventId);
   await page
     .getByRole("group", { name: text("Event.picker.chooseDate") })
     .getByText(dayText("2099-12-05"))
     .click();
-  await event.quantity("Stalls").fill("3");
   await event.continueButton.click();
   await expect(page.getByRole("alert").getByText(text("Cart.refusal.nothing_chosen"))).toBeVisible();
 
-  await open();
+  await open(one?.eventId);
   await event.quantity("Stalls").fill("3");
   await event.continueButton.click();
   await expect(page).toHaveURL(/\/checkout$/);

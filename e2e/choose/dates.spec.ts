@@ -1,11 +1,17 @@
+import { clickHydrated } from "#e2e/pages/click-hydrated.ts";
 import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { isAvailable, type PublishedDate } from "#e2e/support/catalogue.ts";
+import { dayAndTime } from "#e2e/support/dates.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { words } from "#e2e/support/words.ts";
 
 const { text, like, inText } = words;
 /** More dates than this are shown by month. */
 const TILES_MAX = 7;
+
+const NIGHTS = ["04-12-2099T19:30", "05-12-2099T14:00"];
+/** The second of them. */
+const NIGHT = "2099-12-05T14:00";
 
 const bookable = (dates: readonly PublishedDate[]) => dates.filter(({ offers }) => offers.some(isAvailable));
 const idOf = (date: PublishedDate | undefined) => new URL(date?.url ?? "").searchParams.get("date") ?? "";
@@ -50,13 +56,40 @@ test("5: more than seven dates are shown by month", { tag: ["@a11y", "@catalogue
   await expect(page.getByRole("button", { name: text("Event.picker.closeDates") })).toBeVisible();
   await expect(page.locator('input[type="radio"][name="day"]').first()).toBeAttached();
   await expectAccessible(page, "a month of dates");
-  await expect(page.locator('input[type="radio"][name="day"]:checked')).toHaveCount(1);
+  await expect(page.locator('input[type="radio"][name="day"]:checked')).toHaveCount(0);
+});
+
+test("5: of several dates none is chosen for the buyer, and the order bar names the one that they choose", {
+  tag: ["@service", "@phone-in-full"],
+}, async ({ page, serviceClient, event, uniqueName }) => {
+  const { eventId, eventDateIds } = await serviceClient.putOnSale({
+    name: uniqueName("The Two Nights"),
+    dates: NIGHTS,
+  });
+  const bar = event.continueButton.locator("xpath=preceding-sibling::p");
+  await event.open(eventId);
+  await expect(bar).toContainText(text("Event.picker.chooseDate"));
+  await expect(page.getByText(text("Event.picker.dateFirst"))).toBeVisible();
+  await expect(page.getByRole("radio", { checked: true })).toHaveCount(0);
+  await expect(event.anyMore).toHaveCount(0);
+  await clickHydrated(event.continueButton);
+  const problem = page.getByRole("alert").filter({ hasText: text("Event.picker.chooseDateFirst") });
+  await expect(problem).toBeFocused();
+  await event.chooseDate(`${eventDateIds[1]}`);
+  await expect(problem).toHaveCount(0);
+  await expect(bar).toContainText(dayAndTime(NIGHT));
+  await event.choose("General admission", 1);
+  await expect(bar).toContainText(dayAndTime(NIGHT));
+
+  await event.open(eventId, `?date=${eventDateIds[0]}`);
+  await expect(page.locator(`input[type="radio"][value="${eventDateIds[0]}"]`)).toBeChecked();
+  await expect(bar).not.toContainText(dayAndTime(NIGHT));
 });
 
 test("2: names place and own time in one line for a reader in another time zone", {
   tag: ["@catalogue", "@phone-in-full"],
 }, async ({ browser, catalogue }) => {
-  const { event } = await catalogue.eventOnSale();
+  const { event } = await catalogue.eventOnSale("has one date", ({ length }) => length === 1);
   const elsewhere = /^(Asia\/|Indian\/)/.test(event.venue.timeZone) ? "America/St_Johns" : "Asia/Kathmandu";
   for (const [timezoneId, isElsewhere] of [
     [elsewhere, true],

@@ -1,3 +1,4 @@
+import { timeText } from "#e2e/support/dates.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { words } from "#e2e/support/words.ts";
 
@@ -21,6 +22,7 @@ test("4: two prices with their steppers are above the order bar on a phone, the 
   });
   await page.setViewportSize(PHONE);
   await event.open(eventId);
+  await page.getByText(timeText("2099-12-04T19:30")).filter({ visible: true }).first().click();
   await expect(page.getByText(text("Event.picker.none"), { exact: true })).toBeVisible();
   await expect(
     page

@@ -10,10 +10,15 @@ const TOO_SLOW = "4111 1111 1111 1319";
 
 const CHECKOUT = ["/checkout/tickets", "/checkout", "/checkout/pay", "/checkout/receipt", "/checkout/pay/checking"];
 
-/** Returns the page that each address of the checkout leads this browser to. */
+/** Returns the page that each address of the checkout leads this browser to. A paid one says so, and its page opens the tickets. */
 async function checkoutLeadsTo(page: Page): Promise<readonly string[]> {
-  const answers = CHECKOUT.map((path) => page.request.get(`/${language}${path}`));
-  return (await Promise.all(answers)).map((answer) => new URL(answer.url()).pathname.split("/")[2] ?? "");
+  const answers = await Promise.all(CHECKOUT.map((path) => page.request.get(`/${language}${path}`)));
+  return Promise.all(
+    answers.map(async (answer) => {
+      const [, opened] = /http-equiv="refresh" content="0;url=\/\w+\/(\w+)\//.exec(await answer.text()) ?? [];
+      return opened ?? new URL(answer.url()).pathname.split("/")[2] ?? "";
+    }),
+  );
 }
 
 const eachTo = (page: string) => CHECKOUT.map(() => page);

@@ -31,6 +31,8 @@ export function cartPage(page: Page) {
     /** Returns the total of the summary, such as "$95.00". */
     total: () => totalIn(summary),
     checkOut: page.getByRole("link", { name: text("Cart.continue"), exact: true }),
+    /** The panel of a reservation that has expired. */
+    expired: page.locator("[data-expired]"),
     reserveTicketsAgain: page.getByRole("button", { name: text("Cart.expired.button") }),
     advice: page.getByRole("region", { name: text("Cart.advice.title") }),
     undo: page.getByRole("button", { name: text("Cart.undo.undo") }),

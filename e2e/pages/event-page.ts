@@ -23,6 +23,21 @@ export function eventPage(page: Page, places: PlacesToTake = UNCOUNTED) {
   const quantity = (ticketType: string) => group(ticketType).getByRole("textbox");
   const continueButton = page.getByRole("button", { name: text("Event.picker.reserve"), exact: true });
 
+  const dates = page.locator('input[type="radio"][name="date"]:enabled');
+
+  /** Chooses a date of several, the first by default, unless one is chosen. None is chosen for the visitor. */
+  const chooseDate = async (id?: string): Promise<void> => {
+    if ((await dates.and(page.locator(":checked")).count()) > 0) return;
+    const wanted = id === undefined ? dates : dates.and(page.locator(`[value="${id}"]`));
+    if ((await wanted.count()) > 0) await wanted.first().check({ force: true });
+  };
+
+  /** Opens the date that has this field, where each of several dates is folded. */
+  const unfold = async (field: Locator): Promise<void> => {
+    const folded = page.locator("details:not([open])").filter({ has: field });
+    if ((await folded.count()) > 0) await folded.first().locator("summary").click();
+  };
+
   /** Returns the number of tickets that the form would reserve, of every date. */
   const chosen = async (): Promise<number> => {
     const quantities = await page
@@ -56,6 +71,8 @@ export function eventPage(page: Page, places: PlacesToTake = UNCOUNTED) {
   return {
     group,
     chosen,
+    chooseDate,
+    unfold,
     continueWithoutScript,
     more,
     fewer,
@@ -73,12 +90,14 @@ export function eventPage(page: Page, places: PlacesToTake = UNCOUNTED) {
     open: (eventId: number | string, query = "") => page.goto(`/${language}/events/${eventId}${query}`),
     choose: (ticketType: string, quantity: number) =>
       test.step(`Choose ${quantity} ${ticketType}`, async () => {
+        await chooseDate();
         for (let n = 0; n < quantity; n++) await clickHydrated(more(ticketType));
       }),
     /** Reserves tickets in a browser without JavaScript. The page is then the checkout. */
     reserveWithoutScript: (eventId: number, ticketType: number, quantity: number) =>
       test.step(`Reserve ${quantity} tickets without JavaScript`, async () => {
         await page.goto(`/${language}/events/${eventId}`);
+        await unfold(page.locator(`[name="qty.${ticketType}"]`));
         await page.locator(`[name="qty.${ticketType}"]:visible`).fill(`${quantity}`);
         await continueWithoutScript();
         await checkoutOpens();

@@ -24,7 +24,7 @@ test("builds a link, previews it and offers posters with its QR code", {
     name,
     dates: [wallTime(1), wallTime(40)],
   });
-  const [, second] = eventDateIds;
+  const [first, second] = eventDateIds;
   const [, [type = 0] = []] = ticketTypeIds;
   const posterOf = (event: number | string) => `/${language}/promoter/embed-kit/${event}/poster`;
   expect((await page.request.get(`${posterOf(eventId)}?format=png`)).status(), "without signing in").toBe(404);
@@ -38,6 +38,8 @@ test("builds a link, previews it and offers posters with its QR code", {
   await page.goto(`/${language}/promoter?q=${encodeURIComponent(name)}`);
   await page.getByRole("link", { name: `${text("Promoter.kitShort")} ${name}` }).click();
   await expect(page.getByRole("heading", { level: 1, name: text("Kit.title") })).toBeVisible();
+  await expect(page.getByLabel(/^General admission/)).toHaveCount(0);
+  await page.getByLabel(text("Kit.date"), { exact: true }).selectOption(String(first));
   await expect(page.getByText(text("Kit.warning.date_soon"))).toBeVisible();
 
   await page.getByLabel(text("Kit.date"), { exact: true }).selectOption(String(second));

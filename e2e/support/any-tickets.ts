@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { clickHydrated } from "#e2e/pages/click-hydrated.ts";
 import type { eventPage } from "#e2e/pages/event-page.ts";
-import type { Catalogue } from "./catalogue.ts";
+import { type Catalogue, isAvailable } from "./catalogue.ts";
 import type { Places } from "./places.ts";
 import { scriptlessBuyer } from "./scriptless-buyer.ts";
 import type { OnSale, ServiceClient } from "./service-client.ts";
@@ -73,6 +73,8 @@ export function openAnyTickets({ page, env, event, catalogue, places, serviceCli
   ): Promise<FoundTickets> {
     for (const { id, name } of await candidates(besides)) {
       await event.open(id);
+      const date = (await catalogue.datesOf(id)).find(({ offers }) => offers.some(isAvailable));
+      await event.chooseDate(date && (new URL(date.url).searchParams.get("date") ?? undefined));
       const field = page.getByRole("main").locator('input[name^="qty."]').first();
       if ((await field.count()) > 0) await expect(event.anyMore.first()).toBeVisible();
       const labels = await event.available.evaluateAll((buttons) => buttons.map((one) => one.ariaLabel ?? ""));
@@ -132,6 +134,7 @@ export function openAnyTickets({ page, env, event, catalogue, places, serviceCli
       await date.click();
       await page.waitForURL(/\/tickets\?date=/);
     }
+    await event.unfold(main.locator('input[name^="qty."]'));
     if ((await field.count()) === 0) return false;
     await field.fill(`${quantity}`);
     await event.continueWithoutScript();

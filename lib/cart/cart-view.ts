@@ -187,7 +187,7 @@ function withLimits(
   });
 }
 
-function whenText(span: Span, locale: string, { timeZone }: { readonly timeZone: string }, now: Date): string {
+export function whenText(span: Span, locale: string, { timeZone }: { readonly timeZone: string }, now: Date): string {
   const days = spanDays(span, locale, timeZone, now);
   const times = spanTimes(span, locale, timeZone);
   return isOverDays(span, timeZone) ? days : dayAndTime(days, times, locale);

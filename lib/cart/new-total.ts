@@ -4,6 +4,7 @@ import type { freshOffering, offeringNow } from "#lib/cart/reserving/live-offeri
 import { costToday, typeOnSale } from "#lib/cart/todays-prices.ts";
 import { liveSales, sumOf } from "#lib/purchase/cart-state.ts";
 import type { OpenCheckout } from "#lib/purchase/checkout-state-of.ts";
+import type { PurchaseReservation } from "#lib/session/purchase/sealed-purchase.ts";
 import type { Undo } from "#lib/session/undo.ts";
 import { undefinedOnFault } from "#lib/ticketing/client/fault.ts";
 import { quote } from "#lib/ticketing/codes.ts";
@@ -61,16 +62,17 @@ export function totalWithUndo(undo: Undo, cart: Cart | undefined, reading: Readi
 }
 
 /** Returns what a Cart costs with its expired tickets reserved again. */
-export function totalWithExpired(
-  { purchase, cart, ...checkout }: OpenCheckout,
-  reading: Reading,
-): Promise<NewTotal | undefined> {
+export function totalWithExpired(checkout: OpenCheckout, reading: Reading): Promise<NewTotal | undefined> {
+  const { cart } = checkout;
   const inCart = cart?.sales ?? [];
   const live = cart ? liveSales(cart, reading.now) : [];
-  const forgotten =
-    checkout.state === "reserved"
-      ? checkout.expired
-      : purchase.reservations.filter(({ key }) => !inCart.some((sale) => sale.key === key));
-  const expired = [...inCart.filter((sale) => !live.includes(sale)), ...forgotten];
+  const expired = [...inCart.filter((sale) => !live.includes(sale)), ...forgottenBy(checkout)];
   return totalWith(expired, cart, cart?.codes.map(({ code }) => code) ?? [], reading);
+}
+
+/** Returns the reservations that expired so long ago that the service has removed them from the Cart. */
+export function forgottenBy(checkout: OpenCheckout): readonly PurchaseReservation[] {
+  if (checkout.state === "reserved") return checkout.expired;
+  const { purchase, cart } = checkout;
+  return purchase.reservations.filter(({ key }) => !cart?.sales.some((sale) => sale.key === key));
 }

@@ -9,7 +9,7 @@ import type { SelectionLine, Source } from "#lib/ticketing/model/reservation.ts"
  */
 export type EventLink = {
   readonly eventDateId?: number;
-  /** Shows only the dates of this Event Date Group. */
+  /** Chooses the date of this Event Date Group, where it has only one. */
   readonly dateGroup?: string;
   readonly wanted: readonly SelectionLine[];
   /** As typed into the code field: several codes are separated by spaces. */

@@ -3,16 +3,16 @@ import { getMessages, getTranslations } from "next-intl/server";
 import { extendReservation, reserveTicketsAgain } from "#app/[locale]/actions.ts";
 import { totalText } from "#app/[locale]/reserve-again-words.ts";
 import { ReservationClock } from "#components/cart/reservation-clock.tsx";
+import { forgottenTickets, type NamedTickets, ticketsIn } from "#lib/cart/cart-tickets.ts";
 import type { CartView } from "#lib/cart/cart-view.ts";
-import { totalWithExpired } from "#lib/cart/new-total.ts";
+import { forgottenBy, totalWithExpired } from "#lib/cart/new-total.ts";
 import { offeringNow } from "#lib/cart/reserving/live-offering.ts";
-import { catalogueEvent } from "#lib/catalogue/events.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
+import { inSection } from "#lib/i18n/words.ts";
 import { reservedUntil } from "#lib/purchase/cart-state.ts";
 import type { OpenCheckout } from "#lib/purchase/checkout-state-of.ts";
 import { canExtend } from "#lib/ticketing/carts.ts";
-import { undefinedOnFault } from "#lib/ticketing/client/fault.ts";
-import { secondsUntil } from "#lib/ticketing/model/reservation.ts";
+import { secondsUntil, ticketCount } from "#lib/ticketing/model/reservation.ts";
 
 type CheckoutClockProps = {
   readonly checkout: OpenCheckout;
@@ -39,7 +39,16 @@ export async function CheckoutClock({ checkout, view, locale, now, isInCart = fa
         }
       : undefined;
 
-  const expired = checkout.state === "reserved" ? await Promise.all(checkout.expired.map(nameOf)) : [];
+  const forgotten = await forgottenTickets(forgottenBy(checkout), locale, now);
+  const expired = checkout.state === "reserved" ? [...new Set(forgotten.map(({ eventName }) => eventName))] : [];
+  const named = ({ eventName, when, lines }: NamedTickets) => ({
+    eventName,
+    ...(when !== undefined && { when }),
+    lines: [...Map.groupBy(lines, ({ name, section }) => name && inSection(name, section, locale))].map(
+      ([name, same]) =>
+        name === undefined ? t("count", { count: ticketCount(same) }) : `${ticketCount(same)} × ${name}`,
+    ),
+  });
   const newTotal =
     checkout.state === "expired" || expired.length > 0
       ? await totalWithExpired(checkout, { now, read: offeringNow })
@@ -49,6 +58,8 @@ export async function CheckoutClock({ checkout, view, locale, now, isInCart = fa
   return (
     <ReservationClock
       {...(running && { running })}
+      inCart={view ? ticketsIn(view).map(named) : []}
+      forgotten={forgotten.map(named)}
       partlyExpired={
         expired.length > 0 ? t("partlyExpired", { events: new Intl.ListFormat(locale).format(expired) }) : undefined
       }
@@ -73,6 +84,7 @@ export async function CheckoutClock({ checkout, view, locale, now, isInCart = fa
         soon: t("moreTime.text"),
         moreTime: t("moreTime.button"),
         extending: t("moreTime.extending"),
+        extended: Cart.moreTime.extended,
         expiredTitle: t("expired.title"),
         expiredText: t(isInCart ? "expired.textInCart" : "expired.text"),
         again: t("expired.button"),
@@ -82,13 +94,6 @@ export async function CheckoutClock({ checkout, view, locale, now, isInCart = fa
     />
   );
 }
-
-/** Returns the event's name, from the catalogue where the cookie had no space for it. */
-async function nameOf({ eventId, eventName }: Named): Promise<string> {
-  return eventName || ((await undefinedOnFault(catalogueEvent(eventId)))?.value?.name ?? "");
-}
-
-type Named = OpenCheckout["purchase"]["reservations"][number];
 
 /** Returns the link for choosing other tickets: to the event if there is only one, otherwise to the list. */
 function otherTickets(reservations: OpenCheckout["purchase"]["reservations"], locale: Locale): Route {

@@ -88,34 +88,41 @@ type CartOfProps = {
 
 async function CartOf({ checkout, view, cheaper, news, locale, now }: CartOfProps): Promise<ReactNode> {
   const t = await getTranslations("Cart");
-  const { purchase, cart } = checkout;
-  const isEmpty = cart?.sales.length === 0;
-  const checkoutHref = checkout.state === "reserved" ? (`/${locale}/checkout` as Route) : undefined;
+  const { purchase } = checkout;
+  const checkoutHref = `/${locale}/checkout` as Route;
   return (
     <>
       <CheckoutClock checkout={checkout} view={view} locale={locale} now={now} isInCart />
-      <h1 className="text-3xl">{t(isEmpty ? "nothingTitle" : "title")}</h1>
-      {view && <p className="mt-1 text-ink-muted">{t("countOf", { count: view.count, events: view.events.length })}</p>}
-      {cart && view && (
-        <div className="mt-5 grid grid-cols-1 gap-x-10 gap-y-4 lg:mt-7 lg:grid-cols-[minmax(0,1fr)_25rem] lg:items-start">
+      <h1 className="text-3xl">{t("title")}</h1>
+      {checkout.state === "expired" && <EmptyCartForm locale={locale} className="mt-6" />}
+      {checkout.state === "reserved" && view && (
+        <p className="reserved-only mt-1 text-ink-muted">
+          {t("countOf", { count: view.count, events: view.events.length })}
+        </p>
+      )}
+      {checkout.state === "reserved" && view && (
+        <div className="reserved-only mt-5 grid grid-cols-1 gap-x-10 gap-y-4 lg:mt-7 lg:grid-cols-[minmax(0,1fr)_25rem] lg:items-start">
           <div className="flex flex-col gap-4">
-            <CartEvents view={view} locale={locale} total={checkoutHref && cart.total} cheaper={cheaper} />
-            <Advices cart={cart} locale={locale} />
+            <CartEvents view={view} locale={locale} total={checkout.cart.total} cheaper={cheaper} />
+            <Advices cart={checkout.cart} locale={locale} />
             <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
               <AddAnotherEvent locale={locale} />
               <EmptyCartForm locale={locale} />
             </div>
           </div>
           <div className="flex flex-col gap-4 lg:sticky lg:top-6">
-            <PriceChange before={previousTotal(purchase.total, cart)} now={cart.total} locale={locale} />
+            <PriceChange
+              before={previousTotal(purchase.total, checkout.cart)}
+              now={checkout.cart.total}
+              locale={locale}
+            />
             <CartSummary view={view} locale={locale} checkoutHref={checkoutHref}>
               <CodeBox summary={view.summary} locale={locale} refused={news.codes} typed={news.typed} />
             </CartSummary>
           </div>
         </div>
       )}
-      {view && checkoutHref && <CartBar view={view} locale={locale} checkoutHref={checkoutHref} />}
-      {cart === undefined && <EmptyCartForm locale={locale} className="mt-6" />}
+      {checkout.state === "reserved" && view && <CartBar view={view} locale={locale} checkoutHref={checkoutHref} />}
     </>
   );
 }

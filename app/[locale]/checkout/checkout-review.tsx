@@ -7,7 +7,6 @@ import { OrderLines } from "#components/cart/order-lines.tsx";
 import { Price } from "#components/cart/price.tsx";
 import { SummaryRows } from "#components/cart/summary-total.tsx";
 import { Poster } from "#components/poster/poster.tsx";
-import { classNames } from "#components/ui/class-names.ts";
 import { Icon } from "#components/ui/icon.tsx";
 import { WideOpen } from "#components/ui/wide-open.tsx";
 import type { CartEvent, CartView } from "#lib/cart/cart-view.ts";
@@ -32,45 +31,31 @@ export const AMOUNT_DUE =
   "font-display text-xl font-bold [font-variant-numeric:proportional-nums] in-[section:has([open])]:text-[1.75rem]/8 lg:text-[1.75rem]/8";
 
 /**
- * The order, once on each step. On a phone it is one line with event, date and total directly above the button. On a wide screen
- * it is open, beside the form.
+ * The order, once on each step. On a phone it is one line with event, date and total on top, which opens the rest. On a wide screen it
+ * is open, beside the form.
  */
 export async function CheckoutReview({ view, locale, isPaidInPart = false, children }: CheckoutReviewProps) {
   const { events, count, summary } = view;
   const [t, refusedCodes] = await Promise.all([getTranslations("Cart"), codeWords(summary.refusedCodes, locale)]);
   const title = t("review");
-  // The total of several events stands beside the first, and not between two.
-  const aligned = events.length > 1 ? "items-start" : "items-center";
+  const [event, ...others] = events;
+  const [date, ...otherDates] = event?.dates ?? [];
+  const isOneEvent = others.length === 0;
+  const whenOfOne = otherDates.length === 0 ? date?.when : t("dates", { count: otherDates.length + 1 });
+  const when = isOneEvent ? whenOfOne : t("count", { count });
   return (
     <section
       aria-label={title}
-      className={classNames(
-        "flex flex-wrap rounded-xl border border-line bg-surface shadow-raise has-[[open]]:flex-col has-[[open]]:flex-nowrap has-[[open]]:items-stretch lg:sticky lg:top-6 lg:col-start-2 lg:row-span-3 lg:row-start-1 lg:flex-col lg:flex-nowrap lg:items-stretch lg:self-start",
-        aligned,
-      )}
+      className="flex flex-wrap items-center rounded-xl border border-line bg-surface shadow-raise has-[[open]]:flex-col has-[[open]]:flex-nowrap has-[[open]]:items-stretch lg:sticky lg:top-6 lg:col-start-2 lg:row-span-4 lg:row-start-1 lg:flex-col lg:flex-nowrap lg:items-stretch lg:self-start"
     >
       <WideOpen className="group min-w-0 flex-1 lg:details-content:h-auto lg:details-content:[content-visibility:visible]">
-        <summary
-          className={classNames(
-            "flex min-h-14 list-none gap-2 py-2.5 px-4 lg:px-5 [&::-webkit-details-marker]:hidden",
-            aligned,
-          )}
-        >
+        <summary className="flex min-h-14 list-none items-center gap-2 py-2.5 px-4 lg:px-5 [&::-webkit-details-marker]:hidden">
           <Icon of={ChevronDown} className="size-5 shrink-0 text-ink-muted eased group-open:rotate-180 lg:hidden" />
-          <span className="flex min-w-0 flex-col gap-1 group-open:hidden lg:hidden">
-            <span className="flex flex-col gap-3">
-              {events.map(({ eventId, eventName, dates }) => (
-                <span key={eventId} className="flex flex-col">
-                  <bdi className="text-sm font-semibold text-pretty">{eventName}</bdi>
-                  {dates.map(({ eventDateId, when }) => (
-                    <span key={eventDateId} className="figures text-xs text-ink-muted">
-                      {when}
-                    </span>
-                  ))}
-                </span>
-              ))}
-            </span>
-            <span className="text-xs text-ink-muted">{t("count", { count })}</span>
+          <span className="flex min-w-0 flex-col group-open:hidden lg:hidden">
+            <bdi className="line-clamp-2 text-sm font-semibold">
+              {isOneEvent ? event?.eventName : t("events", { count: events.length })}
+            </bdi>
+            <span className="figures text-xs text-ink-muted">{when}</span>
           </span>
           <span className="hidden flex-col group-open:flex lg:flex">
             <span className="font-semibold">{title}</span>

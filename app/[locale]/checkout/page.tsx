@@ -4,7 +4,7 @@ import "server-only";
 import { getMessages, getTranslations, setRequestLocale } from "next-intl/server";
 import { CheckoutClock } from "#app/[locale]/_components/checkout-timer.tsx";
 import { PriceChange } from "#app/[locale]/_components/price-change.tsx";
-import { requireOpenCheckout } from "#app/[locale]/require-open-checkout.ts";
+import { openOrPaidCheckout } from "#app/[locale]/require-open-checkout.ts";
 import type { QuestionsProps } from "#components/forms/questions.tsx";
 import { ErrorPage } from "#components/site/error-page.tsx";
 import { viewCart } from "#lib/cart/cart-view.ts";
@@ -22,6 +22,7 @@ import {
 import { env } from "#lib/env.ts";
 import { type Locale, localeFrom } from "#lib/i18n/routing.ts";
 import { fill } from "#lib/i18n/words.ts";
+import type { OpenCheckout } from "#lib/purchase/checkout-state-of.ts";
 import { areMessagesSent } from "#lib/session/links/message-renderer.ts";
 import { FORM_TOKEN, lockToken } from "#lib/session/purchase/form-token.ts";
 import { currentPurchase } from "#lib/session/purchase/purchase-cookie.ts";
@@ -32,6 +33,7 @@ import { isPersonal } from "#lib/ticketing/model/field.ts";
 import { isZero } from "#lib/ticketing/model/money.ts";
 import { BuyerForm } from "./_components/buyer-form.tsx";
 import { StepFoot, StepTitle } from "./_components/checkout-step.tsx";
+import { OpeningTickets } from "./_components/opening-tickets.tsx";
 import { giveDetails } from "./actions.ts";
 import { CheckoutReview, FreeOrderSeller } from "./checkout-review.tsx";
 
@@ -41,7 +43,9 @@ export default async function DetailsPage({ params }: PageProps<"/[locale]/check
   const locale = localeFrom((await params).locale);
   setRequestLocale(locale);
   const now = new Date();
-  const details = await ifAnswered(() => readDetails(locale, now));
+  const found = await ifAnswered(() => openOrPaidCheckout(locale));
+  if (found?.state === "paid") return <OpeningTickets saleKeys={found.saleKeys} locale={locale} />;
+  const details = found && (await ifAnswered(() => readDetails(found, locale, now)));
   const { checkout, openCart, view, questions, shownQuestions } = details ?? {};
   const purchase = checkout?.purchase ?? (await currentPurchase());
   const isFree = openCart !== undefined && isZero(openCart.total);
@@ -86,8 +90,7 @@ export default async function DetailsPage({ params }: PageProps<"/[locale]/check
   );
 }
 
-async function readDetails(locale: Locale, now: Date) {
-  const checkout = await requireOpenCheckout(locale);
+async function readDetails(checkout: OpenCheckout, locale: Locale, now: Date) {
   const { cart } = checkout;
   const questions = cart && (await checkoutQuestionsOf(cart));
   // An empty Cart has a total of zero, which is no price and does not make it free.

@@ -68,9 +68,8 @@ test.describe("Choose", PICTURES, () => {
 
   test("event with nothing chosen", async ({ page, season, event }) => {
     await season.open(EVENING);
-    await event.anyMore.first().waitFor();
-    await event.continueButton.click();
-    await expect(page.getByText(text("Event.picker.chooseFirst")).first()).toBeVisible();
+    await clickHydrated(event.continueButton);
+    await expect(page.getByText(text("Event.picker.chooseDateFirst")).first()).toBeVisible();
   });
 
   test("event with a shortage", async ({ page, season, event, serviceClient }) => {

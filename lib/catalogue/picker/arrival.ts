@@ -4,12 +4,12 @@ import type { SelectionLine, Source } from "#lib/ticketing/model/reservation.ts"
 import {
   type Choice,
   canBeChosen,
-  firstOnSale,
   isForAll,
   type PickerData,
   type PickerDate,
   type PickerTicket,
   selectableMaximum,
+  soleDate,
   ticketsOf,
 } from "./picker-data.ts";
 import { type PickerWords, STATUS_WORDS } from "./picker-words.ts";
@@ -30,7 +30,10 @@ type Arrival = {
 /** What is on sale, and whether the code of the link opens no tickets that need one, by the service's answer. */
 type OfferedNow = PickerData & { readonly opensNone?: boolean };
 
-/** Returns the choice that a link preselects, and sentences about what is not available. It never reserves. */
+/**
+ * Returns the choice that a link preselects, and sentences about what is not available. It never reserves. Of several dates it chooses
+ * the one that it names: by itself, by its tickets, or as the only one of its group.
+ */
 export function arrive(
   link: EventLink,
   { dates, opensNone = false }: Pick<OfferedNow, "dates" | "opensNone">,
@@ -47,19 +50,19 @@ export function arrive(
   const [first = dates[0], ...others] = inGroup.length > 0 ? inGroup : dates;
   // Who has no code is led from what only a code opens.
   const isOpen = linked !== undefined && (code === "" ? isForAll(linked) : canBeChosen(linked));
-  const date = isOpen ? linked : firstOnSale([first, ...others]);
+  const date = isOpen ? linked : soleDate([first, ...others]);
   if (isMissing || (linked !== undefined && !isOpen)) {
     const change = linked === undefined ? words.linkDateGone : dateChange(linked, words);
-    return { choice: { dateId: date.id, quantities: {}, code }, changes: [change] };
+    return { choice: { dateId: date?.id, quantities: {}, code }, changes: [change] };
   }
 
-  const tickets = new Map(ticketsOf(date).map((ticket) => [ticket.id, ticket]));
+  const tickets = new Map((date ? ticketsOf(date) : []).map((ticket) => [ticket.id, ticket]));
   const lines = link.wanted.map((wanted) =>
     lineOf(wanted, tickets.get(wanted.ticketTypeId), code !== "" && !opensNone, words),
   );
   return {
     choice: {
-      dateId: date.id,
+      dateId: date?.id,
       quantities: Object.fromEntries(lines.flatMap(({ id, quantity }) => (quantity > 0 ? [[id, quantity]] : []))),
       code,
     },

@@ -73,7 +73,8 @@ export type Quantities = Readonly<Record<number, number>>;
 
 /** The present choice. `code` is the text of the code field. */
 export type Choice = {
-  readonly dateId: number;
+  /** Absent until a date is chosen. */
+  readonly dateId?: number | undefined;
   readonly quantities: Quantities;
   readonly code: string;
   /** It was reserved from this tab, and the cart had tickets of the event when the page was opened. */
@@ -109,6 +110,11 @@ export function lowestPrice(date: PickerDate): Money | undefined {
   return forOneBuyer(tickets)
     .map(({ allIn }) => allIn)
     .toSorted((a, b) => a.minor - b.minor)[0];
+}
+
+/** Returns the lowest all-in price of some dates. */
+export function lowestPriceOf(dates: readonly PickerDate[]): Money | undefined {
+  return dates.flatMap((date) => lowestPrice(date) ?? []).toSorted((a, b) => a.minor - b.minor)[0];
 }
 
 /**
@@ -147,7 +153,12 @@ export function sellsWithCode(date: PickerDate): boolean {
   return date.status !== "ON_SALE" && ticketsOf(date).some((ticket) => selectableMaximum(ticket, true) > 0);
 }
 
-/** Returns the date to show first: the first that can be bought. */
+/** Returns the date that nobody has to choose: the only one. Of several none is chosen for the buyer. */
+export function soleDate([first, ...others]: readonly [PickerDate, ...PickerDate[]]): PickerDate | undefined {
+  return others.length === 0 ? first : undefined;
+}
+
+/** Returns the date at which a row of dates or a calendar begins: the first that can be bought. */
 export function firstOnSale(dates: PickerData["dates"]): PickerDate {
   return (
     dates.find(({ status }) => status === "ON_SALE") ??

@@ -9,6 +9,7 @@ import {
   firstOnSale,
   greatestLimit,
   lowestPrice,
+  lowestPriceOf,
   nameIn,
   type PickerData,
   type PickerDate,
@@ -86,7 +87,9 @@ for (const [query, dateId, quantities, changes] of [
   ["qty.21=1", 2, { 21: 1 }, []],
   ["date=2&qty.23=2", 2, { 23: 2 }, []],
   ["date-group=Second+night", 2, {}, []],
-  ["date-group=Other%27s", 1, {}, []],
+  ["date-group=Other%27s", undefined, {}, []],
+  ["", undefined, {}, []],
+  ["code=M", undefined, {}, []],
   ["date=1&qty.11=500", 1, { 11: 8 }, ["General: the limit is 8"]],
   ["date=2&qty.21=3", 2, { 21: 1 }, ["General: only 1 left"]],
   ["date=2&qty.22=1", 2, {}, ["Late: On sale Friday"]],
@@ -94,14 +97,26 @@ for (const [query, dateId, quantities, changes] of [
   ["date=1&qty.12=2", 1, {}, ["Members: needs a code"]],
   ["date=1&qty.12=2&code=M", 1, { 12: 2 }, []],
   ["date=1&qty.99=2&qty.11=1", 1, { 11: 1 }, ["a ticket is gone"]],
-  ["date=9&qty.11=2", 1, {}, ["the date is gone"]],
-  ["date=3&qty.31=2", 1, {}, ["Mon, 15 Feb, 7:30 pm: sold out"]],
+  ["qty.99=2", undefined, {}, ["a ticket is gone"]],
+  ["date=9&qty.11=2", undefined, {}, ["the date is gone"]],
+  ["date=3&qty.31=2", undefined, {}, ["Mon, 15 Feb, 7:30 pm: sold out"]],
 ] as const) {
   test(`a link preselects tickets, or names what is not available: ${query}`, () => {
     const { choice, changes: said } = by(query);
     assert.deepEqual([choice.dateId, choice.quantities, said], [dateId, quantities, changes]);
   });
 }
+
+test("the only date of an event is chosen by every link, and of several dates the lowest price is shown", () => {
+  const link = parseEventLink(new URLSearchParams("date=9"));
+  assert.deepEqual(arrive(link, { dates: [saturday] }, words), {
+    choice: { dateId: 1, quantities: {}, code: "" },
+    changes: ["the date is gone"],
+  });
+  const cheaper = date(4, [ticket(41, "General", { allIn: money(3000) })]);
+  assert.deepEqual(lowestPriceOf([saturday, cheaper, monday]), money(3000));
+  assert.equal(lowestPriceOf([monday]), undefined);
+});
 
 test("a link does not preselect tickets that its code does not open", () => {
   const link = parseEventLink(new URLSearchParams("date=1&qty.12=2&code=OTHER"));

@@ -11,8 +11,7 @@ import { RemoveCode } from "./remove-code.tsx";
 type CartSummaryProps = {
   readonly view: CartView;
   readonly locale: string;
-  /** Absent when the reservation has expired. */
-  readonly checkoutHref: Route | undefined;
+  readonly checkoutHref: Route;
   /** The code field. */
   readonly children: ReactNode;
 };
@@ -40,19 +39,17 @@ export async function CartSummary({ view: { summary }, locale, checkoutHref, chi
           {...(summary.rows.length > 1 && { saved: summary.saved })}
           locale={locale}
         />
-        {checkoutHref !== undefined && (
-          <div className="hidden lg:block">
-            <Link href={checkoutHref} className={buttonClass("primary", "w-full")} prefetch={false}>
-              {t("continue")}
-            </Link>
-          </div>
-        )}
+        <div className="hidden lg:block">
+          <Link href={checkoutHref} className={buttonClass("primary", "w-full")} prefetch={false}>
+            {t("continue")}
+          </Link>
+        </div>
       </div>
     </section>
   );
 }
 
-type CartBarProps = Pick<CartSummaryProps, "view" | "locale"> & { readonly checkoutHref: Route };
+type CartBarProps = Pick<CartSummaryProps, "view" | "locale" | "checkoutHref">;
 
 /** Total and button, fixed at the bottom of a phone's screen. */
 export async function CartBar({ view: { summary }, locale, checkoutHref }: CartBarProps) {
@@ -60,7 +57,7 @@ export async function CartBar({ view: { summary }, locale, checkoutHref }: CartB
   return (
     <div
       data-bar="cart"
-      className="fixed inset-x-0 bottom-0 z-30 bg-surface pb-[env(safe-area-inset-bottom)] shadow-bar lg:hidden print-hidden"
+      className="reserved-only fixed inset-x-0 bottom-0 z-30 bg-surface pb-[env(safe-area-inset-bottom)] shadow-bar lg:hidden print-hidden"
     >
       <div className="gutter flex items-center justify-between gap-4 py-3">
         <p className="flex flex-col">

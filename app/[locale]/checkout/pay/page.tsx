@@ -4,9 +4,10 @@ import { CheckoutClock } from "#app/[locale]/_components/checkout-timer.tsx";
 import { PriceChange } from "#app/[locale]/_components/price-change.tsx";
 import { CheckingAgain } from "#app/[locale]/checkout/_components/checking-words.tsx";
 import { StepFoot, StepTitle } from "#app/[locale]/checkout/_components/checkout-step.tsx";
+import { OpeningTickets } from "#app/[locale]/checkout/_components/opening-tickets.tsx";
 import { CheckoutReview } from "#app/[locale]/checkout/checkout-review.tsx";
 import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
-import { requirePayableCheckout } from "#app/[locale]/require-open-checkout.ts";
+import { openOrPaidCheckout, payableCheckout } from "#app/[locale]/require-open-checkout.ts";
 import { titleMetadata } from "#app/page-metadata.ts";
 import { Panel } from "#components/ui/panel.tsx";
 import { viewCart } from "#lib/cart/cart-view.ts";
@@ -32,7 +33,9 @@ export default pageWithFallbacks(PayPage, { unavailable: CheckingAgain });
 
 async function PayPage(_props: PageProps<"/[locale]/checkout/pay">, locale: Locale) {
   const now = new Date();
-  const { checkout, buyer, cart } = await requirePayableCheckout(locale);
+  const found = await openOrPaidCheckout(locale);
+  if (found.state === "paid") return <OpeningTickets saleKeys={found.saleKeys} locale={locale} />;
+  const { checkout, buyer, cart } = payableCheckout(found, locale);
   const { purchase, attempt } = checkout;
   const view = await viewCart(cart, locale, now);
   const [t, { Pay, Cart }, seller] = await Promise.all([getTranslations("Pay"), getMessages(), currentSeller()]);

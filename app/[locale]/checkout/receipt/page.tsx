@@ -2,8 +2,9 @@ import { CircleCheck, CircleMinus, CircleX, Clock } from "lucide";
 import type { Route } from "next";
 import { getMessages, getTranslations } from "next-intl/server";
 import { CheckingAgain } from "#app/[locale]/checkout/_components/checking-words.tsx";
+import { OpeningTickets } from "#app/[locale]/checkout/_components/opening-tickets.tsx";
 import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
-import { redirectToTickets, TICKETS_QUESTION } from "#app/[locale]/require-open-checkout.ts";
+import { TICKETS_QUESTION } from "#app/[locale]/require-open-checkout.ts";
 import { titleMetadata } from "#app/page-metadata.ts";
 import { Price } from "#components/cart/price.tsx";
 import { ReleaseForm } from "#components/cart/release-form.tsx";
@@ -38,7 +39,7 @@ async function ReceiptPage({ searchParams }: PageProps<"/[locale]/checkout/recei
   }
   const { rows, paidKeys, charged, isOpen, isOwn } = receipt;
   if (!isOwn) return redirect({ href: TICKETS_QUESTION, locale });
-  if (rows.every(({ result }) => result === "paid")) return redirectToTickets(paidKeys, locale);
+  if (rows.every(({ result }) => result === "paid")) return <OpeningTickets saleKeys={paidKeys} locale={locale} />;
 
   const [t, { Cart }, { failed }] = await Promise.all([getTranslations("Receipt"), getMessages(), searchParams]);
   const email = brand().SUPPORT_EMAIL;

@@ -1,7 +1,7 @@
 import { getMessages, getTranslations } from "next-intl/server";
 import { CheckingAgain } from "#app/[locale]/checkout/_components/checking-words.tsx";
+import { OpeningTickets } from "#app/[locale]/checkout/_components/opening-tickets.tsx";
 import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
-import { redirectToTickets } from "#app/[locale]/require-open-checkout.ts";
 import { titleMetadata } from "#app/page-metadata.ts";
 import { EmailForm } from "#components/forms/email-form.tsx";
 import { Reload } from "#components/reload.tsx";
@@ -25,7 +25,7 @@ export default pageWithFallbacks(TicketsQuestionPage, { unavailable: CheckingAga
 /** A paid order in a browser that is not known to have paid: says that it is paid, and asks for the Buyer's email. */
 async function TicketsQuestionPage(_props: PageProps<"/[locale]/checkout/tickets">, locale: Locale) {
   const checkout = await checkoutState(new Date());
-  if (checkout.state === "paid") return redirectToTickets(checkout.saleKeys, locale);
+  if (checkout.state === "paid") return <OpeningTickets saleKeys={checkout.saleKeys} locale={locale} />;
   if (checkout.state !== "email_needed") return redirect({ href: "/cart", locale });
 
   const [t, { TicketsQuestion, Errors }] = await Promise.all([getTranslations("TicketsQuestion"), getMessages()]);

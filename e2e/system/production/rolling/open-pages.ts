@@ -24,6 +24,8 @@ export async function openPages(origin: string, eventPath: string) {
     const page = await context.newPage();
     await page.goto(eventPath);
     if (javaScriptEnabled) {
+      const night = page.locator('[name="date"]:enabled').first();
+      if ((await night.count()) > 0) await night.check({ force: true });
       const more = page.getByRole("button", { name: /^One more/ }).and(page.locator(":not([aria-disabled=true])"));
       await more.first().click();
       await expect(page.locator('[name^="qty."][value="1"]')).toHaveCount(1);
@@ -31,6 +33,8 @@ export async function openPages(origin: string, eventPath: string) {
       // Without script a long run has a page for each date.
       const date = page.locator('a[href*="/tickets?date="]').first();
       if ((await date.count()) > 0) await date.click();
+      const folded = page.locator('details:not([open]):has([name^="qty."]) > summary').first();
+      if ((await folded.count()) > 0) await folded.click();
       await page.locator('[name^="qty."]:visible').first().fill("1");
     }
     await page.getByRole("button", { name: "Continue", exact: true }).click();

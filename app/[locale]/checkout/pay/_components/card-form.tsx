@@ -111,7 +111,7 @@ export function CardForm(props: CardFormProps) {
         className: "reserved-only",
       }}
       foot={foot}
-      whilePending={words.stay}
+      whilePending={[words.stay, words.stillPaying, words.noAnswerYet]}
     >
       {isDeclined && (
         <FocusPanel tone="bad" role="alert" announcement={announcement}>

@@ -2,9 +2,10 @@ import type { Route } from "next";
 import { RedirectType } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { CheckingAgain, CheckingReload, CheckingWords } from "#app/[locale]/checkout/_components/checking-words.tsx";
+import { OpeningTickets } from "#app/[locale]/checkout/_components/opening-tickets.tsx";
 import { FAILED } from "#app/[locale]/form-action.ts";
 import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
-import { redirectToTickets, TICKETS_QUESTION } from "#app/[locale]/require-open-checkout.ts";
+import { TICKETS_QUESTION } from "#app/[locale]/require-open-checkout.ts";
 import { titleMetadata } from "#app/page-metadata.ts";
 import { mailLink } from "#components/site/mail-link.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
@@ -34,7 +35,8 @@ async function CheckingPage({ searchParams }: PageProps<"/[locale]/checkout/pay/
   const { attempt, saleKeys } = end;
   const status = shownStatus(purchase, end, now);
   if (status === "email_needed") return redirect({ href: TICKETS_QUESTION, locale }, RedirectType.replace);
-  if (status === "paid") return redirectToTickets([...new Set([...(purchase.paidKeys ?? []), ...saleKeys])], locale);
+  if (status === "paid")
+    return <OpeningTickets saleKeys={[...(purchase.paidKeys ?? []), ...saleKeys]} locale={locale} />;
   if (status === "mixed") return redirect({ href: "/checkout/receipt", locale }, RedirectType.replace);
   if (status === "unpaid" || (status === "not_found" && attempt === undefined)) {
     // The page of an attempt that ended unpaid says so by itself.

@@ -27,7 +27,7 @@ export async function choiceBefore({
   dates,
 }: Pick<PickerData, "eventId" | "dates">): Promise<Choice | undefined> {
   const kept = read(eventId);
-  if (kept === null || !dates.some(({ id }) => id === kept.dateId)) return undefined;
+  if (kept === null || !(kept.dateId === undefined || dates.some(({ id }) => id === kept.dateId))) return undefined;
   const { isReserved, isInCart = false, ...choice } = kept;
   if (!isReserved && !isInCart) return choice;
   const answer = (await fetchStorefront("open-cart")) as

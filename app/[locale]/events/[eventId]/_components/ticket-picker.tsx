@@ -56,7 +56,8 @@ export function TicketPicker({ data, words, action, staleNote, isSoldOut = false
   const busyWords = busy && (busy === "waiting" ? words.busyWaiting : words.busy);
   const lostWords = lost && (lost === "out_of_date" ? words.outOfDate : words.lost);
   // The problem is fixed, so its message is removed.
-  if (problem.message === words.chooseFirst && chosen.length > 0)
+  const isFixed = problem.message === words.chooseFirst ? chosen.length > 0 : choosing.date !== undefined;
+  if (isFixed && [words.chooseFirst, words.chooseDateFirst].includes(problem.message))
     setProblem({ message: "", announcement: problem.announcement });
   const isOutdated = (state.shortages ?? []).length > choosing.shortages.length;
   const message = problem.message || (busyWords ?? lostWords ?? (isOutdated ? state.outdatedMessage : state.message));
@@ -68,6 +69,7 @@ export function TicketPicker({ data, words, action, staleNote, isSoldOut = false
   function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     if (pending) return;
+    if (choosing.date === undefined) return say(words.chooseDateFirst);
     if (chosen.length === 0) return say(words.chooseFirst);
     if (!navigator.onLine) return say(words.lost);
     setProblem({ message: "", announcement: problem.announcement });
@@ -121,6 +123,6 @@ function lineQuery(choosing: Parameters<typeof chosenOf>[0] & { readonly source:
   const { date, choice, source } = choosing;
   const wanted = chosenOf(choosing).map(({ ticket, quantity }) => ({ ticketTypeId: ticket.id, quantity }));
   const code = choice.code.trim();
-  const link = { eventDateId: date.id, wanted, ...(code && { code }), ...(source && { source }) };
+  const link = { ...(date && { eventDateId: date.id }), wanted, ...(code && { code }), ...(source && { source }) };
   return `busy=1&${formatEventLink(link)}`;
 }

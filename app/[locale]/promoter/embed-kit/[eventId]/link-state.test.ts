@@ -82,9 +82,14 @@ test("a code without an effect has a warning, and a valid one has none", () => {
   assert.deepEqual(linesToQuote(LINK, offering()), LINK.wanted);
 });
 
-test("a link opens on its own date, the one of its tickets, or the first", () => {
-  const groups = [{ ...GROUP, eventDateId: 4, pages: [] }, GROUP];
-  assert.equal(dateOf({ wanted: [] }, groups)?.eventDateId, 4);
+test("a link opens on its own date, the one of its tickets, or the only one, and of several promises none", () => {
+  const groups = [{ ...GROUP, eventDateId: 4, saleStatus: "SOLD_OUT" as const, pages: [] }, GROUP];
+  assert.equal(dateOf({ wanted: [] }, [GROUP])?.eventDateId, 5);
+  assert.equal(dateOf({ wanted: [] }, groups), undefined);
+  assert.deepEqual(warningsOf({ wanted: [] }, { ...offering(), groups }, NOW), []);
+  assert.deepEqual(warningsOf({ wanted: [{ ticketTypeId: 9, quantity: 1 }] }, { ...offering(), groups }, NOW), [
+    { warning: "ticket_not_available", ticketTypeId: 9 },
+  ]);
   assert.equal(dateOf({ wanted: LINK.wanted }, groups)?.eventDateId, 5);
   assert.equal(dateOf({ eventDateId: 6, wanted: [] }, groups), undefined);
 });

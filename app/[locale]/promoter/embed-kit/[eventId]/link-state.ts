@@ -15,7 +15,7 @@ type CodeWarning = "code_ended" | "code_used_up" | "code_unknown" | "code_not_ye
 
 const SOON_MS = 48 * 60 * 60 * 1000;
 
-/** Returns the date on which the link opens: its own, that of its first tickets, or the first. */
+/** Returns the date on which the link opens: its own, that of its first tickets, or the only one. Else the buyer chooses one. */
 export function dateOf(
   { eventDateId, wanted }: EventLink,
   groups: readonly OfferingGroup[],
@@ -23,13 +23,15 @@ export function dateOf(
   const hasTickets = (group: OfferingGroup) =>
     ticketTypesOf(group).some(({ id }) => wanted.some(({ ticketTypeId }) => ticketTypeId === id));
   if (eventDateId !== undefined) return groups.find((group) => group.eventDateId === eventDateId);
-  return groups.find(hasTickets) ?? groups[0];
+  return groups.find(hasTickets) ?? (groups.length === 1 ? groups[0] : undefined);
 }
 
 /** Returns the warnings about a link, to show before it is published: a printed one cannot be changed. */
 export function warningsOf(link: EventLink, offering: Offering | undefined, now: Date): readonly LinkWarning[] {
   if (offering === undefined || offering.groups.length === 0) return [{ warning: "nothing_on_sale" }];
   const date = dateOf(link, offering.groups);
+  if (date === undefined && link.eventDateId === undefined)
+    return link.wanted.map(({ ticketTypeId }) => ({ warning: "ticket_not_available", ticketTypeId }));
   if (date === undefined || isOver(date, now)) return [{ warning: "date_not_available" }];
   return [
     ...(link.code !== undefined && sellsWithCode(date) ? [] : dateWarnings(date, now)),

@@ -48,7 +48,8 @@ async function EmbeddedEventPage({ params }: Props, locale: Locale) {
         <h1 className="text-2xl">
           <bdi>{event.name}</bdi>
         </h1>
-        <p className="figures flex flex-wrap gap-x-4 text-ink-muted">
+        {/* Each in a line of its own: the reader's own time comes later, and must not move the place. */}
+        <p className="figures flex flex-col text-ink-muted">
           <span>
             {when}
             {picker?.dates.length === 1 && (

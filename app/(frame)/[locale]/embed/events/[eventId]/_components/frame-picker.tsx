@@ -29,7 +29,7 @@ export function FramePicker({ data, words, staleNote }: FramePickerProps) {
   const chosen = chosenOf(choosing);
   const count = chosen.reduce((sum, { quantity }) => sum + quantity, 0);
   const event = data.eventId;
-  const date = choosing.date.id;
+  const date = choosing.date?.id;
   const lastSent = useRef("");
   if (announcement > 0 && count > 0) setAnnouncement(0);
 
@@ -37,12 +37,13 @@ export function FramePicker({ data, words, staleNote }: FramePickerProps) {
 
   useEffect(() => {
     const now = `${date} ${count}`;
-    if (lastSent.current !== "" && lastSent.current !== now) postToHost("select", { event, date, count });
+    if (lastSent.current !== "" && lastSent.current !== now)
+      postToHost("select", { event, ...(date !== undefined && { date }), count });
     lastSent.current = now;
   }, [event, date, count]);
 
   function onSubmit(submitted: SubmitEvent<HTMLFormElement>) {
-    if (count > 0) return postToHost("checkout", { event, date, count });
+    if (date !== undefined && count > 0) return postToHost("checkout", { event, date, count });
     submitted.preventDefault();
     setAnnouncement(announcement + 1);
   }
@@ -64,7 +65,7 @@ export function FramePicker({ data, words, staleNote }: FramePickerProps) {
         problem={
           announcement > 0 && (
             <FocusPanel tone="bad" role="alert" announcement={announcement}>
-              <p>{words.chooseFirst}</p>
+              <p>{choosing.date ? words.chooseFirst : words.chooseDateFirst}</p>
             </FocusPanel>
           )
         }
@@ -102,6 +103,6 @@ function ofTypes(choosing: Choosing, types: ReadonlySet<number>): Choosing {
     sections: date.sections.map(section).filter(({ items }) => items.length > 0),
     merchandise: date.merchandise.filter(applies),
   });
-  const date = some(choosing.date);
-  return date.sections.length + date.merchandise.length > 0 ? { ...choosing, date } : choosing;
+  const date = choosing.date && some(choosing.date);
+  return date && date.sections.length + date.merchandise.length > 0 ? { ...choosing, date } : choosing;
 }
