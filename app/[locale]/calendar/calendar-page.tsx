@@ -3,6 +3,7 @@ import type { Metadata, Route } from "next";
 import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { pageMetadata } from "#app/page-metadata.ts";
+import { PageTitle } from "#app/page-title.tsx";
 import { MonthCalendar } from "#components/calendar/month-calendar.tsx";
 import { AsOf } from "#components/events/as-of.tsx";
 import { NotAllShown } from "#components/events/not-all-shown.tsx";
@@ -35,11 +36,11 @@ export async function firstMonth(): Promise<Month> {
 export async function calendarMetadata(locale: string, month: Month): Promise<Metadata> {
   const t = await getTranslations({ locale, namespace: "Calendar" });
   const named = { month: monthInFull(month, locale) };
-  return {
+  return pageMetadata(locale, {
     title: t("titleOf", named),
     description: t("description", named),
-    ...pageMetadata(locale, `/calendar/${month}`),
-  };
+    path: `/calendar/${month}`,
+  });
 }
 
 type CalendarPageProps = { readonly locale: string; readonly month: Month };
@@ -107,6 +108,7 @@ export async function CalendarPage({ locale, month }: CalendarPageProps) {
         </section>
       )}
       <NotAllShown isPart={seasonLacks() !== undefined} />
+      <PageTitle>{t("titleOf", named)}</PageTitle>
     </div>
   );
 }

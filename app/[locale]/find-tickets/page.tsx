@@ -1,7 +1,8 @@
 import { MailCheck } from "lucide";
 import { getMessages, getTranslations, setRequestLocale } from "next-intl/server";
 import { YourTickets } from "#app/[locale]/_components/your-tickets.tsx";
-import { SECRET_ADDRESS, titleMetadata } from "#app/page-metadata.ts";
+import { SECRET_ADDRESS } from "#app/page-metadata.ts";
+import { PageTitle, titleWithError } from "#app/page-title.tsx";
 import { EmailForm } from "#components/forms/email-form.tsx";
 import { mailLink } from "#components/site/mail-link.tsx";
 import { Icon } from "#components/ui/icon.tsx";
@@ -15,13 +16,15 @@ const PROBLEMS = ["missing", "wrong", "tooMany", "notOffered", "noAnswer"] as co
 
 type FindTicketsProps = PageProps<"/[locale]/find-tickets">;
 
-export const generateMetadata = titleMetadata(({ FindTickets }) => FindTickets.title, SECRET_ADDRESS);
+export const metadata = SECRET_ADDRESS;
 
 /** For a buyer who has lost the link of an order. The page says the same to every address. */
 export default async function FindTicketsPage({ params, searchParams }: FindTicketsProps) {
   const locale = localeFrom((await params).locale);
   setRequestLocale(locale);
-  const [{ sent, ended, removed, problem }, t] = await Promise.all([searchParams, getTranslations("FindTickets")]);
+  const [query, t] = await Promise.all([searchParams, getTranslations("FindTickets")]);
+  const { sent, ended, removed } = query;
+  const problem = PROBLEMS.find((one) => one === query.problem);
   return (
     <div className="gutter mx-auto flex w-full max-w-2xl flex-col gap-10 py-10 lg:py-16">
       {removed !== undefined && (
@@ -30,11 +33,12 @@ export default async function FindTicketsPage({ params, searchParams }: FindTick
         </Panel>
       )}
       {sent === undefined ? (
-        <Ask locale={locale} isEnded={ended !== undefined} problem={PROBLEMS.find((one) => one === problem)} />
+        <Ask locale={locale} isEnded={ended !== undefined} problem={problem} />
       ) : (
         <LinksSent locale={locale} />
       )}
       <YourTickets locale={locale} />
+      <PageTitle>{titleWithError(t(sent === undefined ? "title" : "sentTitle"), locale, sent === undefined && problem !== undefined)}</PageTitle>
     </div>
   );
 }

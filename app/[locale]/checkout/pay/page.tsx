@@ -7,7 +7,7 @@ import { StepFoot, StepTitle } from "#app/[locale]/checkout/_components/checkout
 import { CheckoutReview } from "#app/[locale]/checkout/checkout-review.tsx";
 import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
 import { requirePayableCheckout } from "#app/[locale]/require-open-checkout.ts";
-import { titleMetadata } from "#app/page-metadata.ts";
+import { PageTitle } from "#app/page-title.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { viewCart } from "#lib/cart/cart-view.ts";
 import { previousTotal } from "#lib/cart/summary.ts";
@@ -25,8 +25,6 @@ import { PartRows } from "./_components/part-rows.tsx";
 import { TrustLines } from "./_components/trust-lines.tsx";
 import { VoucherForm } from "./_components/voucher-form.tsx";
 import { applyVoucher, pay } from "./actions.ts";
-
-export const generateMetadata = titleMetadata(({ Pay }) => Pay.title);
 
 export default pageWithFallbacks(PayPage, { unavailable: CheckingAgain });
 
@@ -96,6 +94,7 @@ async function PayPage(_props: PageProps<"/[locale]/checkout/pay">, locale: Loca
           lost: { ...Cart.lost, offline: t("lostOffline"), no_answer: t("lostNoAnswer"), out_of_date: t("outOfDate") },
         }}
       />
+      <PageTitle>{t("title")}</PageTitle>
     </div>
   );
 }

@@ -11,6 +11,7 @@ import { eventPageData } from "#app/event-page-data.ts";
 import { pageMetadata } from "#app/page-metadata.ts";
 import { EVENT_FALLBACKS } from "#app/shop-fallbacks.tsx";
 import { staticMetadata, staticPage } from "#app/static-page.tsx";
+import { PageTitle } from "#app/page-title.tsx";
 import { Elsewhere } from "#components/calendar/elsewhere.tsx";
 import { ZoneNote } from "#components/calendar/own-time.tsx";
 import { CodeLink } from "#components/picker/code-link.tsx";
@@ -42,14 +43,10 @@ type Props = PageProps<"/[locale]/events/[eventId]">;
 
 export const generateMetadata = staticMetadata<Props>(async ({ params }, locale) => {
   const { value: event } = await eventOfAddress((await params).eventId);
-  return (
-    event && {
-      title: event.name,
-      description: excerpt(event.abstract || event.description, 160),
-      ...pageMetadata(locale, `/events/${event.id}`),
-    }
-  );
-}, "event");
+  if (event === undefined) return undefined;
+  const description = excerpt(event.abstract || event.description, 160);
+  return pageMetadata(locale, { title: event.name, description, path: `/events/${event.id}` });
+});
 
 export default staticPage<Props>(EventPage, EVENT_FALLBACKS);
 
@@ -190,6 +187,7 @@ async function EventPage({ params }: Props, locale: Locale) {
           </a>
         </div>
       </div>
+      <PageTitle>{event.name}</PageTitle>
     </div>
   );
 }

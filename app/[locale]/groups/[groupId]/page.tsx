@@ -4,6 +4,7 @@ import { getTranslations } from "next-intl/server";
 import { pageMetadata } from "#app/page-metadata.ts";
 import { SHOP_FALLBACKS } from "#app/shop-fallbacks.tsx";
 import { staticMetadata, staticPage } from "#app/static-page.tsx";
+import { PageTitle } from "#app/page-title.tsx";
 import { MonthCalendar } from "#components/calendar/month-calendar.tsx";
 import { AsOf } from "#components/events/as-of.tsx";
 import { EventCards } from "#components/events/event-cards.tsx";
@@ -36,13 +37,9 @@ export function generateStaticParams() {
 
 export const generateMetadata = staticMetadata<Props>(async ({ params }, locale) => {
   const { value: group } = await groupOfAddress((await params).groupId);
-  return (
-    group && {
-      title: group.name,
-      description: excerpt(group.abstract || group.description, 160),
-      ...pageMetadata(locale, `/groups/${group.id}`),
-    }
-  );
+  if (group === undefined) return undefined;
+  const description = excerpt(group.abstract || group.description, 160);
+  return pageMetadata(locale, { title: group.name, description, path: `/groups/${group.id}` });
 });
 
 export default staticPage<Props>(GroupPage, SHOP_FALLBACKS);
@@ -111,6 +108,7 @@ async function GroupPage({ params }: Props, locale: Locale) {
         )}
         <GroupCalendar group={group} locale={locale} now={now} format={format} title={t("dates")} />
       </div>
+      <PageTitle>{group.name}</PageTitle>
     </div>
   );
 }

@@ -3,7 +3,8 @@ import { Fragment } from "react";
 import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
 import { ToEvents } from "#app/[locale]/promoter/_components/to-events.tsx";
 import { readForAccount } from "#app/[locale]/promoter/as-promoter.ts";
-import { NOT_INDEXED, titleMetadata } from "#app/page-metadata.ts";
+import { NOT_INDEXED } from "#app/page-metadata.ts";
+import { PageTitle } from "#app/page-title.tsx";
 import { Dotted } from "#components/ui/dotted.tsx";
 import { Pager } from "#components/ui/pager.tsx";
 import { Panel } from "#components/ui/panel.tsx";
@@ -21,7 +22,7 @@ import { ReturnForm } from "./_components/return-form.tsx";
 
 type Props = PageProps<"/[locale]/promoter/refunds">;
 
-export const generateMetadata = titleMetadata(({ RefundRequests }) => RefundRequests.title, NOT_INDEXED);
+export const metadata = NOT_INDEXED;
 
 export default pageWithFallbacks(RefundRequestsPage);
 
@@ -55,6 +56,7 @@ async function RefundRequestsPage({ searchParams }: Props, locale: Locale) {
           <Pager page={page} pages={pages} to={(to) => `/${locale}/promoter/refunds?page=${to}`} />
         </div>
       )}
+      <PageTitle>{t("title")}</PageTitle>
     </div>
   );
 }

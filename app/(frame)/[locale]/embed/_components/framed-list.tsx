@@ -35,6 +35,7 @@ export async function FramedList({ title, events, nothing, locale }: FramedListP
   const look = { locale, now, brandHue: hueOf(brand().BRAND_COLOUR), format: listFormat(listed) };
   return (
     <>
+      <title>{title}</title>
       <InFrame />
       <h1 className="sr-only">{title}</h1>
       {listed.length === 0 && <p className="text-ink-muted">{nothing}</p>}

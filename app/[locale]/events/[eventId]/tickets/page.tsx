@@ -6,14 +6,13 @@ import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
 import { NOT_INDEXED } from "#app/page-metadata.ts";
 import { revealedOffering } from "#app/revealed-offering.ts";
 import { EVENT_FALLBACKS } from "#app/shop-fallbacks.tsx";
-import { staticMetadata } from "#app/static-page.tsx";
+import { PageTitle, titleWithError } from "#app/page-title.tsx";
 import { Hidden } from "#components/forms/submission-form.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { FocusPanel } from "#components/ui/focus-panel.tsx";
 import { mayTryCodes } from "#lib/cart/change-codes.ts";
 import { CODES_LENGTH_MAX, formatEventLink, parseEventLink } from "#lib/catalogue/event-link.ts";
-import { eventOfAddress } from "#lib/catalogue/events.ts";
 import { packPicker } from "#lib/catalogue/picker/compact-picker.ts";
 import type { PickerData } from "#lib/catalogue/picker/picker-data.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
@@ -24,10 +23,7 @@ import { isInside } from "#lib/waiting-room/waiting-room.ts";
 
 type Props = PageProps<"/[locale]/events/[eventId]/tickets">;
 
-export const generateMetadata = staticMetadata<Props>(async ({ params }) => {
-  const { value: event } = await eventOfAddress((await params).eventId);
-  return event && { title: event.name, ...NOT_INDEXED };
-}, "event");
+export const metadata = NOT_INDEXED;
 
 export default pageWithFallbacks(TicketsPage, { Missing: EVENT_FALLBACKS.Missing, unavailable: "event" });
 
@@ -47,6 +43,7 @@ async function TicketsPage({ params, searchParams }: Props, locale: Locale) {
   const { event, picker, codeText, isCodeRefused } = found;
   const words = wordsOf(locale).Event.picker;
   const { code: _code, ...withoutCode } = link;
+  const isRefused = query.get("cookies") === "refused" || query.get("refused") === "1";
   // What may be reserved must not be reserved once more.
   const mayBeReserved = query.get("reserved") === "maybe";
   const shown = picker && !mayBeReserved ? onlyDate(picker, link.eventDateId) : undefined;
@@ -118,6 +115,7 @@ async function TicketsPage({ params, searchParams }: Props, locale: Locale) {
         />
       )}
       {(await isInside(event.id)) && <KeepTurn eventId={event.id} />}
+      <PageTitle>{titleWithError(event.name, locale, isRefused || isCodeRefused)}</PageTitle>
     </div>
   );
 }

@@ -2,7 +2,8 @@ import { getLocale, getTranslations } from "next-intl/server";
 import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
 import { LinkEnded } from "#app/[locale]/sales/[link]/_components/link-ended.tsx";
 import { ToOrder } from "#app/[locale]/sales/[link]/_components/to-order.tsx";
-import { SECRET_ADDRESS, titleMetadata } from "#app/page-metadata.ts";
+import { SECRET_ADDRESS } from "#app/page-metadata.ts";
+import { PageTitle, titleWithError } from "#app/page-title.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { spanInFull } from "#lib/catalogue/dates/span-text.ts";
 import { momentText } from "#lib/i18n/date-text.ts";
@@ -19,7 +20,7 @@ type ChoiceProps = PageProps<"/[locale]/sales/[link]/choice">;
 /** What was done before this page was shown again. */
 const DONE = ["kept", "moved", "refunded", "returned", "under_way", "voucher_waits", "not_known", "closed"] as const;
 
-export const generateMetadata = titleMetadata(({ DateChoice }) => DateChoice.title, SECRET_ADDRESS);
+export const metadata = SECRET_ADDRESS;
 
 export default pageWithFallbacks(ChoicePage, { Missing: LinkEnded, unavailable: "order" });
 
@@ -90,6 +91,7 @@ async function ChoicePage({ params, searchParams }: ChoiceProps, locale: Locale)
             </section>
           ))}
           <Settled sales={sales} isAlone={choices.length === 0 && result === undefined} />
+          <PageTitle>{titleWithError(t("title"), locale, refusal !== undefined)}</PageTitle>
         </>
       )}
     </div>

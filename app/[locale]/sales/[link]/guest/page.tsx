@@ -7,7 +7,8 @@ import { OrderActions } from "#app/[locale]/sales/[link]/_components/order-actio
 import { MapLink } from "#app/[locale]/sales/[link]/_components/sale-head.tsx";
 import { WalletLinks } from "#app/[locale]/sales/[link]/_components/wallet-links.tsx";
 import { guestFieldsOf, guestQuestions } from "#app/[locale]/sales/[link]/guest-questions.ts";
-import { SECRET_ADDRESS, titleMetadata } from "#app/page-metadata.ts";
+import { SECRET_ADDRESS } from "#app/page-metadata.ts";
+import { PageTitle } from "#app/page-title.tsx";
 import { spanInFull } from "#lib/catalogue/dates/span-text.ts";
 import { placeOf } from "#lib/i18n/date-text.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
@@ -18,7 +19,7 @@ import { nameMyself } from "./actions.ts";
 
 type GuestPageProps = PageProps<"/[locale]/sales/[link]/guest">;
 
-export const generateMetadata = titleMetadata(({ Guests }) => Guests.pageTitle, SECRET_ADDRESS);
+export const metadata = SECRET_ADDRESS;
 
 export default pageWithFallbacks(GuestPage, { Missing: LinkEnded, unavailable: "order" });
 
@@ -109,6 +110,7 @@ async function GuestPage({ params }: GuestPageProps, locale: Locale) {
           </OrderActions>
         </div>
       )}
+      <PageTitle>{t("pageTitle")}</PageTitle>
     </div>
   );
 }

@@ -4,7 +4,8 @@ import { getMessages, getTranslations } from "next-intl/server";
 import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
 import { LinkEnded } from "#app/[locale]/sales/[link]/_components/link-ended.tsx";
 import { ToOrder } from "#app/[locale]/sales/[link]/_components/to-order.tsx";
-import { SECRET_ADDRESS, titleMetadata } from "#app/page-metadata.ts";
+import { SECRET_ADDRESS } from "#app/page-metadata.ts";
+import { PageTitle } from "#app/page-title.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Dotted } from "#components/ui/dotted.tsx";
 import { Icon } from "#components/ui/icon.tsx";
@@ -30,7 +31,7 @@ const DONE = {
   ...({ under_way: "underWay", not_known: "notKnown", asked: "askedVoucher", voucher_waits: "voucherWaits" } as const),
 };
 
-export const generateMetadata = titleMetadata(({ Refund }) => Refund.title, SECRET_ADDRESS);
+export const metadata = SECRET_ADDRESS;
 
 export default pageWithFallbacks(RefundPage, { Missing: LinkEnded, unavailable: "order" });
 
@@ -127,7 +128,8 @@ async function RefundPage({ params, searchParams }: RefundProps, locale: Locale)
   const requests = groupsOf("request");
   // A form that is first on the page has the title inside, so that its problem stands above it, as in the checkout.
   const isFormFirst = doneKey === undefined && tickets.length > 0;
-  const title = <h1 className="text-3xl">{t(doneKey === "refunded" ? "made" : "title")}</h1>;
+  const titleText = t(doneKey === "refunded" ? "made" : "title");
+  const title = <h1 className="text-3xl">{titleText}</h1>;
   const forms = (
     <>
       {refunds.length > 0 && (
@@ -198,6 +200,7 @@ async function RefundPage({ params, searchParams }: RefundProps, locale: Locale)
           <div className="flex flex-col gap-6 pt-4">{forms}</div>
         </details>
       )}
+      <PageTitle>{titleText}</PageTitle>
     </div>
   );
 }

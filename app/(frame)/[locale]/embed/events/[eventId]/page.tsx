@@ -3,12 +3,11 @@ import { EVENT_FRAME_FALLBACKS } from "#app/(frame)/[locale]/_components/frame-f
 import { InFrame } from "#app/(frame)/[locale]/_components/in-frame.tsx";
 import { FramePicker } from "#app/(frame)/[locale]/embed/events/[eventId]/_components/frame-picker.tsx";
 import { eventPageData } from "#app/event-page-data.ts";
-import { staticMetadata, staticPage } from "#app/static-page.tsx";
+import { staticPage } from "#app/static-page.tsx";
 import { Elsewhere } from "#components/calendar/elsewhere.tsx";
 import { ZoneNote } from "#components/calendar/own-time.tsx";
 import { CodeLink } from "#components/picker/code-link.tsx";
 import { Panel } from "#components/ui/panel.tsx";
-import { eventOfAddress } from "#lib/catalogue/events.ts";
 import { packPicker } from "#lib/catalogue/picker/compact-picker.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
 
@@ -22,11 +21,6 @@ export function generateStaticParams() {
 
 type Props = PageProps<"/[locale]/embed/events/[eventId]">;
 
-export const generateMetadata = staticMetadata<Props>(async ({ params }) => {
-  const { value: event } = await eventOfAddress((await params).eventId);
-  return event && { title: event.name };
-}, "event");
-
 export default staticPage<Props>(EmbeddedEventPage, EVENT_FRAME_FALLBACKS);
 
 /** The picker of one event inside a promoter's page. It knows no visitor, and reserves nothing. */
@@ -38,6 +32,7 @@ async function EmbeddedEventPage({ params }: Props, locale: Locale) {
 
   return (
     <>
+      <title>{event.name}</title>
       <InFrame event={event.id} />
       {picker !== undefined && <Elsewhere at={picker.dates[0].startsAt} />}
       <header className="flex flex-col gap-1">

@@ -1,4 +1,5 @@
 import { getLocale, getMessages, getTranslations } from "next-intl/server";
+import { PageTitle } from "#app/page-title.tsx";
 import { spanInFull } from "#lib/catalogue/dates/span-text.ts";
 import { addressText } from "#lib/i18n/words.ts";
 import type { OpenChoice } from "#lib/orders/date-choices.ts";
@@ -70,6 +71,7 @@ export async function ChoiceSummary({ open, option, link, asksEmail }: ChoiceSum
           <p className="text-pretty">{text}</p>
         </div>
       </ConfirmForm>
+      <PageTitle>{title}</PageTitle>
     </div>
   );
 
