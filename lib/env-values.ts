@@ -72,6 +72,18 @@ function isTimeZone(name: string): boolean {
   }
 }
 
+export const languageTag = z
+  .string()
+  .refine((tag) => isLanguageTag(tag), "must be the tag of a language, such as en or pt-BR");
+
+function isLanguageTag(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag)[0] === tag;
+  } catch {
+    return false;
+  }
+}
+
 export const currency = z
   .string()
   .refine(

@@ -33,7 +33,7 @@ export function EmailForm({ action, hidden, words, children }: EmailFormProps) {
         }
         className="mt-8 mb-8 flex flex-col gap-6"
       >
-        <EmailField label={words.email} error={state.fieldErrors.email} defaultValue={state.values?.email} />
+        <EmailField label={words.email} error={submission.openErrors.email} defaultValue={state.values?.email} />
         <Button pending={pending} pendingLabel={words.sending}>
           {words.send}
         </Button>

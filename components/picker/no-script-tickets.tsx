@@ -11,6 +11,7 @@ import {
 import { type PickerWords, STATUS_WORDS } from "#lib/catalogue/picker/picker-words.ts";
 import { comma, dayAndTime, fill } from "#lib/i18n/words.ts";
 import { formatMoney, isZero } from "#lib/ticketing/model/money.ts";
+import { contentLanguage } from "#lib/i18n/content-language.ts";
 import { stateOf } from "./date-tile.tsx";
 
 type NoScriptTicketsProps = {
@@ -67,7 +68,7 @@ export function NoScriptTickets({ data, link, words }: NoScriptTicketsProps) {
               <p className="text-sm text-ink-muted">{name}</p>
               {items.map((item) =>
                 typeof item === "string" ? (
-                  <p key={item} dir="auto" className="text-sm">
+                  <p key={item} dir="auto" lang={contentLanguage()} className="text-sm">
                     {item}
                   </p>
                 ) : (
@@ -105,7 +106,7 @@ function Box({ ticket, chosen, locale, words }: BoxProps) {
   return (
     <div className="flex items-center justify-between gap-4 border-t border-line py-3">
       <label htmlFor={`qty.${id}`} className="figures font-semibold">
-        <bdi>{name}</bdi> {isZero(ticket.allIn) ? words.free : formatMoney(ticket.allIn, locale)}
+        <bdi lang={contentLanguage()}>{name}</bdi> {isZero(ticket.allIn) ? words.free : formatMoney(ticket.allIn, locale)}
       </label>
       {selectableMaximum(ticket, true) > 0 ? (
         <input

@@ -17,6 +17,7 @@ import type { PickerWords } from "#lib/catalogue/picker/picker-words.ts";
 import { dayAndTime, fill } from "#lib/i18n/words.ts";
 import { hasCartMark } from "#lib/session/purchase/cart-mark.ts";
 import { formatMoney, isZero } from "#lib/ticketing/model/money.ts";
+import { contentLanguage } from "#lib/i18n/content-language.ts";
 import { CodeBox } from "./code-box.tsx";
 import { EventDateList } from "./event-date-list.tsx";
 import { NoScriptTickets } from "./no-script-tickets.tsx";
@@ -124,7 +125,7 @@ export function PickerFields({ choosing, words, staleNote, problem, bar }: Picke
           {date.sections.length > 0 && <TicketList sections={date.sections} {...list} />}
           {date.notes.map((note) => (
             <p key={note} className="text-sm whitespace-pre-line text-ink-muted">
-              <bdi>{note}</bdi>
+              <bdi lang={contentLanguage()}>{note}</bdi>
             </p>
           ))}
           {date.merchandise.length > 0 && (
@@ -220,11 +221,11 @@ function PriceParts({ date: { sections, merchandise }, locale, words }: PricePar
         {withFee.map(({ id, name, section, price, fee }) => (
           <div key={id} className="flex justify-between gap-4">
             <dt>
-              <bdi>{name}</bdi>
+              <bdi lang={contentLanguage()}>{name}</bdi>
               {sections.length > 1 && section !== "" && (
                 <span className="text-ink-muted">
                   {" "}
-                  <bdi>{section}</bdi>
+                  <bdi lang={contentLanguage()}>{section}</bdi>
                 </span>
               )}
             </dt>

@@ -17,6 +17,7 @@ import { brand } from "#lib/env.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
 import { isZero } from "#lib/ticketing/model/money.ts";
 import { hueOf } from "#lib/tickets/art/accent.ts";
+import { contentLanguage } from "#lib/i18n/content-language.ts";
 
 type CheckoutReviewProps = {
   readonly view: CartView;
@@ -61,7 +62,7 @@ export async function CheckoutReview({ view, locale, isPaidInPart = false, child
             <span className="flex flex-col gap-3">
               {events.map(({ eventId, eventName, dates }) => (
                 <span key={eventId} className="flex flex-col">
-                  <bdi className="text-sm font-semibold text-pretty">{eventName}</bdi>
+                  <bdi lang={contentLanguage()} className="text-sm font-semibold text-pretty">{eventName}</bdi>
                   {dates.map(({ eventDateId, when }) => (
                     <span key={eventDateId} className="figures text-xs text-ink-muted">
                       {when}
@@ -134,7 +135,7 @@ async function ReviewedEvent({ event: { eventId, eventName, place, dates }, loca
         </div>
         <div className="min-w-0">
           <h2 className="font-text text-base font-semibold">
-            <bdi>{eventName}</bdi>
+            <bdi lang={contentLanguage()}>{eventName}</bdi>
           </h2>
           {place !== undefined && <p className="text-sm text-ink-muted">{place}</p>}
         </div>
@@ -158,7 +159,7 @@ export async function FreeOrderSeller() {
         seller: seller.name,
         b: (name) => (
           <b className="font-semibold text-ink">
-            <bdi>{name}</bdi>
+            <bdi lang={contentLanguage()}>{name}</bdi>
           </b>
         ),
       })}

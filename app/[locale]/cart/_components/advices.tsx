@@ -10,6 +10,7 @@ import { comma } from "#lib/i18n/words.ts";
 import type { Cart } from "#lib/ticketing/model/cart.ts";
 import { formatMoney } from "#lib/ticketing/model/money.ts";
 import type { Advice } from "#lib/ticketing/model/pricing.ts";
+import { contentLanguage } from "#lib/i18n/content-language.ts";
 
 /** The tickets missing for a saving, by the service's figures, with a link to add them. */
 export async function Advices({ cart, locale }: { readonly cart: Cart; readonly locale: string }) {
@@ -26,7 +27,7 @@ export async function Advices({ cart, locale }: { readonly cart: Cart; readonly 
         <div>
           <h2 className="font-display text-lg font-bold">{t(isLower ? "save" : "addFor", change)}</h2>
           <p className="dotted text-sm">
-            <bdi>{advice.name}</bdi>
+            <bdi lang={contentLanguage()}>{advice.name}</bdi>
             <span>{t("total", { total: formatMoney(advice.total, locale) })}</span>
           </p>
         </div>

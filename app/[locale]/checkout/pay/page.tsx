@@ -173,14 +173,21 @@ type VoucherBoxProps = {
 
 /** Asks for a voucher's code while the service takes vouchers. Above the card, which pays the rest. One that pays is in the order. */
 async function VoucherBox({ order, locale }: VoucherBoxProps) {
-  const [t, { Cart }] = await Promise.all([getTranslations("Pay.voucher"), getMessages()]);
+  const [t, { Cart, Pay }] = await Promise.all([getTranslations("Pay.voucher"), getMessages()]);
   if (!isZero(paymentParts(order).voucher) || !(await mayApplyVoucher())) return null;
   return (
     <VoucherForm
       action={applyVoucher}
       locale={locale}
       codeMax={VOUCHER_CODE_MAX}
-      words={{ use: t("use"), label: t("label"), first: t("first"), apply: t("apply"), lost: Cart.lost }}
+      words={{
+        use: t("use"),
+        label: t("label"),
+        first: t("first"),
+        apply: t("apply"),
+        lost: Cart.lost,
+        title: Pay.title,
+      }}
     />
   );
 }

@@ -29,6 +29,7 @@ import { wordsOf } from "#lib/i18n/words-of.ts";
 import type { Event } from "#lib/ticketing/model/event.ts";
 import { picturePath } from "#lib/ticketing/model/picture.ts";
 import { hueOf } from "#lib/tickets/art/accent.ts";
+import { contentLanguage } from "#lib/i18n/content-language.ts";
 import { reserveTickets } from "./actions.ts";
 
 export const revalidate = 40;
@@ -103,7 +104,7 @@ async function EventPage({ params }: Props, locale: Locale) {
         >
           <PartOf groups={event.groups} locale={locale} isOnPicture={picture === undefined} />
           <h1 className={heroTitle(event.name)}>
-            <bdi>{event.name}</bdi>
+            <bdi lang={contentLanguage()}>{event.name}</bdi>
           </h1>
         </div>
         <div className="flex min-w-0 flex-col gap-4 pt-3 lg:col-start-2 lg:row-span-2 lg:row-start-2 lg:gap-7">
@@ -162,6 +163,7 @@ async function EventPage({ params }: Props, locale: Locale) {
           </div>
           {picker !== undefined && (
             <TicketPicker
+              title={event.name}
               data={packPicker(picker)}
               isSoldOut={saleStatus === "SOLD_OUT"}
               words={words.picker}
@@ -211,12 +213,12 @@ function About({ event, title, terms }: { readonly event: Event; readonly title:
     <section className="flex w-full max-w-prose flex-col gap-2">
       <h2 className="text-xl">{title}</h2>
       {hasLead && (
-        <p dir="auto" className="text-lg text-pretty">
+        <p dir="auto" lang={contentLanguage()} className="text-lg text-pretty">
           {event.abstract}
         </p>
       )}
       {event.description !== "" && (
-        <p dir="auto" className="whitespace-pre-line">
+        <p dir="auto" lang={contentLanguage()} className="whitespace-pre-line">
           {event.description}
         </p>
       )}

@@ -24,6 +24,7 @@ import { wordsOf } from "#lib/i18n/words-of.ts";
 import { dayIn, type Month, monthOf, monthsFrom } from "#lib/ticketing/model/day.ts";
 import type { formatMoney } from "#lib/ticketing/model/money.ts";
 import { hueOf } from "#lib/tickets/art/accent.ts";
+import { contentLanguage } from "#lib/i18n/content-language.ts";
 
 export const revalidate = 40;
 export const dynamic = "error";
@@ -60,15 +61,15 @@ async function GroupPage({ params }: Props, locale: Locale) {
       <div className="gutter mx-auto flex max-w-6xl flex-col gap-8 pt-4 pb-8 sm:gap-12 sm:pt-10">
         <header className="flex max-w-prose flex-col gap-4">
           <h1 className="text-4xl">
-            <bdi>{group.name}</bdi>
+            <bdi lang={contentLanguage()}>{group.name}</bdi>
           </h1>
           {group.abstract !== "" && (
-            <p dir="auto" className="text-lg text-ink-muted">
+            <p dir="auto" lang={contentLanguage()} className="text-lg text-ink-muted">
               {group.abstract}
             </p>
           )}
           {group.description !== "" && (
-            <p dir="auto" className="whitespace-pre-line">
+            <p dir="auto" lang={contentLanguage()} className="whitespace-pre-line">
               {group.description}
             </p>
           )}

@@ -16,6 +16,7 @@ import { type EventSummary, type SaleStatus, statedDates } from "#lib/ticketing/
 import type { Picture } from "#lib/ticketing/model/picture.ts";
 import type { Span } from "#lib/ticketing/model/span.ts";
 import { hueOf } from "#lib/tickets/art/accent.ts";
+import { contentLanguage } from "#lib/i18n/content-language.ts";
 
 /** The colour repeats the text; it never carries a meaning alone. */
 const TONES: Record<SaleStatus, string> = {
@@ -57,7 +58,7 @@ export async function EventRow({ event, next, picture, address, now, locale, bac
         <div className="flex min-w-0 flex-col gap-0.5">
           <h3 className="text-lg leading-snug text-pretty">
             <a href={address} target="_blank" rel="noopener" className="inline-block underline underline-offset-4">
-              <bdi>{name}</bdi>
+              <bdi lang={contentLanguage()}>{name}</bdi>
             </a>
           </h3>
           <p className="figures text-sm font-semibold">

@@ -17,6 +17,7 @@ import { undefinedOnFault } from "#lib/ticketing/client/fault.ts";
 import { formatMoney } from "#lib/ticketing/model/money.ts";
 import type { ClosedVoucher, RefundRequest, VoucherReturn } from "#lib/ticketing/model/sale.ts";
 import { listRefundRequests, listVoucherReturns } from "#lib/ticketing/refunds.ts";
+import { contentLanguage } from "#lib/i18n/content-language.ts";
 import { DecisionForm } from "./_components/decision-form.tsx";
 import { ReturnForm } from "./_components/return-form.tsx";
 
@@ -89,7 +90,7 @@ async function RequestEntry({ request, locale }: { readonly request: RefundReque
     <li className="flex flex-col gap-4 rounded-xl border border-line bg-surface p-5">
       <div>
         <h2 id={heading} className="text-lg">
-          {t.rich("of", { count: admissionIds.length, event: eventName, name: (chunks) => <bdi>{chunks}</bdi> })}
+          {t.rich("of", { count: admissionIds.length, event: eventName, name: (chunks) => <bdi lang={contentLanguage()}>{chunks}</bdi> })}
         </h2>
         <Facts entry={request} facts={facts} locale={locale} />
         <p className="text-sm text-ink-muted">{t("requestedAt", { when: when(created) })}</p>
@@ -137,7 +138,7 @@ async function ReturnEntry({ back, locale }: { readonly back: VoucherReturn; rea
           {t.rich("ofVoucher", {
             amount: formatMoney(amount, locale),
             event: eventName,
-            name: (chunks) => <bdi>{chunks}</bdi>,
+            name: (chunks) => <bdi lang={contentLanguage()}>{chunks}</bdi>,
           })}
         </h2>
         <Facts entry={back} facts={facts} locale={locale} />

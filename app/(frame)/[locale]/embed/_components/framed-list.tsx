@@ -15,6 +15,7 @@ import type { EventSummary } from "#lib/ticketing/model/event.ts";
 import type { formatMoney } from "#lib/ticketing/model/money.ts";
 import type { Picture } from "#lib/ticketing/model/picture.ts";
 import { hueOf } from "#lib/tickets/art/accent.ts";
+import { contentLanguage } from "#lib/i18n/content-language.ts";
 
 type FramedListProps = {
   readonly title: string;
@@ -84,7 +85,7 @@ function EventRow({ event, locale, now, brandHue, format, picture }: EventRowPro
           </span>
         )}
         <span className="font-display text-lg leading-snug font-bold text-pretty group-hover:underline">
-          <bdi>{name}</bdi>
+          <bdi lang={contentLanguage()}>{name}</bdi>
         </span>
         <span className="text-sm text-ink-muted">
           <bdi>{addressText([venue.name, venue.city])}</bdi>

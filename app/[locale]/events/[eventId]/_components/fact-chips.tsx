@@ -4,6 +4,7 @@ import { agesText, type DoorsRule, doorsText, refundableText } from "#lib/catalo
 import { wordsOf } from "#lib/i18n/words-of.ts";
 import { allowsRefunds, type Event } from "#lib/ticketing/model/event.ts";
 import { formatMoney, isZero } from "#lib/ticketing/model/money.ts";
+import { contentLanguage } from "#lib/i18n/content-language.ts";
 
 /** Without a policy refunds are not mentioned. */
 type EventFacts = Pick<Event, "ageLimit" | "venue"> & { readonly refundPolicy: Event["refundPolicy"] };
@@ -97,7 +98,7 @@ export function PartOf({ groups, locale, isOnPicture }: PartOfProps) {
         <span key={id}>
           {at > 0 && ", "}
           <a href={`/${locale}/groups/${id}`} className="inline-block py-1 underline-offset-4 hover:underline">
-            <bdi>{name}</bdi>
+            <bdi lang={contentLanguage()}>{name}</bdi>
           </a>
         </span>
       ))}

@@ -8,6 +8,7 @@ import { addressText } from "#lib/i18n/words.ts";
 import { wordsOf } from "#lib/i18n/words-of.ts";
 import type { Event } from "#lib/ticketing/model/event.ts";
 import type { Span } from "#lib/ticketing/model/span.ts";
+import { contentLanguage } from "#lib/i18n/content-language.ts";
 
 /** Without a policy refunds are not mentioned. */
 type EventFacts = Pick<Event, "ageLimit" | "venue" | "saleStatus"> & { readonly refundPolicy: Event["refundPolicy"] };
@@ -38,7 +39,7 @@ export async function GoodToKnow({ event, doors, spans, locale, now }: GoodToKno
         {doors && <Row term={words.doorsLabel}>{doorsValue(doors, locale, venue.timeZone, words)}</Row>}
         {ageLimit !== undefined && (
           <Row term={words.agesLabel}>
-            <bdi>{ageLimit}</bdi>
+            <bdi lang={contentLanguage()}>{ageLimit}</bdi>
           </Row>
         )}
         {refundPolicy !== undefined && saleStatus !== "CANCELLED" && (

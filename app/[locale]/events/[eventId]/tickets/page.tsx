@@ -20,6 +20,7 @@ import { titleSize } from "#lib/i18n/title-size.ts";
 import { dayAndTime, fill } from "#lib/i18n/words.ts";
 import { wordsOf } from "#lib/i18n/words-of.ts";
 import { isInside } from "#lib/waiting-room/waiting-room.ts";
+import { contentLanguage } from "#lib/i18n/content-language.ts";
 
 type Props = PageProps<"/[locale]/events/[eventId]/tickets">;
 
@@ -52,7 +53,7 @@ async function TicketsPage({ params, searchParams }: Props, locale: Locale) {
     <div className="gutter mx-auto flex w-full max-w-2xl flex-col gap-8 pb-10">
       <div className="flex flex-col gap-3">
         <h1 className={titleSize(event.name)}>
-          <bdi>{event.name}</bdi>
+          <bdi lang={contentLanguage()}>{event.name}</bdi>
         </h1>
         {shown?.dates.length === 1 && (
           <p className="figures">
@@ -107,6 +108,7 @@ async function TicketsPage({ params, searchParams }: Props, locale: Locale) {
       </form>
       {shown !== undefined && (
         <TicketPicker
+          title={event.name}
           data={packPicker(shown)}
           words={words}
           action={reserveTickets}

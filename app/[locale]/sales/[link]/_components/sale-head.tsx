@@ -10,6 +10,7 @@ import { addressText } from "#lib/i18n/words.ts";
 import { wordsOf } from "#lib/i18n/words-of.ts";
 import { datesOf, type TicketedSale } from "#lib/orders/tickets.ts";
 import type { Venue } from "#lib/ticketing/model/event.ts";
+import { contentLanguage } from "#lib/i18n/content-language.ts";
 
 /** Event, dates and venue of a sale, above its tickets. */
 export async function SaleHead({ sale, reference, event, venue, tickets }: TicketedSale) {
@@ -27,7 +28,7 @@ export async function SaleHead({ sale, reference, event, venue, tickets }: Ticke
         />
         <div className="absolute inset-0 -z-10 strip-shade" />
         <h3 className="px-5 pt-10 pb-4 text-2xl text-white lg:px-6 lg:text-3xl">
-          <bdi>{sale.eventName}</bdi>
+          <bdi lang={contentLanguage()}>{sale.eventName}</bdi>
         </h3>
       </div>
       <dl className="flex flex-col gap-2 px-5 py-4 lg:px-6">

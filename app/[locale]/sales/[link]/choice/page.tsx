@@ -12,6 +12,7 @@ import { type OpenChoice, openChoices } from "#lib/orders/date-choices.ts";
 import { isReturned, openTickets, type TicketedSale } from "#lib/orders/tickets.ts";
 import { wereBoughtHere } from "#lib/session/bought-cookie.ts";
 import { type DateOption, parseOption } from "#lib/ticketing/model/sale.ts";
+import { contentLanguage } from "#lib/i18n/content-language.ts";
 import { ChoiceOptions } from "./_components/choice-options.tsx";
 import { ChoiceSummary } from "./_components/choice-summary.tsx";
 
@@ -77,7 +78,7 @@ async function ChoicePage({ params, searchParams }: ChoiceProps, locale: Locale)
             <section key={open.id} aria-labelledby={`choice-${open.id}`} className="flex flex-col gap-4">
               <div>
                 <h2 id={`choice-${open.id}`} className="text-2xl">
-                  <bdi>{open.sale.sale.eventName}</bdi>
+                  <bdi lang={contentLanguage()}>{open.sale.sale.eventName}</bdi>
                 </h2>
                 <p className="text-ink-muted">
                   {t("cancelledTickets", { count: open.tickets.length, when: whenOf(open, locale) })}

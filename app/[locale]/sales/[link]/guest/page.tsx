@@ -15,6 +15,7 @@ import type { Locale } from "#lib/i18n/routing.ts";
 import { addressText } from "#lib/i18n/words.ts";
 import { openGuestTicket } from "#lib/orders/tickets.ts";
 import { walletTicketsOf } from "#lib/wallet/wallet-tickets.ts";
+import { contentLanguage } from "#lib/i18n/content-language.ts";
 import { nameMyself } from "./actions.ts";
 
 type GuestPageProps = PageProps<"/[locale]/sales/[link]/guest">;
@@ -54,7 +55,7 @@ async function GuestPage({ params }: GuestPageProps, locale: Locale) {
         {mayAnswer && isPending && (
           <div className="mt-5">
             <p className="text-lg font-semibold">
-              <bdi>{eventName}</bdi>
+              <bdi lang={contentLanguage()}>{eventName}</bdi>
             </p>
             {eventDate && (
               <p>

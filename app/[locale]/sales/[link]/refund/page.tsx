@@ -20,6 +20,7 @@ import { hasCode, openTickets } from "#lib/orders/tickets.ts";
 import { areMessagesSent } from "#lib/session/links/message-renderer.ts";
 import { shortCode, ticketSection } from "#lib/ticketing/model/admission.ts";
 import { formatMoney } from "#lib/ticketing/model/money.ts";
+import { contentLanguage } from "#lib/i18n/content-language.ts";
 import { RefundForm } from "./_components/refund-form.tsx";
 import { refundChosen, requestChosen } from "./actions.ts";
 
@@ -82,7 +83,7 @@ async function RefundPage({ params, searchParams }: RefundProps, locale: Locale)
     return (
       <>
         <p className="font-semibold">
-          <bdi>{sale.sale.eventName}</bdi>
+          <bdi lang={contentLanguage()}>{sale.sale.eventName}</bdi>
         </p>
         {eventDate && (
           <p className="text-sm text-ink-muted">{spanInFull(eventDate, locale, eventDate.timeZone, "short")}</p>
@@ -106,7 +107,7 @@ async function RefundPage({ params, searchParams }: RefundProps, locale: Locale)
       id: admission.id,
       label: (
         <>
-          <bdi>{inSection(admission.ticketTypeName, ticketSection(admission), locale)}</bdi>
+          <bdi lang={contentLanguage()}>{inSection(admission.ticketTypeName, ticketSection(admission), locale)}</bdi>
           <span className="figures block text-sm text-ink-muted">
             <span>{tSale("ticketPosition", { number: all.indexOf(ticket) + 1, count: all.length })}</span>
             {hasCode(ticket) && <bdi className="block">{shortCode(admission)}</bdi>}

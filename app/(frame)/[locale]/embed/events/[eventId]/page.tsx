@@ -10,6 +10,7 @@ import { CodeLink } from "#components/picker/code-link.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { packPicker } from "#lib/catalogue/picker/compact-picker.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
+import { contentLanguage } from "#lib/i18n/content-language.ts";
 
 export const revalidate = 40;
 export const dynamic = "error";
@@ -37,7 +38,7 @@ async function EmbeddedEventPage({ params }: Props, locale: Locale) {
       {picker !== undefined && <Elsewhere at={picker.dates[0].startsAt} />}
       <header className="flex flex-col gap-1">
         <h1 className="text-2xl">
-          <bdi>{event.name}</bdi>
+          <bdi lang={contentLanguage()}>{event.name}</bdi>
         </h1>
         <p className="figures flex flex-wrap gap-x-4 text-ink-muted">
           <span>

@@ -36,7 +36,7 @@ const QUANTITY = 2;
 export function JoinForm({ action, hidden, heading, dates, isForAnyDate, maximum, rules, words }: JoinFormProps) {
   const submission = useSubmission<JoinState>(action, UNTOUCHED);
   const { state, announcement, pending } = submission;
-  const { fieldErrors, values, sentTo } = state;
+  const { values, sentTo } = state;
   if (sentTo !== undefined) {
     return (
       <FocusPanel tone="plain" role="status" announcement={announcement} className="flex flex-col gap-2 shadow-raise">
@@ -68,7 +68,7 @@ export function JoinForm({ action, hidden, heading, dates, isForAnyDate, maximum
         heading={<div className="pb-5">{heading}</div>}
         className="flex flex-col gap-4"
       >
-        <EmailField label={words.email} error={fieldErrors.email} defaultValue={values?.email} />
+        <EmailField label={words.email} error={submission.openErrors.email} defaultValue={values?.email} />
         {dates.length > 0 && (
           <SelectField label={words.date} name="date" defaultValue={values?.date}>
             {isForAnyDate && <option value="">{words.anyDate}</option>}

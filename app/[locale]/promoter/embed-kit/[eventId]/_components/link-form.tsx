@@ -13,6 +13,7 @@ import { distinctSection } from "#lib/ticketing/model/admission.ts";
 import type { EventSummary } from "#lib/ticketing/model/event.ts";
 import { formatMoney } from "#lib/ticketing/model/money.ts";
 import { allInPrice, type OfferingGroup, ticketTypesOf } from "#lib/ticketing/model/offering.ts";
+import { contentLanguage } from "#lib/i18n/content-language.ts";
 
 type LinkFormProps = {
   readonly event: EventSummary;
@@ -55,7 +56,7 @@ export async function LinkForm({ event, groups, date, query: { link, language },
           {ticketTypesOf(date).map((ticketType) => (
             <div key={ticketType.id} className="flex items-center justify-between gap-4">
               <label htmlFor={`qty.${ticketType.id}`} className="min-w-0">
-                <bdi>
+                <bdi lang={contentLanguage()}>
                   {inSection(ticketType.name, distinctSection(ticketType.name, ticketType.section.name), locale)}
                 </bdi>
                 <span className="figures block text-sm text-ink-muted">

@@ -6,6 +6,7 @@ import { Qr } from "#components/poster/qr.tsx";
 import { Dotted } from "#components/ui/dotted.tsx";
 import type { Ticket } from "#lib/orders/tickets.ts";
 import { shortCode, ticketSection } from "#lib/ticketing/model/admission.ts";
+import { contentLanguage } from "#lib/i18n/content-language.ts";
 
 export type TicketViewProps = {
   readonly ticket: Ticket;
@@ -56,11 +57,11 @@ export async function TicketView({
         <div className="flex w-full max-w-2xl items-start justify-between gap-4">
           <div>
             <p className="font-display text-xl font-bold">
-              <bdi>{eventName}</bdi>
+              <bdi lang={contentLanguage()}>{eventName}</bdi>
             </p>
             <p className="figures">
               <Dotted>
-                <bdi>{ticket.admission.ticketTypeName}</bdi>
+                <bdi lang={contentLanguage()}>{ticket.admission.ticketTypeName}</bdi>
                 {position.count > 1 && t("position", position)}
               </Dotted>
             </p>

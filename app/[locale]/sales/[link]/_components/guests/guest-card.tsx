@@ -9,6 +9,7 @@ import { momentText, placeOf } from "#lib/i18n/date-text.ts";
 import { addressText } from "#lib/i18n/words.ts";
 import { viewOf } from "#lib/orders/tickets.ts";
 import { qrText, shortCode } from "#lib/ticketing/model/admission.ts";
+import { contentLanguage } from "#lib/i18n/content-language.ts";
 
 type GuestCardProps = Pick<TicketStubProps, "ticket" | "eventName"> & {
   readonly eventId: number;
@@ -29,7 +30,7 @@ export async function GuestCard({ ticket, eventId, eventName, venue }: GuestCard
       <ArtStrip eventId={eventId} id={view} className="block h-28 w-full print:hidden" />
       <div className="flex flex-col gap-4 p-6 pb-8">
         <h2 id={`${view}-title`} className="text-2xl text-pretty">
-          <bdi>{eventName}</bdi>
+          <bdi lang={contentLanguage()}>{eventName}</bdi>
         </h2>
         <dl className="flex flex-col gap-3">
           {eventDate && (

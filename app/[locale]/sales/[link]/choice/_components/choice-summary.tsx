@@ -6,6 +6,7 @@ import type { OpenChoice } from "#lib/orders/date-choices.ts";
 import { formatMoney, isZero } from "#lib/ticketing/model/money.ts";
 import { type DateOption, optionText } from "#lib/ticketing/model/sale.ts";
 import type { Span } from "#lib/ticketing/model/span.ts";
+import { contentLanguage } from "#lib/i18n/content-language.ts";
 import { ConfirmForm } from "./confirm-form.tsx";
 
 type ChoiceSummaryProps = {
@@ -56,7 +57,7 @@ export async function ChoiceSummary({ open, option, link, asksEmail }: ChoiceSum
       >
         <div className="flex flex-col gap-4 rounded-xl border border-line bg-surface p-5">
           <p className="text-lg font-semibold">
-            <bdi>{sale.sale.eventName}</bdi>
+            <bdi lang={contentLanguage()}>{sale.sale.eventName}</bdi>
           </p>
           <dl className="flex flex-col gap-3">
             {rows.map(({ term, text, isNew = false }) => (
