@@ -6,7 +6,6 @@ import type { ReactNode } from "react";
 import { setCachedPageStatus } from "#lib/catalogue/read.ts";
 import { type Locale, localeFrom } from "#lib/i18n/routing.ts";
 import { undefinedOnFault } from "#lib/ticketing/client/fault.ts";
-import { NOT_INDEXED } from "./page-metadata.ts";
 
 type Props = { readonly params: Promise<{ readonly locale: string }> };
 
@@ -43,6 +42,6 @@ export function staticMetadata<P extends Props>(
 ) {
   return async function generateMetadata(props: P): Promise<Metadata> {
     const locale = localeFrom((await props.params).locale);
-    return (await undefinedOnFault(metadataOf(props, locale))) ?? NOT_INDEXED;
+    return (await undefinedOnFault(metadataOf(props, locale))) ?? { robots: { index: false } };
   };
 }

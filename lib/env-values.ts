@@ -74,15 +74,7 @@ function isTimeZone(name: string): boolean {
 
 export const languageTag = z
   .string()
-  .refine((tag) => isLanguageTag(tag), "must be the tag of a language, such as en or pt-BR");
-
-function isLanguageTag(tag: string): boolean {
-  try {
-    return Intl.getCanonicalLocales(tag)[0] === tag;
-  } catch {
-    return false;
-  }
-}
+  .regex(/^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|\d{3}))?$/, "must be the tag of a language, such as en or pt-BR");
 
 export const currency = z
   .string()

@@ -2,8 +2,8 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Price } from "#components/cart/price.tsx";
 import type { SavingRow, Summary } from "#lib/cart/summary.ts";
-import { formatMoney, isZero, type Money } from "#lib/ticketing/model/money.ts";
 import { contentLanguage } from "#lib/i18n/content-language.ts";
+import { formatMoney, isZero, type Money } from "#lib/ticketing/model/money.ts";
 
 type SummaryRowsProps = {
   readonly summary: Pick<Summary, "subtotal" | "rows" | "saved">;

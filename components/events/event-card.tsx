@@ -4,8 +4,8 @@ import type { ReactNode } from "react";
 import { Poster } from "#components/poster/poster.tsx";
 import { Chip } from "#components/ui/chip.tsx";
 import { classNames } from "#components/ui/class-names.ts";
-import type { Picture } from "#lib/ticketing/model/picture.ts";
 import { contentLanguage } from "#lib/i18n/content-language.ts";
+import type { Picture } from "#lib/ticketing/model/picture.ts";
 
 type EventCardProps = {
   readonly eventId: number;

@@ -2,8 +2,8 @@
 
 import type { ReactNode } from "react";
 import { ConnectionProblem, type ConnectionWords } from "#components/forms/connection-problem.tsx";
-import type { ActionForm } from "#components/forms/use-action-form.ts";
 import { ErrorTitle } from "#components/forms/error-title.tsx";
+import type { ActionForm } from "#components/forms/use-action-form.ts";
 import { FocusPanel } from "#components/ui/focus-panel.tsx";
 
 export type FormProblemWords = {

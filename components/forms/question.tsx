@@ -8,9 +8,9 @@ import { Icon } from "#components/ui/icon.tsx";
 import { HintAndError, inputClass, Labelled } from "#components/ui/labelled.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { type DayPart, partName } from "#lib/checkout/details/answers.ts";
+import { contentLanguage } from "#lib/i18n/content-language.ts";
 import { fill, plural } from "#lib/i18n/words.ts";
 import type { Field as QuestionField } from "#lib/ticketing/model/field.ts";
-import { contentLanguage } from "#lib/i18n/content-language.ts";
 
 export type QuestionWords = Messages["Questions"] & { readonly optional: string };
 

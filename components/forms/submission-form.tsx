@@ -8,7 +8,12 @@ export type SubmissionFormProps = Omit<ComponentProps<"form">, "action" | "onSub
 };
 
 /** A form that is sent by script, or without one by the browser. */
-export function SubmissionForm({ submission: { post, send, onInput }, hidden, children, ...form }: SubmissionFormProps) {
+export function SubmissionForm({
+  submission: { post, send, onInput },
+  hidden,
+  children,
+  ...form
+}: SubmissionFormProps) {
   return (
     <form
       {...form}

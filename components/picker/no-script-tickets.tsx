@@ -9,9 +9,9 @@ import {
   selectableMaximum,
 } from "#lib/catalogue/picker/picker-data.ts";
 import { type PickerWords, STATUS_WORDS } from "#lib/catalogue/picker/picker-words.ts";
+import { contentLanguage } from "#lib/i18n/content-language.ts";
 import { comma, dayAndTime, fill } from "#lib/i18n/words.ts";
 import { formatMoney, isZero } from "#lib/ticketing/model/money.ts";
-import { contentLanguage } from "#lib/i18n/content-language.ts";
 import { stateOf } from "./date-tile.tsx";
 
 type NoScriptTicketsProps = {
@@ -106,7 +106,8 @@ function Box({ ticket, chosen, locale, words }: BoxProps) {
   return (
     <div className="flex items-center justify-between gap-4 border-t border-line py-3">
       <label htmlFor={`qty.${id}`} className="figures font-semibold">
-        <bdi lang={contentLanguage()}>{name}</bdi> {isZero(ticket.allIn) ? words.free : formatMoney(ticket.allIn, locale)}
+        <bdi lang={contentLanguage()}>{name}</bdi>{" "}
+        {isZero(ticket.allIn) ? words.free : formatMoney(ticket.allIn, locale)}
       </label>
       {selectableMaximum(ticket, true) > 0 ? (
         <input

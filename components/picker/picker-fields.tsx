@@ -14,10 +14,10 @@ import {
   ticketsOf,
 } from "#lib/catalogue/picker/picker-data.ts";
 import type { PickerWords } from "#lib/catalogue/picker/picker-words.ts";
+import { contentLanguage } from "#lib/i18n/content-language.ts";
 import { dayAndTime, fill } from "#lib/i18n/words.ts";
 import { hasCartMark } from "#lib/session/purchase/cart-mark.ts";
 import { formatMoney, isZero } from "#lib/ticketing/model/money.ts";
-import { contentLanguage } from "#lib/i18n/content-language.ts";
 import { CodeBox } from "./code-box.tsx";
 import { EventDateList } from "./event-date-list.tsx";
 import { NoScriptTickets } from "./no-script-tickets.tsx";

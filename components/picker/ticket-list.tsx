@@ -13,12 +13,12 @@ import {
   selectableMaximum,
 } from "#lib/catalogue/picker/picker-data.ts";
 import { type PickerWords, STATUS_WORDS } from "#lib/catalogue/picker/picker-words.ts";
+import { contentLanguage } from "#lib/i18n/content-language.ts";
 import { withPlainDigits } from "#lib/i18n/typed-text.ts";
 import { fill } from "#lib/i18n/words.ts";
 import { formatMoney, isZero } from "#lib/ticketing/model/money.ts";
 import { FEW_LEFT_MAX } from "#lib/ticketing/model/offering.ts";
 import type { Shortage } from "#lib/ticketing/model/reservation.ts";
-import { contentLanguage } from "#lib/i18n/content-language.ts";
 
 export type TicketListProps = {
   readonly sections: readonly PickerSection[];

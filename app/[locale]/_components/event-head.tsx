@@ -1,7 +1,7 @@
 import type { Route } from "next";
 import { Dotted } from "#components/ui/dotted.tsx";
-import { titleSize } from "#lib/i18n/title-size.ts";
 import { contentLanguage } from "#lib/i18n/content-language.ts";
+import { titleSize } from "#lib/i18n/title-size.ts";
 
 type EventHeadProps = {
   readonly locale: string;

@@ -3,9 +3,9 @@ import type { Route } from "next";
 import { getLocale } from "next-intl/server";
 import { Icon } from "#components/ui/icon.tsx";
 import { spanInFull } from "#lib/catalogue/dates/span-text.ts";
+import { contentLanguage } from "#lib/i18n/content-language.ts";
 import { comma } from "#lib/i18n/words.ts";
 import type { OrderInBrief } from "#lib/orders/tickets.ts";
-import { contentLanguage } from "#lib/i18n/content-language.ts";
 
 type OrderRowProps = OrderInBrief & { readonly href: Route };
 

@@ -1,9 +1,9 @@
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { pageMetadata } from "#app/page-metadata.ts";
+import { PageTitle } from "#app/page-title.tsx";
 import { SHOP_FALLBACKS } from "#app/shop-fallbacks.tsx";
 import { staticMetadata, staticPage } from "#app/static-page.tsx";
-import { PageTitle } from "#app/page-title.tsx";
 import { mailLink } from "#components/site/mail-link.tsx";
 import { currentSeller } from "#lib/catalogue/seller.ts";
 import { brand } from "#lib/env.ts";

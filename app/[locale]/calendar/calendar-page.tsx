@@ -61,8 +61,9 @@ export async function CalendarPage({ locale, month }: CalendarPageProps) {
   return (
     <div className="gutter mx-auto flex max-w-6xl flex-col gap-3 pt-1 pb-8 sm:pt-8">
       {/* Stays in sight above a phone's long list of days. */}
-      <div className="flex items-center justify-between gap-2 sticky top-0 z-10 bg-canvas py-2">
-        <h1 className="text-2xl first-letter:uppercase">{named.month}</h1>
+      <div className="sticky top-0 z-10 flex flex-wrap items-center justify-between gap-2 bg-canvas py-2">
+        {/* Beside the links a narrow page would break it inside the year. */}
+        <h1 className="text-2xl wrap-normal first-letter:uppercase">{named.month}</h1>
         <div className="flex gap-2">
           {previous !== undefined && <MonthLink locale={locale} to={previous} label="previous" />}
           {next !== undefined && <MonthLink locale={locale} to={next} label="next" />}

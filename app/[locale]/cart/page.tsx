@@ -62,7 +62,9 @@ async function CartPage({ searchParams }: PageProps<"/[locale]/cart">, locale: L
       ) : (
         <CartOf checkout={checkout} view={view} cheaper={cheaper} news={news} locale={locale} now={now} />
       )}
-      <PageTitle>{titleWithError(t("title"), locale, news.isReleaseLost === true || news.codes !== undefined)}</PageTitle>
+      <PageTitle>
+        {titleWithError(t("title"), locale, news.isReleaseLost === true || news.codes !== undefined)}
+      </PageTitle>
     </div>
   );
 }

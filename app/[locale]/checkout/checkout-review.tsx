@@ -14,10 +14,10 @@ import type { CartEvent, CartView } from "#lib/cart/cart-view.ts";
 import { pictureOfEvent } from "#lib/catalogue/pictures/page-pictures.ts";
 import { currentSeller } from "#lib/catalogue/seller.ts";
 import { brand } from "#lib/env.ts";
+import { contentLanguage } from "#lib/i18n/content-language.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
 import { isZero } from "#lib/ticketing/model/money.ts";
 import { hueOf } from "#lib/tickets/art/accent.ts";
-import { contentLanguage } from "#lib/i18n/content-language.ts";
 
 type CheckoutReviewProps = {
   readonly view: CartView;
@@ -62,7 +62,9 @@ export async function CheckoutReview({ view, locale, isPaidInPart = false, child
             <span className="flex flex-col gap-3">
               {events.map(({ eventId, eventName, dates }) => (
                 <span key={eventId} className="flex flex-col">
-                  <bdi lang={contentLanguage()} className="text-sm font-semibold text-pretty">{eventName}</bdi>
+                  <bdi lang={contentLanguage()} className="text-sm font-semibold text-pretty">
+                    {eventName}
+                  </bdi>
                   {dates.map(({ eventDateId, when }) => (
                     <span key={eventDateId} className="figures text-xs text-ink-muted">
                       {when}

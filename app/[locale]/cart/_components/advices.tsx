@@ -6,11 +6,11 @@ import { buttonClass } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { changeByAdvice } from "#lib/cart/summary.ts";
 import { linkToAdd } from "#lib/catalogue/event-link.ts";
+import { contentLanguage } from "#lib/i18n/content-language.ts";
 import { comma } from "#lib/i18n/words.ts";
 import type { Cart } from "#lib/ticketing/model/cart.ts";
 import { formatMoney } from "#lib/ticketing/model/money.ts";
 import type { Advice } from "#lib/ticketing/model/pricing.ts";
-import { contentLanguage } from "#lib/i18n/content-language.ts";
 
 /** The tickets missing for a saving, by the service's figures, with a link to add them. */
 export async function Advices({ cart, locale }: { readonly cart: Cart; readonly locale: string }) {

@@ -10,9 +10,9 @@ import { Icon } from "#components/ui/icon.tsx";
 import type { CartEvent, CartView } from "#lib/cart/cart-view.ts";
 import { pictureOfEvent } from "#lib/catalogue/pictures/page-pictures.ts";
 import { brand } from "#lib/env.ts";
+import { contentLanguage } from "#lib/i18n/content-language.ts";
 import { formatMoney, type Money } from "#lib/ticketing/model/money.ts";
 import { hueOf } from "#lib/tickets/art/accent.ts";
-import { contentLanguage } from "#lib/i18n/content-language.ts";
 import { CartLineRow, lossWords } from "./cart-line.tsx";
 
 type CartEventsProps = {

@@ -4,10 +4,10 @@ import { QuantityStepper } from "#components/cart/quantity-stepper.tsx";
 import { negativeAmount } from "#components/cart/summary-total.tsx";
 import type { CartLine } from "#lib/cart/cart-view.ts";
 import { reducedTotal } from "#lib/cart/order-lines.ts";
+import { contentLanguage } from "#lib/i18n/content-language.ts";
 import { inSection } from "#lib/i18n/words.ts";
 import { formatMoney, isZero, type Money } from "#lib/ticketing/model/money.ts";
 import type { Loss } from "#lib/ticketing/model/reservation.ts";
-import { contentLanguage } from "#lib/i18n/content-language.ts";
 import { changeTickets } from "../actions.ts";
 
 type CartLineRowProps = {

@@ -32,11 +32,7 @@ async function TicketsQuestionPage(_props: PageProps<"/[locale]/checkout/tickets
   return (
     <div className="gutter mx-auto w-full max-w-2xl py-10 lg:py-16">
       <Reload afterMs={RELOAD_MS} />
-      <EmailForm
-        action={showTickets}
-        hidden={{ locale }}
-        words={{ ...TicketsQuestion, title, lost: Errors.lost }}
-      >
+      <EmailForm action={showTickets} hidden={{ locale }} words={{ ...TicketsQuestion, title, lost: Errors.lost }}>
         {contact !== "" && (
           <p className="text-sm text-ink-muted">{t.rich("contact", { email: contact, link: mailLink(contact) })}</p>
         )}

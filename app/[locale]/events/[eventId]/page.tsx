@@ -9,9 +9,9 @@ import { TicketPicker } from "#app/[locale]/events/[eventId]/_components/ticket-
 import { type Shown, structuredEvents } from "#app/[locale]/events/[eventId]/structured-events.ts";
 import { eventPageData } from "#app/event-page-data.ts";
 import { pageMetadata } from "#app/page-metadata.ts";
+import { PageTitle } from "#app/page-title.tsx";
 import { EVENT_FALLBACKS } from "#app/shop-fallbacks.tsx";
 import { staticMetadata, staticPage } from "#app/static-page.tsx";
-import { PageTitle } from "#app/page-title.tsx";
 import { Elsewhere } from "#components/calendar/elsewhere.tsx";
 import { ZoneNote } from "#components/calendar/own-time.tsx";
 import { CodeLink } from "#components/picker/code-link.tsx";
@@ -22,6 +22,7 @@ import { eventOfAddress } from "#lib/catalogue/events.ts";
 import { packPicker } from "#lib/catalogue/picker/compact-picker.ts";
 import { picturesOf } from "#lib/catalogue/pictures/page-pictures.ts";
 import { brand, env, isBuilding } from "#lib/env.ts";
+import { contentLanguage } from "#lib/i18n/content-language.ts";
 import { dateLanguage } from "#lib/i18n/date-text.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
 import { excerpt } from "#lib/i18n/words.ts";
@@ -29,7 +30,6 @@ import { wordsOf } from "#lib/i18n/words-of.ts";
 import type { Event } from "#lib/ticketing/model/event.ts";
 import { picturePath } from "#lib/ticketing/model/picture.ts";
 import { hueOf } from "#lib/tickets/art/accent.ts";
-import { contentLanguage } from "#lib/i18n/content-language.ts";
 import { reserveTickets } from "./actions.ts";
 
 export const revalidate = 40;
@@ -136,7 +136,7 @@ async function EventPage({ params }: Props, locale: Locale) {
                 )}
                 {saleStatus === "NOT_ON_SALE" && event.waitingRoom === true && (
                   <a href={`/${locale}/events/${event.id}/line`} className={buttonClass("primary", "mt-3 self-start")}>
-                    {wordsOf(locale).WaitingRoom.title}
+                    {wordsOf(locale).WaitingRoom.enter}
                   </a>
                 )}
                 {hasList && (

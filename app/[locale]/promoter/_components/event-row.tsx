@@ -9,6 +9,7 @@ import { Icon } from "#components/ui/icon.tsx";
 import { spanText } from "#lib/catalogue/dates/span-text.ts";
 import { priceFrom } from "#lib/catalogue/price-text.ts";
 import { brand } from "#lib/env.ts";
+import { contentLanguage } from "#lib/i18n/content-language.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
 import { addressText } from "#lib/i18n/words.ts";
 import type { NextDate } from "#lib/promoter/promoter-events.ts";
@@ -16,7 +17,6 @@ import { type EventSummary, type SaleStatus, statedDates } from "#lib/ticketing/
 import type { Picture } from "#lib/ticketing/model/picture.ts";
 import type { Span } from "#lib/ticketing/model/span.ts";
 import { hueOf } from "#lib/tickets/art/accent.ts";
-import { contentLanguage } from "#lib/i18n/content-language.ts";
 
 /** The colour repeats the text; it never carries a meaning alone. */
 const TONES: Record<SaleStatus, string> = {

@@ -8,6 +8,7 @@ import { PageTitle } from "#app/page-title.tsx";
 import { Dotted } from "#components/ui/dotted.tsx";
 import { Pager } from "#components/ui/pager.tsx";
 import { Panel } from "#components/ui/panel.tsx";
+import { contentLanguage } from "#lib/i18n/content-language.ts";
 import { momentText } from "#lib/i18n/date-text.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
 import { partOfList } from "#lib/promoter/part-of-list.ts";
@@ -17,7 +18,6 @@ import { undefinedOnFault } from "#lib/ticketing/client/fault.ts";
 import { formatMoney } from "#lib/ticketing/model/money.ts";
 import type { ClosedVoucher, RefundRequest, VoucherReturn } from "#lib/ticketing/model/sale.ts";
 import { listRefundRequests, listVoucherReturns } from "#lib/ticketing/refunds.ts";
-import { contentLanguage } from "#lib/i18n/content-language.ts";
 import { DecisionForm } from "./_components/decision-form.tsx";
 import { ReturnForm } from "./_components/return-form.tsx";
 
@@ -90,7 +90,11 @@ async function RequestEntry({ request, locale }: { readonly request: RefundReque
     <li className="flex flex-col gap-4 rounded-xl border border-line bg-surface p-5">
       <div>
         <h2 id={heading} className="text-lg">
-          {t.rich("of", { count: admissionIds.length, event: eventName, name: (chunks) => <bdi lang={contentLanguage()}>{chunks}</bdi> })}
+          {t.rich("of", {
+            count: admissionIds.length,
+            event: eventName,
+            name: (chunks) => <bdi lang={contentLanguage()}>{chunks}</bdi>,
+          })}
         </h2>
         <Facts entry={request} facts={facts} locale={locale} />
         <p className="text-sm text-ink-muted">{t("requestedAt", { when: when(created) })}</p>

@@ -9,13 +9,13 @@ import { picturesOf } from "#lib/catalogue/pictures/page-pictures.ts";
 import { listFormat, priceFrom, statusText } from "#lib/catalogue/price-text.ts";
 import { seasonLacks } from "#lib/catalogue/season/season.ts";
 import { brand } from "#lib/env.ts";
+import { contentLanguage } from "#lib/i18n/content-language.ts";
 import { dayInTile } from "#lib/i18n/date-parts.ts";
 import { addressText } from "#lib/i18n/words.ts";
 import type { EventSummary } from "#lib/ticketing/model/event.ts";
 import type { formatMoney } from "#lib/ticketing/model/money.ts";
 import type { Picture } from "#lib/ticketing/model/picture.ts";
 import { hueOf } from "#lib/tickets/art/accent.ts";
-import { contentLanguage } from "#lib/i18n/content-language.ts";
 
 type FramedListProps = {
   readonly title: string;

@@ -1,10 +1,10 @@
 import { useTranslations } from "next-intl";
 import { classNames } from "#components/ui/class-names.ts";
 import { agesText, type DoorsRule, doorsText, refundableText } from "#lib/catalogue/facts-text.ts";
+import { contentLanguage } from "#lib/i18n/content-language.ts";
 import { wordsOf } from "#lib/i18n/words-of.ts";
 import { allowsRefunds, type Event } from "#lib/ticketing/model/event.ts";
 import { formatMoney, isZero } from "#lib/ticketing/model/money.ts";
-import { contentLanguage } from "#lib/i18n/content-language.ts";
 
 /** Without a policy refunds are not mentioned. */
 type EventFacts = Pick<Event, "ageLimit" | "venue"> & { readonly refundPolicy: Event["refundPolicy"] };

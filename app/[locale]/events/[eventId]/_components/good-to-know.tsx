@@ -4,11 +4,11 @@ import { OutsideLink } from "#components/site/seller-links.tsx";
 import { isOverDays, spanInFull } from "#lib/catalogue/dates/span-text.ts";
 import { type DoorsRule, doorsValue, refundText } from "#lib/catalogue/facts-text.ts";
 import { currentSeller } from "#lib/catalogue/seller.ts";
+import { contentLanguage } from "#lib/i18n/content-language.ts";
 import { addressText } from "#lib/i18n/words.ts";
 import { wordsOf } from "#lib/i18n/words-of.ts";
 import type { Event } from "#lib/ticketing/model/event.ts";
 import type { Span } from "#lib/ticketing/model/span.ts";
-import { contentLanguage } from "#lib/i18n/content-language.ts";
 
 /** Without a policy refunds are not mentioned. */
 type EventFacts = Pick<Event, "ageLimit" | "venue" | "saleStatus"> & { readonly refundPolicy: Event["refundPolicy"] };

@@ -3,8 +3,8 @@ import { buttonClass } from "#components/ui/button.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { catalogueGroup } from "#lib/catalogue/calendar.ts";
 import { spanText } from "#lib/catalogue/dates/span-text.ts";
-import type { Event } from "#lib/ticketing/model/event.ts";
 import { contentLanguage } from "#lib/i18n/content-language.ts";
+import type { Event } from "#lib/ticketing/model/event.ts";
 
 type NoMoreProps = { readonly event: Event; readonly locale: string; readonly now: Date };
 

@@ -4,9 +4,9 @@ import { reserveTickets } from "#app/[locale]/events/[eventId]/actions.ts";
 import { KeepTurn } from "#app/[locale]/events/[eventId]/tickets/_components/keep-turn.tsx";
 import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
 import { NOT_INDEXED } from "#app/page-metadata.ts";
+import { PageTitle, titleWithError } from "#app/page-title.tsx";
 import { revealedOffering } from "#app/revealed-offering.ts";
 import { EVENT_FALLBACKS } from "#app/shop-fallbacks.tsx";
-import { PageTitle, titleWithError } from "#app/page-title.tsx";
 import { Hidden } from "#components/forms/submission-form.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
@@ -15,12 +15,12 @@ import { mayTryCodes } from "#lib/cart/change-codes.ts";
 import { CODES_LENGTH_MAX, formatEventLink, parseEventLink } from "#lib/catalogue/event-link.ts";
 import { packPicker } from "#lib/catalogue/picker/compact-picker.ts";
 import type { PickerData } from "#lib/catalogue/picker/picker-data.ts";
+import { contentLanguage } from "#lib/i18n/content-language.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
 import { titleSize } from "#lib/i18n/title-size.ts";
 import { dayAndTime, fill } from "#lib/i18n/words.ts";
 import { wordsOf } from "#lib/i18n/words-of.ts";
 import { isInside } from "#lib/waiting-room/waiting-room.ts";
-import { contentLanguage } from "#lib/i18n/content-language.ts";
 
 type Props = PageProps<"/[locale]/events/[eventId]/tickets">;
 

@@ -5,12 +5,12 @@ import { OwnTime } from "#components/calendar/own-time.tsx";
 import { Chip } from "#components/ui/chip.tsx";
 import { spanInFull } from "#lib/catalogue/dates/span-text.ts";
 import { agesText, doorsText } from "#lib/catalogue/facts-text.ts";
+import { contentLanguage } from "#lib/i18n/content-language.ts";
 import { dateLanguage, momentText, placeOf } from "#lib/i18n/date-text.ts";
 import { addressText } from "#lib/i18n/words.ts";
 import { wordsOf } from "#lib/i18n/words-of.ts";
 import { datesOf, type TicketedSale } from "#lib/orders/tickets.ts";
 import type { Venue } from "#lib/ticketing/model/event.ts";
-import { contentLanguage } from "#lib/i18n/content-language.ts";
 
 /** Event, dates and venue of a sale, above its tickets. */
 export async function SaleHead({ sale, reference, event, venue, tickets }: TicketedSale) {

@@ -6,13 +6,13 @@ import { SECRET_ADDRESS } from "#app/page-metadata.ts";
 import { PageTitle, titleWithError } from "#app/page-title.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { spanInFull } from "#lib/catalogue/dates/span-text.ts";
+import { contentLanguage } from "#lib/i18n/content-language.ts";
 import { momentText } from "#lib/i18n/date-text.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
 import { type OpenChoice, openChoices } from "#lib/orders/date-choices.ts";
 import { isReturned, openTickets, type TicketedSale } from "#lib/orders/tickets.ts";
 import { wereBoughtHere } from "#lib/session/bought-cookie.ts";
 import { type DateOption, parseOption } from "#lib/ticketing/model/sale.ts";
-import { contentLanguage } from "#lib/i18n/content-language.ts";
 import { ChoiceOptions } from "./_components/choice-options.tsx";
 import { ChoiceSummary } from "./_components/choice-summary.tsx";
 

@@ -10,12 +10,12 @@ import { guestFieldsOf, guestQuestions } from "#app/[locale]/sales/[link]/guest-
 import { SECRET_ADDRESS } from "#app/page-metadata.ts";
 import { PageTitle } from "#app/page-title.tsx";
 import { spanInFull } from "#lib/catalogue/dates/span-text.ts";
+import { contentLanguage } from "#lib/i18n/content-language.ts";
 import { placeOf } from "#lib/i18n/date-text.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
 import { addressText } from "#lib/i18n/words.ts";
 import { openGuestTicket } from "#lib/orders/tickets.ts";
 import { walletTicketsOf } from "#lib/wallet/wallet-tickets.ts";
-import { contentLanguage } from "#lib/i18n/content-language.ts";
 import { nameMyself } from "./actions.ts";
 
 type GuestPageProps = PageProps<"/[locale]/sales/[link]/guest">;

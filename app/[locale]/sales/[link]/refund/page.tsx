@@ -13,6 +13,7 @@ import { Panel } from "#components/ui/panel.tsx";
 import { spanInFull } from "#lib/catalogue/dates/span-text.ts";
 import { refundText } from "#lib/catalogue/facts-text.ts";
 import { currentSeller } from "#lib/catalogue/seller.ts";
+import { contentLanguage } from "#lib/i18n/content-language.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
 import { inSection } from "#lib/i18n/words.ts";
 import { quoteReturn, type ReturnableTicket, refundedTickets, returnableTickets } from "#lib/orders/return-tickets.ts";
@@ -20,7 +21,6 @@ import { hasCode, openTickets } from "#lib/orders/tickets.ts";
 import { areMessagesSent } from "#lib/session/links/message-renderer.ts";
 import { shortCode, ticketSection } from "#lib/ticketing/model/admission.ts";
 import { formatMoney } from "#lib/ticketing/model/money.ts";
-import { contentLanguage } from "#lib/i18n/content-language.ts";
 import { RefundForm } from "./_components/refund-form.tsx";
 import { refundChosen, requestChosen } from "./actions.ts";
 

@@ -5,11 +5,11 @@ import { Hidden } from "#components/forms/submission-form.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { QuantityField } from "#components/ui/quantity-field.tsx";
 import { catalogueEvent } from "#lib/catalogue/events.ts";
+import { contentLanguage } from "#lib/i18n/content-language.ts";
 import { placeOf } from "#lib/i18n/date-text.ts";
 import { addMoney, formatMoney } from "#lib/ticketing/model/money.ts";
 import { secondsUntil } from "#lib/ticketing/model/reservation.ts";
 import { quantities, type WaitingEntry, type WaitingOffer } from "#lib/ticketing/model/waiting-list.ts";
-import { contentLanguage } from "#lib/i18n/content-language.ts";
 import { type HiddenFields, Leave } from "./waiting.tsx";
 
 type OfferedProps = { readonly entry: WaitingEntry; readonly offer: WaitingOffer; readonly hidden: HiddenFields };
@@ -53,7 +53,9 @@ export async function Offered({ entry, offer, hidden }: OfferedProps) {
             <div key={type.id} className="flex flex-col gap-4">
               {length === 1 && (
                 <p className="flex items-baseline justify-between gap-4">
-                  <bdi lang={contentLanguage()} className="font-semibold">{type.name}</bdi>
+                  <bdi lang={contentLanguage()} className="font-semibold">
+                    {type.name}
+                  </bdi>
                   <span className="figures text-ink-muted">{each}</span>
                 </p>
               )}

@@ -9,8 +9,8 @@ import { ZoneNote } from "#components/calendar/own-time.tsx";
 import { CodeLink } from "#components/picker/code-link.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { packPicker } from "#lib/catalogue/picker/compact-picker.ts";
-import type { Locale } from "#lib/i18n/routing.ts";
 import { contentLanguage } from "#lib/i18n/content-language.ts";
+import type { Locale } from "#lib/i18n/routing.ts";
 
 export const revalidate = 40;
 export const dynamic = "error";

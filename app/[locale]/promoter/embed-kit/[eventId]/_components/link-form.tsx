@@ -6,6 +6,7 @@ import { Field } from "#components/ui/field.tsx";
 import { Labelled } from "#components/ui/labelled.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { spanText } from "#lib/catalogue/dates/span-text.ts";
+import { contentLanguage } from "#lib/i18n/content-language.ts";
 import { routing } from "#lib/i18n/routing.ts";
 import { inSection } from "#lib/i18n/words.ts";
 import { VISITOR_PLACES_MAX } from "#lib/security/reservation-limits.ts";
@@ -13,7 +14,6 @@ import { distinctSection } from "#lib/ticketing/model/admission.ts";
 import type { EventSummary } from "#lib/ticketing/model/event.ts";
 import { formatMoney } from "#lib/ticketing/model/money.ts";
 import { allInPrice, type OfferingGroup, ticketTypesOf } from "#lib/ticketing/model/offering.ts";
-import { contentLanguage } from "#lib/i18n/content-language.ts";
 
 type LinkFormProps = {
   readonly event: EventSummary;

@@ -4,9 +4,9 @@ import { AwakeNote, CloseView } from "#app/[locale]/sales/[link]/_components/ful
 import { ViewTurns } from "#app/[locale]/sales/[link]/_components/fullscreen/view-turns.tsx";
 import { Qr } from "#components/poster/qr.tsx";
 import { Dotted } from "#components/ui/dotted.tsx";
+import { contentLanguage } from "#lib/i18n/content-language.ts";
 import type { Ticket } from "#lib/orders/tickets.ts";
 import { shortCode, ticketSection } from "#lib/ticketing/model/admission.ts";
-import { contentLanguage } from "#lib/i18n/content-language.ts";
 
 export type TicketViewProps = {
   readonly ticket: Ticket;

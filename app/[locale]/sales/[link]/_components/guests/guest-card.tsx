@@ -5,11 +5,11 @@ import { Perforation } from "#app/[locale]/sales/[link]/_components/tickets/perf
 import { TicketFact, TicketFacts } from "#app/[locale]/sales/[link]/_components/tickets/ticket-facts.tsx";
 import { TicketStub, type TicketStubProps } from "#app/[locale]/sales/[link]/_components/tickets/ticket-stub.tsx";
 import { spanInFull } from "#lib/catalogue/dates/span-text.ts";
+import { contentLanguage } from "#lib/i18n/content-language.ts";
 import { momentText, placeOf } from "#lib/i18n/date-text.ts";
 import { addressText } from "#lib/i18n/words.ts";
 import { viewOf } from "#lib/orders/tickets.ts";
 import { qrText, shortCode } from "#lib/ticketing/model/admission.ts";
-import { contentLanguage } from "#lib/i18n/content-language.ts";
 
 type GuestCardProps = Pick<TicketStubProps, "ticket" | "eventName"> & {
   readonly eventId: number;

@@ -12,6 +12,7 @@ import { Dotted } from "#components/ui/dotted.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { spanInFull } from "#lib/catalogue/dates/span-text.ts";
 import { doorsText } from "#lib/catalogue/facts-text.ts";
+import { contentLanguage } from "#lib/i18n/content-language.ts";
 import { momentText, placeOf } from "#lib/i18n/date-text.ts";
 import { addressText, fill, inSection } from "#lib/i18n/words.ts";
 import { hasCode, isReturned, type Ticket, type TicketedSale, viewOf } from "#lib/orders/tickets.ts";
@@ -19,7 +20,6 @@ import { canRename } from "#lib/ticketing/admissions.ts";
 import { qrText, shortCode, ticketSection } from "#lib/ticketing/model/admission.ts";
 import type { Venue } from "#lib/ticketing/model/event.ts";
 import type { FieldKind } from "#lib/ticketing/model/field.ts";
-import { contentLanguage } from "#lib/i18n/content-language.ts";
 
 type OrderTicketProps = Omit<TicketStubProps, "view" | "code" | "label"> & {
   readonly reference: string;

@@ -1,12 +1,12 @@
 import { getLocale, getMessages, getTranslations } from "next-intl/server";
 import { PageTitle } from "#app/page-title.tsx";
 import { spanInFull } from "#lib/catalogue/dates/span-text.ts";
+import { contentLanguage } from "#lib/i18n/content-language.ts";
 import { addressText } from "#lib/i18n/words.ts";
 import type { OpenChoice } from "#lib/orders/date-choices.ts";
 import { formatMoney, isZero } from "#lib/ticketing/model/money.ts";
 import { type DateOption, optionText } from "#lib/ticketing/model/sale.ts";
 import type { Span } from "#lib/ticketing/model/span.ts";
-import { contentLanguage } from "#lib/i18n/content-language.ts";
 import { ConfirmForm } from "./confirm-form.tsx";
 
 type ChoiceSummaryProps = {
