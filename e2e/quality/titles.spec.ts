@@ -53,7 +53,7 @@ test("titles: the title changes with the page, from the tickets to the payment",
   expect(await titles()).toEqual([ofEvent, ofDetails, await page.title()]);
 });
 
-test("forms: the code of a cart and of a voucher lose their error with the next letter, and so does the title", {
+test("30: the code of a cart and of a voucher lose their error with the next letter, and so does the title", {
   tag: ["@purchase", "@a11y", "@phone-in-full"],
 }, async ({ page, anyTickets, cart, checkout }) => {
   await anyTickets.reserve();
@@ -79,7 +79,7 @@ test("forms: the code of a cart and of a voucher lose their error with the next 
   await expect(page).toHaveTitle(new RegExp(`^${text("Pay.title")} · `));
 });
 
-test("forms: an address that was refused loses its error once it is one", {
+test("30: an address that was refused loses its error once it is one", {
   tag: ["@mail", "@a11y", "@phone-in-full"],
 }, async ({ page }) => {
   await page.goto(`/${language}/find-tickets`);
@@ -96,7 +96,7 @@ test("forms: an address that was refused loses its error once it is one", {
   await expect(page).toHaveTitle(title);
 });
 
-test("forms: without JavaScript, the title of a page that came back with an error begins with it", {
+test("28: without JavaScript, the title of a page that came back with an error begins with it", {
   tag: ["@mail", "@a11y", "@phone-in-full"],
 }, async ({ browser, env }) => {
   const context = await browser.newContext({ baseURL: env.address, javaScriptEnabled: false });
@@ -108,7 +108,7 @@ test("forms: without JavaScript, the title of a page that came back with an erro
   await context.close();
 });
 
-test("dates: in forced colours the chosen one is marked", { tag: ["@service", "@a11y", "@phone-in-full"] }, async ({
+test("51: in forced colours the chosen one is marked", { tag: ["@service", "@a11y", "@phone-in-full"] }, async ({
   page,
   serviceClient,
   uniqueName,
@@ -140,4 +140,13 @@ test("calendar: on a narrow page no heading breaks inside the year, in any langu
     });
     expect(lines, language).toBe(1);
   }
+});
+
+test("languages: a promoter's names say in which language they are", {
+  tag: ["@sandbox", "@service", "@a11y", "@phone-in-full"],
+}, async ({ page, serviceClient, uniqueName }) => {
+  const { eventId } = await serviceClient.putOnSale({ name: uniqueName("Tartuffe") });
+  await page.goto(`/ar/events/${eventId}`);
+  await expect(page.getByRole("heading", { level: 1 }).locator("bdi")).toHaveAttribute("lang", "en");
+  await expect(page.locator("form bdi").first()).toHaveAttribute("lang", "en");
 });
