@@ -41,6 +41,7 @@ async function start(): Promise<void> {
   }
   const { setAccountCurrency } = await import("./lib/ticketing/model/money.ts");
   setAccountCurrency(env().CURRENCY);
+  (await import("#lib/i18n/content-language.ts")).setContentLanguage(env().CONTENT_LANGUAGE);
   if (METRICS_ADDRESS !== undefined) {
     const { startMetrics } = await import("./lib/telemetry/metrics-server.ts");
     await startMetrics(METRICS_ADDRESS.host, METRICS_ADDRESS.port);

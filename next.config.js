@@ -108,8 +108,8 @@ const config = {
   // A static page in demand is rendered again in the background after its `revalidate` of 40 s. One that is older than this is
   // rendered before it is sent. Its lists may be ten seconds older, so that nothing is older than a minute.
   expireTime: 50,
-  // Sends title and description in the first chunk to everyone. By default, Next streams them later except to some robots, and
-  // a screen reader would start on a page without a title.
+  // Sends description, referrer policy and links of the metadata in the first chunk to everyone. By default, Next streams them later
+  // except to some robots. The title is no metadata: app/page-title.tsx.
   htmlLimitedBots: /.*/,
   // A server action's arguments contain what was typed, card digits included.
   logging: { serverFunctions: false },

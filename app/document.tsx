@@ -1,6 +1,7 @@
 import "./globals.css";
 import type { ReactNode } from "react";
 import { bricolage, bricolageExt, bricolageMacrons, instrument, instrumentExt } from "#app/fonts.ts";
+import { contentLanguage } from "#lib/i18n/content-language.ts";
 import { directionOf } from "#lib/i18n/languages.ts";
 import { accountCurrency } from "#lib/ticketing/model/money.ts";
 
@@ -22,6 +23,7 @@ export function Document({ locale, theme, children }: DocumentProps) {
       lang={locale}
       dir={directionOf(locale)}
       data-currency={accountCurrency()}
+      data-content-language={contentLanguage()}
       data-theme={theme}
       className={FONTS}
     >

@@ -1,15 +1,9 @@
-import type { Metadata } from "next";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { setRequestLocale } from "next-intl/server";
 import { Document } from "#app/document.tsx";
 import { NotFoundPage } from "#app/not-found-page.tsx";
 import { routing } from "#lib/i18n/routing.ts";
 
 const locale = routing.defaultLocale;
-
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations({ locale, namespace: "Errors" });
-  return { title: t("notFoundTitle") };
-}
 
 /** For an address outside every language. */
 export default function GlobalNotFound() {

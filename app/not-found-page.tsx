@@ -1,4 +1,5 @@
 import { getTranslations } from "next-intl/server";
+import { PageTitle } from "#app/page-title.tsx";
 import { FindEvents } from "#components/events/find-events.tsx";
 import { OnSaleNow } from "#components/events/on-sale-now.tsx";
 import { othersOnSale } from "#lib/catalogue/events.ts";
@@ -20,11 +21,12 @@ export async function NotFoundPage({ locale, isEvent = false }: NotFoundPageProp
     getTranslations({ locale, namespace: "FindTickets" }),
     othersOnSale(),
   ]);
+  const title = t(isEvent ? "eventNotFoundTitle" : "notFoundTitle");
   const look = { pictures: await picturesOf(events), brandHue: hueOf(brand().BRAND_COLOUR) };
   return (
     <div className="gutter mx-auto flex max-w-6xl flex-col gap-10 py-10 sm:py-16">
       <div className="flex max-w-3xl flex-col gap-5">
-        <h1 className="text-3xl">{t(isEvent ? "eventNotFoundTitle" : "notFoundTitle")}</h1>
+        <h1 className="text-3xl">{title}</h1>
         <p className="max-w-2xl text-lg text-pretty text-ink-muted">{t("notFoundText")}</p>
         <FindEvents locale={locale} tags={[]} />
         {!isBuilding() && areMessagesSent() && (
@@ -40,6 +42,7 @@ export async function NotFoundPage({ locale, isEvent = false }: NotFoundPageProp
         )}
       </div>
       <OnSaleNow events={events} locale={locale} {...look} />
+      <PageTitle>{title}</PageTitle>
     </div>
   );
 }

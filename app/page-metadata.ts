@@ -2,14 +2,28 @@ import type { Metadata } from "next";
 import { brand } from "#lib/env.ts";
 import { LANGUAGES, languageOf } from "#lib/i18n/languages.ts";
 import { routing } from "#lib/i18n/routing.ts";
-import { wordsOf } from "#lib/i18n/words-of.ts";
+import { documentTitle } from "./page-title.tsx";
 
-/** Returns the metadata of a page: its URL in every language, and how it is shared. `path` is without the language. */
-export function pageMetadata(locale: string, path: string): Pick<Metadata, "alternates" | "openGraph" | "twitter"> {
+/** A page as search engines list it and as it is shared. */
+type Listed = {
+  /** The page's own, without the shop. */
+  readonly title: string;
+  readonly description: string;
+  /** Without the language. */
+  readonly path: string;
+};
+
+/** Returns the metadata of a page: its description, its URL in every language, and how it is shared. */
+export function pageMetadata(
+  locale: string,
+  { title, description, path }: Listed,
+): Pick<Metadata, "description" | "alternates" | "openGraph" | "twitter"> {
   return {
+    description,
     alternates: alternatesOf(locale, path),
     openGraph: {
       type: "website",
+      title: documentTitle(title),
       siteName: brand().BRAND_NAME,
       url: `/${locale}${path}`,
       locale: languageOf(locale).region,
@@ -33,11 +47,3 @@ export const NOT_INDEXED: Metadata = { robots: { index: false } };
 
 /** The metadata of a page whose address may be a secret. */
 export const SECRET_ADDRESS: Metadata = { robots: { index: false, follow: false }, referrer: "same-origin" };
-
-/** Makes the metadata of a page whose title is one of the messages. */
-export function titleMetadata(titleIn: (messages: ReturnType<typeof wordsOf>) => string, more: Metadata = {}) {
-  return async ({ params }: { readonly params: Promise<{ readonly locale: string }> }): Promise<Metadata> => ({
-    title: titleIn(wordsOf((await params).locale)),
-    ...more,
-  });
-}

@@ -5,7 +5,6 @@ import { setRequestLocale } from "next-intl/server";
 import type { ReactNode } from "react";
 import { setCachedPageStatus } from "#lib/catalogue/read.ts";
 import { type Locale, localeFrom } from "#lib/i18n/routing.ts";
-import { wordsOf } from "#lib/i18n/words-of.ts";
 import { undefinedOnFault } from "#lib/ticketing/client/fault.ts";
 
 type Props = { readonly params: Promise<{ readonly locale: string }> };
@@ -40,17 +39,9 @@ export function staticPage<P extends Props>(
 /** Makes the metadata of a static page. `metadataOf` returns `undefined` if nothing is at the address. */
 export function staticMetadata<P extends Props>(
   metadataOf: (props: P, locale: Locale) => Promise<Metadata | undefined>,
-  place: "page" | "event" = "page",
 ) {
   return async function generateMetadata(props: P): Promise<Metadata> {
     const locale = localeFrom((await props.params).locale);
-    const answer = await undefinedOnFault(metadataOf(props, locale).then((metadata) => ({ metadata })));
-    if (answer?.metadata !== undefined) return answer.metadata;
-    const { event, errorTitle, eventNotFoundTitle, notFoundTitle } = wordsOf(locale).Errors;
-    const titles = {
-      page: { missing: notFoundTitle, unavailable: errorTitle },
-      event: { missing: eventNotFoundTitle, unavailable: event.title },
-    };
-    return { title: titles[place][answer === undefined ? "unavailable" : "missing"], robots: { index: false } };
+    return (await undefinedOnFault(metadataOf(props, locale))) ?? { robots: { index: false } };
   };
 }

@@ -72,6 +72,10 @@ function isTimeZone(name: string): boolean {
   }
 }
 
+export const languageTag = z
+  .string()
+  .regex(/^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|\d{3}))?$/, "must be the tag of a language, such as en or pt-BR");
+
 export const currency = z
   .string()
   .refine(

@@ -11,6 +11,7 @@ import {
   hostAndPort,
   https,
   keys,
+  languageTag,
   namesOf,
   oneOf,
   path,
@@ -167,6 +168,9 @@ export const settingsSchema = brandSchema.extend({
   CURRENCY: currency
     .default("AUD")
     .meta({ description: "Currency of the account. Amounts in another one name their country." }),
+  CONTENT_LANGUAGE: languageTag.optional().meta({
+    description: "Language in which promoters write names and texts: en, de, pt-BR. Without it, that of each page.",
+  }),
   VENUE_TIME_ZONE: timeZone.optional().meta({
     description: "Time zone of the venues, where the service names none: its IANA name, such as Pacific/Auckland.",
   }),

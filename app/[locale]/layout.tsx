@@ -2,6 +2,7 @@ import { Check, Search, ShoppingBag, Ticket, X } from "lucide";
 import type { Metadata, Route, Viewport } from "next";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { Document } from "#app/document.tsx";
+import { documentTitle } from "#app/page-title.tsx";
 import { CartLink, type ShownCart } from "#components/site/cart-link.tsx";
 import { ErrorWords } from "#components/site/error-page.tsx";
 import { LanguageLinks } from "#components/site/language-links.tsx";
@@ -42,12 +43,9 @@ export function generateStaticParams() {
   return routing.locales.map((locale) => ({ locale }));
 }
 
-export async function generateMetadata({ params }: LayoutProps<"/[locale]">): Promise<Metadata> {
-  const locale = localeFrom((await params).locale);
-  const t = await getTranslations({ locale, namespace: "Common" });
-  const { BRAND_NAME } = brand();
+/** Each page renders its title itself: `app/page-title.tsx`. */
+export function generateMetadata(): Metadata {
   return {
-    title: { default: t("siteTitle", { brand: BRAND_NAME }), template: `%s · ${BRAND_NAME}` },
     ...(!isBuilding() && { metadataBase: new URL(env().FOYER_ORIGIN) }),
     formatDetection: { telephone: false, date: false, address: false },
   };
@@ -119,6 +117,7 @@ export default async function LocaleLayout({ params, children }: LayoutProps<"/[
             text: errors("errorText"),
             retry: errors("retry"),
             list: { href: home, label: errors("toList") },
+            inTitle: documentTitle(wordsOf(locale).Errors.inTitle),
           }}
         >
           {children}

@@ -2,6 +2,7 @@ import type { Metadata, Route } from "next";
 import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { pageMetadata } from "#app/page-metadata.ts";
+import { PageTitle } from "#app/page-title.tsx";
 import { SHOP_FALLBACKS } from "#app/shop-fallbacks.tsx";
 import { staticPage } from "#app/static-page.tsx";
 import { AsOf } from "#components/events/as-of.tsx";
@@ -24,9 +25,13 @@ export const dynamic = "error";
 export async function generateMetadata({ params }: PageProps<"/[locale]">): Promise<Metadata> {
   const { locale } = await params;
   const t = await getTranslations({ locale, namespace: "List" });
-  const { alternates, ...metadata } = pageMetadata(locale, "");
+  const { alternates, ...metadata } = pageMetadata(locale, {
+    title: t("title"),
+    description: t("description"),
+    path: "",
+  });
   const types = { "application/json": `/${locale}/events.json` };
-  return { title: t("title"), description: t("description"), ...metadata, alternates: { ...alternates, types } };
+  return { ...metadata, alternates: { ...alternates, types } };
 }
 
 export default staticPage<PageProps<"/[locale]">>(ListPage, SHOP_FALLBACKS);
@@ -81,6 +86,7 @@ async function ListPage(_props: PageProps<"/[locale]">, locale: Locale) {
         </div>
       )}
       <EventGroups groups={facets.value?.eventGroups ?? []} locale={locale} />
+      <PageTitle>{t("title")}</PageTitle>
     </div>
   );
 }

@@ -1,3 +1,8 @@
+/** Returns "14:05". */
+export function minutesAndSeconds(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
 /**
  * Counts down by the monotonic clock. That clock may stop while a machine sleeps, so on return the larger elapsed time
  * of both clocks counts. Returns a function that stops it.

@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import { Price } from "#components/cart/price.tsx";
 import type { ListedLine } from "#lib/cart/order-lines.ts";
+import { contentLanguage } from "#lib/i18n/content-language.ts";
 import { inSection } from "#lib/i18n/words.ts";
 import { formatMoney, isZero } from "#lib/ticketing/model/money.ts";
 
@@ -42,7 +43,8 @@ type LineLabelProps = {
 function LineLabel({ line: { name, section, quantity }, locale }: LineLabelProps) {
   return (
     <>
-      <span className="figures">{quantity}</span> × <bdi>{inSection(name, section, locale)}</bdi>
+      <span className="figures">{quantity}</span> ×{" "}
+      <bdi lang={contentLanguage()}>{inSection(name, section, locale)}</bdi>
     </>
   );
 }

@@ -50,7 +50,7 @@ const PART =
 export function QuantityStepper(props: QuantityStepperProps) {
   const { action, hidden, quantity, least, labelledBy, words } = props;
   const { most = Number.POSITIVE_INFINITY, left = Number.POSITIVE_INFINITY } = props;
-  const { state, lost, pending, post, send } = useSubmission<ChangeState>(action, UNTOUCHED);
+  const { state, lost, pending, post, send, onInput } = useSubmission<ChangeState>(action, UNTOUCHED);
   /** What the buyer wants, until it is reserved or refused. */
   const [wanted, setWanted] = useState<number>();
   const [announced, setAnnounced] = useState("");
@@ -149,7 +149,7 @@ export function QuantityStepper(props: QuantityStepperProps) {
       </p>
       {!isChanging && lost === undefined && state.accept && (
         <SubmissionForm
-          submission={{ post, send }}
+          submission={{ post, send, onInput }}
           hidden={{ ...hidden, ...state.accept.fields }}
           className="col-span-full justify-self-end"
         >

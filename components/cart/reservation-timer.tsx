@@ -2,7 +2,7 @@
 
 import type { Messages } from "next-intl";
 import { useEffect, useRef, useState } from "react";
-import { countDown } from "#components/cart/count-down.ts";
+import { countDown, minutesAndSeconds } from "#components/cart/count-down.ts";
 import { classNames } from "#components/ui/class-names.ts";
 import { timeText } from "#lib/i18n/date-text.ts";
 import { fill, plural } from "#lib/i18n/words.ts";
@@ -91,8 +91,4 @@ export function ReservationTimer(props: ReservationTimerProps) {
       </p>
     </div>
   );
-}
-
-function minutesAndSeconds(seconds: number): string {
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }

@@ -2,6 +2,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Price } from "#components/cart/price.tsx";
 import type { SavingRow, Summary } from "#lib/cart/summary.ts";
+import { contentLanguage } from "#lib/i18n/content-language.ts";
 import { formatMoney, isZero, type Money } from "#lib/ticketing/model/money.ts";
 
 type SummaryRowsProps = {
@@ -26,7 +27,7 @@ export function SummaryRows({ summary: { subtotal, rows, saved }, locale, codeOf
       {rows.map((row) => (
         <div key={row.rule} className="flex items-start justify-between gap-4">
           <dt className="min-w-0">
-            <bdi>{row.name}</bdi>
+            <bdi lang={contentLanguage()}>{row.name}</bdi>
             {row.code !== undefined && (codeOf?.(row) ?? <CodeChip code={row.code} />)}
           </dt>
           <dd className="shrink-0 font-semibold text-ok">

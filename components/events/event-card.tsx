@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { Poster } from "#components/poster/poster.tsx";
 import { Chip } from "#components/ui/chip.tsx";
 import { classNames } from "#components/ui/class-names.ts";
+import { contentLanguage } from "#lib/i18n/content-language.ts";
 import type { Picture } from "#lib/ticketing/model/picture.ts";
 
 type EventCardProps = {
@@ -86,7 +87,7 @@ function Facts({
           lead ? "text-2xl lg:text-3xl" : "line-clamp-3 text-lg leading-snug sm:text-xl",
         )}
       >
-        <bdi>{title}</bdi>
+        <bdi lang={contentLanguage()}>{title}</bdi>
       </h2>
       <p className="text-sm text-ink-muted">
         <bdi>{where}</bdi>

@@ -12,11 +12,13 @@ type EmailFormProps = {
   readonly action: FormAction<{ readonly email: string }>;
   readonly hidden: Readonly<Record<string, string>>;
   readonly words: FormProblemWords & Readonly<Record<"text" | "email" | "send" | "sending", string>>;
+  /** The form stands below something else, which the page's title is about. */
+  readonly isPart?: boolean;
   readonly children?: ReactNode;
 };
 
 /** A page with one email field, and what the address is used for. Only the action validates it. */
-export function EmailForm({ action, hidden, words, children }: EmailFormProps) {
+export function EmailForm({ action, hidden, words, isPart = false, children }: EmailFormProps) {
   const submission = useSubmission(action, UNTOUCHED);
   const { state, pending } = submission;
   return (
@@ -27,13 +29,13 @@ export function EmailForm({ action, hidden, words, children }: EmailFormProps) {
         hidden={hidden}
         heading={
           <>
-            <h1 className="text-3xl">{words.title}</h1>
+            <FormHeading isPart={isPart}>{words.title}</FormHeading>
             <p className="mt-3 text-lg text-pretty text-ink-muted">{words.text}</p>
           </>
         }
         className="mt-8 mb-8 flex flex-col gap-6"
       >
-        <EmailField label={words.email} error={state.fieldErrors.email} defaultValue={state.values?.email} />
+        <EmailField label={words.email} error={submission.openErrors.email} defaultValue={state.values?.email} />
         <Button pending={pending} pendingLabel={words.sending}>
           {words.send}
         </Button>
@@ -41,4 +43,11 @@ export function EmailForm({ action, hidden, words, children }: EmailFormProps) {
       {children}
     </>
   );
+}
+
+type FormHeadingProps = { readonly isPart: boolean; readonly children: string };
+
+/** The title of a page that is a form, or of the form as a part of a page. */
+export function FormHeading({ isPart, children }: FormHeadingProps) {
+  return isPart ? <h2 className="text-2xl">{children}</h2> : <h1 className="text-3xl">{children}</h1>;
 }

@@ -2,11 +2,12 @@
 
 import type { ReactNode } from "react";
 import { ConnectionProblem, type ConnectionWords } from "#components/forms/connection-problem.tsx";
+import { ErrorTitle } from "#components/forms/error-title.tsx";
 import type { ActionForm } from "#components/forms/use-action-form.ts";
 import { FocusPanel } from "#components/ui/focus-panel.tsx";
 
 export type FormProblemWords = {
-  /** The page's title. The document's title gets `problem` in front of it. */
+  /** The page's title. The document's title gets "Error:" in front of it. */
   readonly title: string;
   /** "There is a problem". */
   readonly problem: string;
@@ -24,8 +25,10 @@ type FormProblemProps = {
 export function FormProblem({ form, words, connectionHelp }: FormProblemProps) {
   const { openErrors, message, lost, announcement } = form;
   const { title, problem } = words;
+  const isProblem = openErrors.length > 0 || message !== undefined || lost !== undefined;
   return (
     <>
+      {isProblem && <ErrorTitle>{title}</ErrorTitle>}
       <ConnectionProblem lost={lost} announcement={announcement} words={words.lost}>
         {connectionHelp}
       </ConnectionProblem>
@@ -37,7 +40,6 @@ export function FormProblem({ form, words, connectionHelp }: FormProblemProps) {
           aria-labelledby="error-summary-title"
           className="mb-8"
         >
-          <title>{`${problem}: ${title}`}</title>
           <h2 id="error-summary-title" className="text-lg">
             {problem}
           </h2>
@@ -54,7 +56,6 @@ export function FormProblem({ form, words, connectionHelp }: FormProblemProps) {
       )}
       {openErrors.length === 0 && lost === undefined && message !== undefined && (
         <FocusPanel tone="bad" role="alert" announcement={announcement} className="mb-8">
-          <title>{`${problem}: ${title}`}</title>
           <h2 className="text-lg">{problem}</h2>
           <p className="mt-1.5">{message}</p>
         </FocusPanel>

@@ -17,7 +17,7 @@ type ProblemFormProps = SubmissionFormProps & {
 /** A form that only its action validates, below the reason why the last submit did not succeed. */
 export function ProblemForm({ submission, words, heading, idOf = (name) => name, ...form }: ProblemFormProps) {
   const { state, lost, announcement } = submission;
-  const openErrors = Object.entries(state.fieldErrors).flatMap(([name, message]) =>
+  const openErrors = Object.entries(submission.openErrors).flatMap(([name, message]) =>
     message === undefined ? [] : [{ field: idOf(name), message }],
   );
   return (

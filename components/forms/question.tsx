@@ -8,6 +8,7 @@ import { Icon } from "#components/ui/icon.tsx";
 import { HintAndError, inputClass, Labelled } from "#components/ui/labelled.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { type DayPart, partName } from "#lib/checkout/details/answers.ts";
+import { contentLanguage } from "#lib/i18n/content-language.ts";
 import { fill, plural } from "#lib/i18n/words.ts";
 import type { Field as QuestionField } from "#lib/ticketing/model/field.ts";
 
@@ -32,7 +33,7 @@ export function Question(props: QuestionProps) {
   const { field, name, given, form, hint, words } = props;
   const error = form.errorOf(name);
   const optional = field.required === false ? words.optional : undefined;
-  const shared = { label: <bdi>{field.label}</bdi>, hint, error, optional };
+  const shared = { label: <bdi lang={contentLanguage()}>{field.label}</bdi>, hint, error, optional };
   if (field.input === "text") return <LongText {...props} />;
   if (field.input === "day") return <Day {...props} />;
   if (field.input === "choice" && field.choices.length <= RADIOS_MAX) return <Radios {...props} />;
@@ -96,7 +97,7 @@ function LongText({ field, name, given, form, hint, locale, words }: QuestionPro
   const spoken = plural(left < 0 ? words.over : words.left, Math.ceil(Math.abs(left) / 10) * 10, locale);
   return (
     <Labelled
-      label={<bdi>{field.label}</bdi>}
+      label={<bdi lang={contentLanguage()}>{field.label}</bdi>}
       id={name}
       hint={hint}
       error={error}
@@ -141,7 +142,7 @@ function Radios({ field, name, given, form, hint, words }: QuestionProps) {
               defaultChecked={given[name] === choice}
               className="choice mt-0.5 rounded-full"
             />
-            <bdi>{choice}</bdi>
+            <bdi lang={contentLanguage()}>{choice}</bdi>
           </label>
         ))}
       </div>
@@ -190,7 +191,7 @@ function Day({ field, name, given, form, hint, words }: QuestionProps) {
 function Legend({ field, words }: { readonly field: QuestionField; readonly words: QuestionWords }) {
   return (
     <legend className="mb-1.5 font-semibold">
-      <bdi>{field.label}</bdi>
+      <bdi lang={contentLanguage()}>{field.label}</bdi>
       {field.required === false && <span className="font-normal text-ink-muted"> ({words.optional})</span>}
     </legend>
   );

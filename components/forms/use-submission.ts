@@ -1,7 +1,8 @@
 "use client";
 
 import { unstable_isUnrecognizedActionError, unstable_rethrow } from "next/navigation";
-import { useActionState, useRef, useState, useTransition } from "react";
+import { type FormEvent, useActionState, useRef, useState, useTransition } from "react";
+import { isCorrection } from "#lib/forms/correction.ts";
 import { busySeconds } from "#lib/security/busy-text.ts";
 import type { Challenge } from "#lib/security/proof/proof-of-work.ts";
 
@@ -16,8 +17,12 @@ const BUSY_TRIES_MAX = 4;
 const PROOFS_MAX = 3;
 const MS = 1_000;
 
-export type Submission<State> = {
+export type Submission<State extends AnswerState> = {
   readonly state: State;
+  /** The errors of the last answer whose fields have not been corrected since. */
+  readonly openErrors: State["fieldErrors"];
+  /** A field was corrected since the last answer. */
+  readonly isCorrected: boolean;
   readonly lost: Lost | undefined;
   /** The shop has no room for more buyers at the moment: the form is sent again by itself, or was too often. */
   readonly busy: Busy | undefined;
@@ -28,11 +33,13 @@ export type Submission<State> = {
   readonly post: (form: FormData) => void;
   /** Sends by script. A second press while the first is under way does nothing. */
   readonly send: (form: FormData) => void;
+  /** For the form's input events. */
+  readonly onInput: (event: FormEvent<HTMLFormElement>) => void;
 };
 
-type Answered = { readonly answeredAt: number; readonly challenge?: Challenge };
-
-export type AnswerState = Answered & {
+export type AnswerState = {
+  readonly answeredAt: number;
+  readonly challenge?: Challenge;
   readonly fieldErrors: Readonly<Partial<Record<string, string>>>;
   readonly message?: string;
 };
@@ -41,7 +48,7 @@ export type AnswerState = Answered & {
  * Sends a form with or without a script. A submit by script empties no input, and shows a lost connection beside the
  * form, since a thrown fault would replace the page.
  */
-export function useSubmission<State extends Answered>(
+export function useSubmission<State extends AnswerState>(
   action: (previous: State, form: FormData) => Promise<State>,
   untouched: Awaited<State>,
 ): Submission<State> {
@@ -50,8 +57,11 @@ export function useSubmission<State extends Answered>(
   const [lost, setLost] = useState<{ readonly why: Lost; readonly times: number }>();
   const [busy, setBusy] = useState<{ readonly what: Busy; readonly times: number }>();
   const [pending, startTransition] = useTransition();
+  const [corrected, setCorrected] = useState<{ readonly of: State; readonly names: readonly string[] }>();
   const underWay = useRef(false);
   const state = answer ?? posted;
+  const names = corrected?.of === state ? corrected.names : [];
+  const openErrors = Object.fromEntries(Object.entries(state.fieldErrors).filter(([name]) => !names.includes(name)));
 
   /** Not in a transition, which shows nothing before its end. */
   function say(what: Busy): void {
@@ -84,8 +94,23 @@ export function useSubmission<State extends Answered>(
     });
   }
 
+  function onInput({ target }: FormEvent<HTMLFormElement>) {
+    if (state.answeredAt > 0 && isCorrection(target)) setCorrected({ of: state, names: [...names, target.name] });
+  }
+
   const announcement = state.answeredAt + (lost?.times ?? 0) + (busy?.times ?? 0);
-  return { state, lost: lost?.why, busy: busy?.what, announcement, pending, post, send };
+  return {
+    state,
+    openErrors,
+    isCorrected: names.length > 0,
+    lost: lost?.why,
+    busy: busy?.what,
+    announcement,
+    pending,
+    post,
+    send,
+    onInput,
+  };
 }
 
 /** Sends a form again a few times while it is refused for load, each time after the wait that the server asks for. */

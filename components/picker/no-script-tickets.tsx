@@ -10,6 +10,7 @@ import {
   ticketsOf,
 } from "#lib/catalogue/picker/picker-data.ts";
 import { type PickerWords, STATUS_WORDS } from "#lib/catalogue/picker/picker-words.ts";
+import { contentLanguage } from "#lib/i18n/content-language.ts";
 import { comma, dayAndTime, fill } from "#lib/i18n/words.ts";
 import { formatMoney, isZero } from "#lib/ticketing/model/money.ts";
 import { stateOf } from "./date-tile.tsx";
@@ -68,7 +69,7 @@ export function NoScriptTickets({ data, link, words }: NoScriptTicketsProps) {
               <p className="text-sm text-ink-muted">{name}</p>
               {items.map((item) =>
                 typeof item === "string" ? (
-                  <p key={item} dir="auto" className="text-sm">
+                  <p key={item} dir="auto" lang={contentLanguage()} className="text-sm">
                     {item}
                   </p>
                 ) : (
@@ -113,7 +114,8 @@ function Box({ ticket, chosen, locale, words }: BoxProps) {
   return (
     <div className="flex items-center justify-between gap-4 border-t border-line py-3">
       <label htmlFor={`qty.${id}`} className="figures font-semibold">
-        <bdi>{name}</bdi> {isZero(ticket.allIn) ? words.free : formatMoney(ticket.allIn, locale)}
+        <bdi lang={contentLanguage()}>{name}</bdi>{" "}
+        {isZero(ticket.allIn) ? words.free : formatMoney(ticket.allIn, locale)}
       </label>
       {most > 0 ? (
         <input

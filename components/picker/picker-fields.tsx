@@ -14,6 +14,7 @@ import {
   ticketsOf,
 } from "#lib/catalogue/picker/picker-data.ts";
 import type { PickerWords } from "#lib/catalogue/picker/picker-words.ts";
+import { contentLanguage } from "#lib/i18n/content-language.ts";
 import { dayAndTime, fill } from "#lib/i18n/words.ts";
 import { hasCartMark } from "#lib/session/purchase/cart-mark.ts";
 import { formatMoney, isZero } from "#lib/ticketing/model/money.ts";
@@ -127,7 +128,7 @@ export function PickerFields({ choosing, words, staleNote, problem, bar }: Picke
           {date && date.sections.length > 0 && <TicketList sections={date.sections} {...list} />}
           {date?.notes.map((note) => (
             <p key={note} className="text-sm whitespace-pre-line text-ink-muted">
-              <bdi>{note}</bdi>
+              <bdi lang={contentLanguage()}>{note}</bdi>
             </p>
           ))}
           {date && date.merchandise.length > 0 && (
@@ -224,11 +225,11 @@ function PriceParts({ date: { sections, merchandise }, locale, words }: PricePar
         {withFee.map(({ id, name, section, price, fee }) => (
           <div key={id} className="flex justify-between gap-4">
             <dt>
-              <bdi>{name}</bdi>
+              <bdi lang={contentLanguage()}>{name}</bdi>
               {sections.length > 1 && section !== "" && (
                 <span className="text-ink-muted">
                   {" "}
-                  <bdi>{section}</bdi>
+                  <bdi lang={contentLanguage()}>{section}</bdi>
                 </span>
               )}
             </dt>

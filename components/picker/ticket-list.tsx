@@ -13,6 +13,7 @@ import {
   selectableMaximum,
 } from "#lib/catalogue/picker/picker-data.ts";
 import { type PickerWords, STATUS_WORDS } from "#lib/catalogue/picker/picker-words.ts";
+import { contentLanguage } from "#lib/i18n/content-language.ts";
 import { withPlainDigits } from "#lib/i18n/typed-text.ts";
 import { fill } from "#lib/i18n/words.ts";
 import { formatMoney, isZero } from "#lib/ticketing/model/money.ts";
@@ -46,7 +47,7 @@ export function TicketList({ sections, ...rest }: TicketListProps) {
             {items.map((item) =>
               typeof item === "string" ? (
                 <p key={item} className="bg-sunken/50 px-4 py-2 text-xs whitespace-pre-line text-ink-muted">
-                  <bdi>{item}</bdi>
+                  <bdi lang={contentLanguage()}>{item}</bdi>
                 </p>
               ) : (
                 <Row key={item.id} ticket={item} name={nameIn({ sections }, item, rest.locale)} {...rest} />
@@ -78,7 +79,7 @@ function Row({ ticket, name, quantities, hasCode, limit, locale, words, shortage
       {/* On a narrow screen or in a narrow frame the name has a line of its own above the quantity. */}
       <div className="flex min-w-0 flex-col max-[22rem]:contents">
         <p className="leading-snug text-pretty font-semibold max-[22rem]:col-span-full">
-          <bdi>{ticket.name}</bdi>
+          <bdi lang={contentLanguage()}>{ticket.name}</bdi>
         </p>
         <p className="figures flex flex-wrap items-center gap-x-2 leading-snug">
           <span className="whitespace-nowrap">

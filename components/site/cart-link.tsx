@@ -97,7 +97,6 @@ export function CartLink({ href, locale, label, words, given, isOnAccent, icon }
       <a
         href={href}
         {...(isHere && { "aria-current": "page" })}
-        {...(state !== "empty" && { "aria-label": state === "over" ? words.timeIsUpName : nameOf(time) })}
         data-label={label}
         // The page of the cart has a timer of its own.
         data-time={isHere ? "" : longest(timeText(15, words), words.lastMinute)}
@@ -120,10 +119,13 @@ export function CartLink({ href, locale, label, words, given, isOnAccent, icon }
           {state === "empty" && label}
           {state === "reserved" && (
             <>
-              <span className="max-sm:hidden">{label}</span>
-              <strong className="font-semibold">{cart?.count}</strong>
+              <span className="max-sm:hidden">{label}</span> <strong className="font-semibold">{cart?.count}</strong>{" "}
               {time !== undefined && <span className="border-s border-current ps-1.5">{time}</span>}
             </>
+          )}
+          {/* After what is seen, so that a voice command of the seen words finds the link. */}
+          {state !== "empty" && (
+            <span className="sr-only">{` ${state === "over" ? words.timeIsUpName : nameOf(time)}`}</span>
           )}
         </span>
       </a>

@@ -10,6 +10,8 @@ export type ErrorPageWords = {
   readonly retryAt?: string;
   /** Absent in a frame on another page. */
   readonly list?: { readonly href: string; readonly label: string };
+  /** The document's title after a form came back with an error, around `{title}`. */
+  readonly inTitle: string;
 };
 
 const Words = createContext({} as ErrorPageWords);

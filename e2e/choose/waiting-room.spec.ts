@@ -33,7 +33,7 @@ const sha256 = (text: string) => createHash("sha256").update(text).digest("hex")
 /** Joins from the event's page. */
 async function join(page: Page, eventId: number): Promise<void> {
   await page.goto(`/${language}/events/${eventId}`);
-  await page.getByRole("link", { name: text("WaitingRoom.title"), exact: true }).click();
+  await page.getByRole("link", { name: text("WaitingRoom.enter"), exact: true }).click();
   await page.getByRole("button", { name: text("WaitingRoom.join") }).click();
   await expect(heading(page, text("WaitingRoom.gathering"))).toBeVisible();
 }
@@ -60,9 +60,12 @@ test.describe("A waiting room", { tag: ["@service", "@purchase", "@sandbox"] }, 
       const [first = await newPage()] = visitors;
       await expect(async () => {
         await first.goto(`/${language}/events/${eventId}`);
-        await expect(first.getByRole("link", { name: text("WaitingRoom.title"), exact: true })).toBeVisible();
+        await expect(first.getByRole("link", { name: text("WaitingRoom.enter"), exact: true })).toBeVisible();
       }).toPass();
       for (const page of visitors) await join(page, eventId);
+      const third = visitors.at(-1) ?? first;
+      await expect(third.getByText(text("WaitingRoom.waiting", { count: 3 }), { exact: true })).toBeVisible();
+      await expect(first.getByRole("timer")).toBeVisible({ visible: javaScriptEnabled });
       if (javaScriptEnabled) await expectAccessible(first, "a waiting room before the sale");
       const before = await drawOf(first, eventId);
       expect(Object.keys(before)).toEqual(["seedHash"]);
@@ -110,7 +113,7 @@ test.describe("A waiting room", { tag: ["@service", "@purchase", "@sandbox"] }, 
       // Who knows the number of a place but lacks its cookie is outside.
       const stranger = await newPage();
       await stranger.goto(`${lineOf(eventId)}?id=${ids[0]}`);
-      await expect(heading(stranger, text("WaitingRoom.title"))).toBeVisible();
+      await expect(heading(stranger, text("WaitingRoom.joinTitle"))).toBeVisible();
 
       const copied = await one.context().cookies();
       await one.getByRole("link", { name: text("WaitingRoom.choose") }).click();

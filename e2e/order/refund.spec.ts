@@ -58,6 +58,7 @@ test.describe("Returning tickets", { tag: ["@purchase", "@service"] }, () => {
     await expect(page.getByRole("status")).toContainText(
       text("Refund.refundedOf", { count: 1, amount: money(amount) }),
     );
+    await expect(page).toHaveTitle(new RegExp(`^${text("Refund.made")}`));
     await page.getByText(text("Refund.another")).click();
     await expect(page.getByRole("checkbox")).toHaveCount(1);
     await expect(numbered(2)).toHaveCount(1);

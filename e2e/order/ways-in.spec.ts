@@ -52,6 +52,9 @@ test.describe("Ways into a paid order", { tag: ["@purchase", "@sandbox", "@once"
 
     await page.goto(order);
     await page.goto(`/${language}/find-tickets`);
+    await expect(page.getByRole("heading", { level: 1, name: text("Common.myTickets") })).toBeVisible();
+    const headings = page.getByRole("main").getByRole("heading", { level: 2 });
+    await expect(headings).toHaveText([text("FindTickets.device"), text("FindTickets.title")]);
     await list(page)
       .getByRole("button", { name: text("FindTickets.clear") })
       .click();

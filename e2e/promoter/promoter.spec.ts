@@ -31,6 +31,12 @@ test.describe("A promoter", { tag: ["@service", "@promoter"] }, () => {
         await expect(page).toHaveURL(promoter.url);
         await promoter.signIn(undefined, `${required(env, "serviceLogin").password}x`);
         await expect(promoter.wrong).toBeVisible();
+        await expect(promoter.password).toHaveAttribute("aria-invalid", "true");
+        if (javaScriptEnabled) {
+          await promoter.password.press("a");
+          await expect(promoter.wrong, "something else was typed").toBeHidden();
+          await expect(promoter.password).toHaveAttribute("aria-invalid", "false");
+        }
 
         await promoter.signIn();
         await expect(promoter.greeting).toBeVisible();

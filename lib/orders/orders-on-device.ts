@@ -1,5 +1,6 @@
 import "server-only";
 
+import { cache } from "react";
 import { hasEnded, inBrief, type OrderInBrief, ticketsOfSales } from "#lib/orders/tickets.ts";
 import { paidKeysOf } from "#lib/purchase/attempt.ts";
 import { findAttempt } from "#lib/purchase/attempt-store.ts";
@@ -65,12 +66,12 @@ const SHOWN_MAX = 5;
 
 /**
  * Returns the newest orders of this device whose links still open. An order that cannot be read now is left out: the page
- * around the list is useful without it.
+ * around the list is useful without it. A page that asks twice reads them once.
  */
-export async function ordersOnDevice(): Promise<readonly OrderOnDevice[]> {
+export const ordersOnDevice = cache(async (): Promise<readonly OrderOnDevice[]> => {
   const newest = (await boughtOrders()).slice(0, SHOWN_MAX);
   return (await Promise.all(newest.map(read))).filter((order) => order !== undefined);
-}
+});
 
 async function read({ keys, boughtAt }: BoughtOrder): Promise<OrderOnDevice | undefined> {
   try {

@@ -1,6 +1,6 @@
 import "server-only";
 
-import type { Turn } from "./line.ts";
+import { type Turn, waitingIn } from "./line.ts";
 import type { Visit } from "./turns.ts";
 
 /** What the page of a line shows of a visitor's turn. */
@@ -8,6 +8,10 @@ export type ShownTurn = {
   readonly state: "none" | "gathering" | "waiting" | "inside" | "used" | "ended";
   readonly isSoldOut: boolean;
   readonly place?: number;
+  /** How many wait, this visitor included. */
+  readonly waiting?: number;
+  /** Until the sale begins, while visitors gather for it. */
+  readonly secondsToStart?: number;
   /** Others pass this visitor: as many of their network are choosing as may at a time. */
   readonly isPassed?: boolean;
   /** The rest of the pass. */
@@ -20,15 +24,23 @@ export type ShownTurn = {
 const MS_PER_MINUTE = 60_000;
 
 /** `chance` is from 0 to 1. */
-export function shownTurn({ turn, sale }: Visit, now: number, chance: number): ShownTurn {
+export function shownTurn({ turn, sale, line }: Visit, now: number, chance: number): ShownTurn {
   const startsAt = sale?.startsAt === undefined ? now : Date.parse(sale.startsAt);
   // Nobody comes in before the service answers.
   const asking = sale === undefined || sale.state === "over" ? undefined : turn;
+  const secondsToStart = Math.ceil((startsAt - now) / 1000);
+  const waiting = line && (turn?.state === "gathering" || turn?.state === "waiting") ? waitingIn(line) : 0;
   return {
     state: turn?.state ?? "none",
     isSoldOut: sale?.state === "sold_out",
     askAgainSeconds: askAgainSeconds(asking, chance, (startsAt - now) / 1000),
-    ...(turn?.state === "waiting" && { place: turn.place, isPassed: turn.isPassed }),
+    ...(turn?.state === "gathering" && { waiting, ...(secondsToStart > 0 && { secondsToStart }) }),
+    // Who is next is not counted as waiting.
+    ...(turn?.state === "waiting" && {
+      place: turn.place,
+      isPassed: turn.isPassed,
+      waiting: Math.max(turn.place, waiting),
+    }),
     ...(turn?.state === "inside" && {
       minutes: Math.max(1, Math.round((turn.until - now) / MS_PER_MINUTE)),
       until: new Date(turn.until).toISOString(),

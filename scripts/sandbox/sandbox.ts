@@ -120,6 +120,8 @@ export function createSandbox({
       TICKETING_PASSWORD: shopPassword,
       TICKETING_ACCOUNT: String(account),
       TICKETING_MESSAGES: "1",
+      // That of the season and of the events that tests create.
+      CONTENT_LANGUAGE: "en",
       ...(currency !== undefined && { CURRENCY: currency }),
       TEST_CARDS: `${goodCard},${badCard}`,
       // Tests send X-Forwarded-For for each buyer.

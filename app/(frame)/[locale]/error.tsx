@@ -8,6 +8,7 @@ export default function ErrorPage({ words, retry }: { readonly words?: PlaceWord
   const { title, text, retry: again } = { ...useErrorWords(), ...words };
   return (
     <div role="alert" className="flex flex-col items-start gap-3">
+      <title>{title}</title>
       <h1 className="text-2xl">{title}</h1>
       <p>{text}</p>
       {/* Without the function it requests the address again. */}

@@ -5,6 +5,7 @@ import { Document } from "#app/document.tsx";
 import { ErrorWords } from "#components/site/error-page.tsx";
 import { env, isBuilding } from "#lib/env.ts";
 import { localeFrom, routing } from "#lib/i18n/routing.ts";
+import { wordsOf } from "#lib/i18n/words-of.ts";
 
 export const metadata: Metadata = { robots: { index: false } };
 
@@ -29,7 +30,14 @@ export default async function FrameLayout({ params, children }: LayoutProps<"/[l
         {!isReal && (
           <p className="rounded-md bg-warn-soft px-4 py-2 text-sm font-semibold text-warn">{common("testTitle")}</p>
         )}
-        <ErrorWords words={{ title: errors("errorTitle"), text: errors("errorText"), retry: errors("retry") }}>
+        <ErrorWords
+          words={{
+            title: errors("errorTitle"),
+            text: errors("errorText"),
+            retry: errors("retry"),
+            inTitle: wordsOf(locale).Errors.inTitle,
+          }}
+        >
           {children}
         </ErrorWords>
       </main>

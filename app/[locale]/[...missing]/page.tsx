@@ -1,5 +1,6 @@
+import { NOT_INDEXED } from "#app/page-metadata.ts";
 import { SHOP_FALLBACKS } from "#app/shop-fallbacks.tsx";
-import { staticMetadata, staticPage } from "#app/static-page.tsx";
+import { staticPage } from "#app/static-page.tsx";
 
 export const revalidate = 40;
 export const dynamic = "error";
@@ -13,6 +14,6 @@ export function generateStaticParams() {
 
 const nothing = async () => undefined;
 
-export const generateMetadata = staticMetadata<Props>(nothing);
+export const metadata = NOT_INDEXED;
 
 export default staticPage<Props>(nothing, SHOP_FALLBACKS);

@@ -1,5 +1,6 @@
 import type { Route } from "next";
 import { Dotted } from "#components/ui/dotted.tsx";
+import { contentLanguage } from "#lib/i18n/content-language.ts";
 import { titleSize } from "#lib/i18n/title-size.ts";
 
 type EventHeadProps = {
@@ -20,11 +21,11 @@ export function EventHead({ locale, eventId, name, when, where, back, isUntitled
     <div className="flex flex-col gap-2">
       {isUntitled ? (
         <p className="font-display text-2xl font-bold">
-          <bdi>{name}</bdi>
+          <bdi lang={contentLanguage()}>{name}</bdi>
         </p>
       ) : (
         <h1 className={titleSize(name)}>
-          <bdi>{name}</bdi>
+          <bdi lang={contentLanguage()}>{name}</bdi>
         </h1>
       )}
       <p className="text-ink-muted">

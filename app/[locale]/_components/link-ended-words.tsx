@@ -1,6 +1,7 @@
 import type { Route } from "next";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
+import { PageTitle } from "#app/page-title.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
 import { isBuilding } from "#lib/env.ts";
 import { areMessagesSent } from "#lib/session/links/message-renderer.ts";
@@ -27,6 +28,7 @@ export async function LinkEndedWords({ locale, orders }: Props) {
         </div>
       </div>
       {orders}
+      <PageTitle>{t("title")}</PageTitle>
     </div>
   );
 }

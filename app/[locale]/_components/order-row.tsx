@@ -3,6 +3,7 @@ import type { Route } from "next";
 import { getLocale } from "next-intl/server";
 import { Icon } from "#components/ui/icon.tsx";
 import { spanInFull } from "#lib/catalogue/dates/span-text.ts";
+import { contentLanguage } from "#lib/i18n/content-language.ts";
 import { comma } from "#lib/i18n/words.ts";
 import type { OrderInBrief } from "#lib/orders/tickets.ts";
 
@@ -15,7 +16,7 @@ export async function OrderRow({ events, first, href }: OrderRowProps) {
     <a href={href} className="flex min-h-16 items-center justify-between gap-4 py-2 no-underline hover:underline">
       <span className="min-w-0">
         <span className="block font-semibold wrap-anywhere">
-          <bdi>{events.join(comma(locale))}</bdi>
+          <bdi lang={contentLanguage()}>{events.join(comma(locale))}</bdi>
         </span>
         {first && (
           <span className="block text-sm text-ink-muted">

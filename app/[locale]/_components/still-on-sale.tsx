@@ -9,6 +9,7 @@ import { othersOnSale } from "#lib/catalogue/events.ts";
 import { picturesOf } from "#lib/catalogue/pictures/page-pictures.ts";
 import { priceFrom } from "#lib/catalogue/price-text.ts";
 import { brand } from "#lib/env.ts";
+import { contentLanguage } from "#lib/i18n/content-language.ts";
 import { addressText } from "#lib/i18n/words.ts";
 import type { Event } from "#lib/ticketing/model/event.ts";
 import type { Money } from "#lib/ticketing/model/money.ts";
@@ -83,7 +84,10 @@ function Row({ href, title, picture, details, price }: RowProps) {
       <a href={href} className="group flex min-h-11 items-center gap-4 p-4 no-underline">
         {picture !== undefined && <span className="w-18 shrink-0">{picture}</span>}
         <span className="flex min-w-0 flex-1 flex-col">
-          <bdi className="line-clamp-3 font-display text-lg leading-snug font-bold text-pretty group-hover:underline">
+          <bdi
+            lang={contentLanguage()}
+            className="line-clamp-3 font-display text-lg leading-snug font-bold text-pretty group-hover:underline"
+          >
             {title}
           </bdi>
           {details.map(

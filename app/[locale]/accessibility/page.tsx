@@ -1,6 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { pageMetadata } from "#app/page-metadata.ts";
+import { PageTitle } from "#app/page-title.tsx";
 import { SHOP_FALLBACKS } from "#app/shop-fallbacks.tsx";
 import { staticMetadata, staticPage } from "#app/static-page.tsx";
 import { mailLink } from "#components/site/mail-link.tsx";
@@ -20,7 +21,7 @@ const ASSESSED_ON = "2026-11-28";
 export const generateMetadata = staticMetadata<Props>(async (_props, locale) => {
   const t = await getTranslations({ locale, namespace: "Accessibility" });
   const description = t("description", { brand: brand().BRAND_NAME });
-  return { title: t("title"), description, ...pageMetadata(locale, "/accessibility") };
+  return pageMetadata(locale, { title: t("title"), description, path: "/accessibility" });
 });
 
 export default staticPage<Props>(AccessibilityPage, SHOP_FALLBACKS);
@@ -61,6 +62,7 @@ async function AccessibilityPage(_props: Props, locale: Locale) {
         <p>{t("complain.text")}</p>
         <p>{t("complain.europe")}</p>
       </Part>
+      <PageTitle>{t("title")}</PageTitle>
     </div>
   );
 }

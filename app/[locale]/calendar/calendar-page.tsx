@@ -3,6 +3,7 @@ import type { Metadata, Route } from "next";
 import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { pageMetadata } from "#app/page-metadata.ts";
+import { PageTitle } from "#app/page-title.tsx";
 import { MonthCalendar } from "#components/calendar/month-calendar.tsx";
 import { AsOf } from "#components/events/as-of.tsx";
 import { NotAllShown } from "#components/events/not-all-shown.tsx";
@@ -35,11 +36,11 @@ export async function firstMonth(): Promise<Month> {
 export async function calendarMetadata(locale: string, month: Month): Promise<Metadata> {
   const t = await getTranslations({ locale, namespace: "Calendar" });
   const named = { month: monthInFull(month, locale) };
-  return {
+  return pageMetadata(locale, {
     title: t("titleOf", named),
     description: t("description", named),
-    ...pageMetadata(locale, `/calendar/${month}`),
-  };
+    path: `/calendar/${month}`,
+  });
 }
 
 type CalendarPageProps = { readonly locale: string; readonly month: Month };
@@ -60,8 +61,9 @@ export async function CalendarPage({ locale, month }: CalendarPageProps) {
   return (
     <div className="gutter mx-auto flex max-w-6xl flex-col gap-3 pt-1 pb-8 sm:pt-8">
       {/* Stays in sight above a phone's long list of days. */}
-      <div className="flex items-center justify-between gap-2 sticky top-0 z-10 bg-canvas py-2">
-        <h1 className="text-2xl first-letter:uppercase">{named.month}</h1>
+      <div className="sticky top-0 z-10 flex flex-wrap items-center justify-between gap-2 bg-canvas py-2">
+        {/* Beside the links a narrow page would break it inside the year. */}
+        <h1 className="text-2xl wrap-normal first-letter:uppercase">{named.month}</h1>
         <div className="flex gap-2">
           {previous !== undefined && <MonthLink locale={locale} to={previous} label="previous" />}
           {next !== undefined && <MonthLink locale={locale} to={next} label="next" />}
@@ -111,6 +113,7 @@ export async function CalendarPage({ locale, month }: CalendarPageProps) {
         </section>
       )}
       <NotAllShown isPart={seasonLacks() !== undefined} />
+      <PageTitle>{t("titleOf", named)}</PageTitle>
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { PriceChange } from "#app/[locale]/_components/price-change.tsx";
 import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
 import { TICKETS_QUESTION } from "#app/[locale]/require-open-checkout.ts";
 import { totalText } from "#app/[locale]/reserve-again-words.ts";
-import { titleMetadata } from "#app/page-metadata.ts";
+import { PageTitle, titleWithError } from "#app/page-title.tsx";
 import { FocusPanel } from "#components/ui/focus-panel.tsx";
 import { type CartView, viewCart } from "#lib/cart/cart-view.ts";
 import { cheaperToday } from "#lib/cart/cheaper-today.ts";
@@ -30,8 +30,6 @@ import { EmptyCart } from "./_components/empty-cart.tsx";
 import { UndoToast } from "./_components/undo-toast.tsx";
 import { undoRemoval } from "./actions.ts";
 import { type CartNews, parseNews } from "./cart-news.ts";
-
-export const generateMetadata = titleMetadata(({ Cart }) => Cart.title);
 
 export default pageWithFallbacks(CartPage, { unavailable: "cart" });
 
@@ -64,6 +62,9 @@ async function CartPage({ searchParams }: PageProps<"/[locale]/cart">, locale: L
       ) : (
         <CartOf checkout={checkout} view={view} cheaper={cheaper} news={news} locale={locale} now={now} />
       )}
+      <PageTitle>
+        {titleWithError(t("title"), locale, news.isReleaseLost === true || news.codes !== undefined)}
+      </PageTitle>
     </div>
   );
 }

@@ -13,6 +13,7 @@ import type { CartEvent, CartView } from "#lib/cart/cart-view.ts";
 import { pictureOfEvent } from "#lib/catalogue/pictures/page-pictures.ts";
 import { currentSeller } from "#lib/catalogue/seller.ts";
 import { brand } from "#lib/env.ts";
+import { contentLanguage } from "#lib/i18n/content-language.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
 import { isZero } from "#lib/ticketing/model/money.ts";
 import { hueOf } from "#lib/tickets/art/accent.ts";
@@ -52,7 +53,7 @@ export async function CheckoutReview({ view, locale, isPaidInPart = false, child
         <summary className="flex min-h-14 list-none items-center gap-2 py-2.5 px-4 lg:px-5 [&::-webkit-details-marker]:hidden">
           <Icon of={ChevronDown} className="size-5 shrink-0 text-ink-muted eased group-open:rotate-180 lg:hidden" />
           <span className="flex min-w-0 flex-col group-open:hidden lg:hidden">
-            <bdi className="line-clamp-2 text-sm font-semibold">
+            <bdi lang={isOneEvent ? contentLanguage() : undefined} className="line-clamp-2 text-sm font-semibold">
               {isOneEvent ? event?.eventName : t("events", { count: events.length })}
             </bdi>
             <span className="figures text-xs text-ink-muted">{when}</span>
@@ -119,7 +120,7 @@ async function ReviewedEvent({ event: { eventId, eventName, place, dates }, loca
         </div>
         <div className="min-w-0">
           <h2 className="font-text text-base font-semibold">
-            <bdi>{eventName}</bdi>
+            <bdi lang={contentLanguage()}>{eventName}</bdi>
           </h2>
           {place !== undefined && <p className="text-sm text-ink-muted">{place}</p>}
         </div>
@@ -143,7 +144,7 @@ export async function FreeOrderSeller() {
         seller: seller.name,
         b: (name) => (
           <b className="font-semibold text-ink">
-            <bdi>{name}</bdi>
+            <bdi lang={contentLanguage()}>{name}</bdi>
           </b>
         ),
       })}

@@ -1,10 +1,10 @@
-import { titleMetadata } from "#app/page-metadata.ts";
 import "server-only";
 
 import { getMessages, getTranslations, setRequestLocale } from "next-intl/server";
 import { CheckoutClock } from "#app/[locale]/_components/checkout-timer.tsx";
 import { PriceChange } from "#app/[locale]/_components/price-change.tsx";
 import { openOrPaidCheckout } from "#app/[locale]/require-open-checkout.ts";
+import { PageTitle } from "#app/page-title.tsx";
 import type { QuestionsProps } from "#components/forms/questions.tsx";
 import { ErrorPage } from "#components/site/error-page.tsx";
 import { viewCart } from "#lib/cart/cart-view.ts";
@@ -36,8 +36,6 @@ import { StepFoot, StepTitle } from "./_components/checkout-step.tsx";
 import { OpeningTickets } from "./_components/opening-tickets.tsx";
 import { giveDetails } from "./actions.ts";
 import { CheckoutReview, FreeOrderSeller } from "./checkout-review.tsx";
-
-export const generateMetadata = titleMetadata(({ Details }) => Details.title);
 
 export default async function DetailsPage({ params }: PageProps<"/[locale]/checkout">) {
   const locale = localeFrom((await params).locale);
@@ -86,6 +84,8 @@ export default async function DetailsPage({ params }: PageProps<"/[locale]/check
           lost: { ...Cart.lost, out_of_date: t("outOfDate") },
         }}
       />
+      {/* The error page has a title of its own. */}
+      {details && <PageTitle>{t("title")}</PageTitle>}
     </div>
   );
 }

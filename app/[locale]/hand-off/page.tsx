@@ -1,6 +1,7 @@
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { SendAtOnce } from "#app/[locale]/hand-off/_components/send-at-once.tsx";
-import { NOT_INDEXED, titleMetadata } from "#app/page-metadata.ts";
+import { NOT_INDEXED } from "#app/page-metadata.ts";
+import { PageTitle } from "#app/page-title.tsx";
 import { Hidden } from "#components/forms/submission-form.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { redirect } from "#lib/i18n/navigation.ts";
@@ -9,7 +10,7 @@ import { PROOF } from "#lib/security/proof/proof-of-work.ts";
 import { fieldsIn, HAND_OFF } from "#lib/session/hand-off.ts";
 import { currentHandOff } from "#lib/session/hand-off-cookie.ts";
 
-export const generateMetadata = titleMetadata(({ HandOff }) => HandOff.title, NOT_INDEXED);
+export const metadata = NOT_INDEXED;
 
 /** Adds tickets selected in a frame to those already reserved. Only this page submits them. */
 export default async function HandOffPage({ params, searchParams }: PageProps<"/[locale]/hand-off">) {
@@ -33,6 +34,7 @@ export default async function HandOffPage({ params, searchParams }: PageProps<"/
         <Button>{t(challenge ? "proofContinue" : "continue")}</Button>
       </form>
       <SendAtOnce formId="hand-off" challenge={challenge} />
+      <PageTitle>{t(challenge ? "proofTitle" : "title")}</PageTitle>
     </div>
   );
 }

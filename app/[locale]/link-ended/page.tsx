@@ -1,6 +1,7 @@
 import { LinkEndedWords } from "#app/[locale]/_components/link-ended-words.tsx";
+import { NOT_INDEXED } from "#app/page-metadata.ts";
 import { SHOP_FALLBACKS } from "#app/shop-fallbacks.tsx";
-import { staticMetadata, staticPage } from "#app/static-page.tsx";
+import { staticPage } from "#app/static-page.tsx";
 
 export const revalidate = 40;
 export const dynamic = "error";
@@ -9,7 +10,7 @@ type Props = PageProps<"/[locale]/link-ended">;
 
 const nothing = async () => undefined;
 
-export const generateMetadata = staticMetadata<Props>(nothing);
+export const metadata = NOT_INDEXED;
 
 /** Answers, for visitors without orders on their device, every address of an order whose link opens nothing. */
 export default staticPage<Props>(nothing, { ...SHOP_FALLBACKS, Missing: LinkEndedWords });

@@ -1,7 +1,8 @@
 import type { Route } from "next";
 import { headers } from "next/headers";
 import { getTranslations, setRequestLocale } from "next-intl/server";
-import { SECRET_ADDRESS, titleMetadata } from "#app/page-metadata.ts";
+import { SECRET_ADDRESS } from "#app/page-metadata.ts";
+import { PageTitle } from "#app/page-title.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
 import { env } from "#lib/env.ts";
 import { localeFrom } from "#lib/i18n/routing.ts";
@@ -9,7 +10,7 @@ import { pageBefore } from "#lib/security/same-origin.ts";
 
 type OutOfDateProps = PageProps<"/[locale]/out-of-date">;
 
-export const generateMetadata = titleMetadata(({ OutOfDate }) => OutOfDate.title, SECRET_ADDRESS);
+export const metadata = SECRET_ADDRESS;
 
 /**
  * For a buyer without script who sent a form of another build; the reverse proxy (`deploy/`) redirects here. Links back to the
@@ -29,6 +30,7 @@ export default async function OutOfDatePage({ params }: OutOfDateProps) {
           {t(before === undefined ? "toCart" : "continue")}
         </a>
       </div>
+      <PageTitle>{t("title")}</PageTitle>
     </div>
   );
 }

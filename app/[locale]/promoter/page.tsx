@@ -4,7 +4,8 @@ import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
 import { EventRow } from "#app/[locale]/promoter/_components/event-row.tsx";
 import { signOutPromoter } from "#app/[locale]/promoter/actions.ts";
 import { toSignIn } from "#app/[locale]/promoter/as-promoter.ts";
-import { NOT_INDEXED, titleMetadata } from "#app/page-metadata.ts";
+import { NOT_INDEXED } from "#app/page-metadata.ts";
+import { PageTitle, titleWithError } from "#app/page-title.tsx";
 import { FindForm } from "#components/events/find-events.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
 import { chipLinkClass } from "#components/ui/chip-link.ts";
@@ -22,7 +23,7 @@ import type { EventSummary } from "#lib/ticketing/model/event.ts";
 import { listRefundRequests, listVoucherReturns } from "#lib/ticketing/refunds.ts";
 import { listUnsentMail } from "#lib/ticketing/sent-mail.ts";
 
-export const generateMetadata = titleMetadata(({ Promoter }) => Promoter.title, NOT_INDEXED);
+export const metadata = NOT_INDEXED;
 
 export default pageWithFallbacks(PromoterPage);
 
@@ -84,6 +85,7 @@ async function PromoterPage({ searchParams }: Props, locale: Locale) {
           to={(to) => `/${locale}/promoter?${new URLSearchParams({ ...(q !== "" && { q }), page: String(to) })}`}
         />
       </section>
+      <PageTitle>{titleWithError(t("title"), locale, query.refused !== undefined)}</PageTitle>
     </div>
   );
 }

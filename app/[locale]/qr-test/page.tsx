@@ -1,6 +1,7 @@
-import type { Metadata } from "next";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { NotFoundPage } from "#app/not-found-page.tsx";
+import { NOT_INDEXED } from "#app/page-metadata.ts";
+import { PageTitle } from "#app/page-title.tsx";
 import { Qr } from "#components/poster/qr.tsx";
 import { env } from "#lib/env.ts";
 import { localeFrom } from "#lib/i18n/routing.ts";
@@ -9,7 +10,7 @@ import { qrText } from "#lib/ticketing/model/admission.ts";
 
 export const dynamic = "force-dynamic";
 
-export const metadata: Metadata = { robots: { index: false } };
+export const metadata = NOT_INDEXED;
 
 /** An invented admission. */
 const SAMPLE = { id: 1234567, uuid: "3b241101-e2bb-4255-8caf-4136c566a962" };
@@ -47,6 +48,7 @@ export default async function QrTestPage({ params }: PageProps<"/[locale]/qr-tes
           );
         })}
       </div>
+      <PageTitle>{t("title")}</PageTitle>
     </div>
   );
 }

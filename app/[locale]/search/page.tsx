@@ -3,7 +3,8 @@ import Form from "next/form";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { getTranslations, setRequestLocale } from "next-intl/server";
-import { pageMetadata } from "#app/page-metadata.ts";
+import { NOT_INDEXED, pageMetadata } from "#app/page-metadata.ts";
+import { PageTitle } from "#app/page-title.tsx";
 import { EventCards, inOrder } from "#components/events/event-cards.tsx";
 import { NotAllShown } from "#components/events/not-all-shown.tsx";
 import { OnSaleNow } from "#components/events/on-sale-now.tsx";
@@ -27,10 +28,7 @@ import { type Found, find, hasEmpty, queryOf } from "./find.ts";
 
 type Props = PageProps<"/[locale]/search">;
 
-/**
- * The title starts with the number of results, for screen readers. The page without a query lists every event and is
- * indexed; results are not.
- */
+/** The page without a query lists every event and is indexed; results are not. */
 export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
   const locale = localeFrom((await params).locale);
   const [t, list] = await Promise.all([
@@ -38,13 +36,11 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
     getTranslations({ locale, namespace: "List" }),
   ]);
   const query = queryOf(await searchParams);
-  const { search, page } = await find(query);
-  if (page === undefined) return { title: t("title"), robots: { index: false } };
-  const found = countInWords(page, search.q, t);
-  const title = search.page === 1 ? found : t("onPage", { found, page: search.page });
+  const found = await find(query);
+  if (found.page === undefined) return NOT_INDEXED;
   const description = list("description");
-  if (query === "") return { title, description, ...pageMetadata(locale, "/search") };
-  return { title, description, robots: { index: false, follow: true } };
+  if (query === "") return pageMetadata(locale, { title: titleOf(found, t), description, path: "/search" });
+  return { description, robots: { index: false, follow: true } };
 }
 
 export default async function SearchPage({ params, searchParams }: Props) {
@@ -89,6 +85,7 @@ export default async function SearchPage({ params, searchParams }: Props) {
           )}
         </div>
       </div>
+      <PageTitle>{titleOf(found, t)}</PageTitle>
     </div>
   );
 }
@@ -175,6 +172,13 @@ function Results({ found, pictures, locale }: ResultsProps) {
 
 type Words = ReturnType<typeof useTranslations<"Search">>;
 type Counted = Pick<EventPage, "total" | "isMore" | "isNearly">;
+
+/** Returns the page's title, which starts with the number of results, for screen readers. */
+function titleOf({ search, page }: Found, t: Words): string {
+  if (page === undefined) return t("title");
+  const found = countInWords(page, search.q, t);
+  return search.page === 1 ? found : t("onPage", { found, page: search.page });
+}
 
 /** Returns the text with the number of results. Where the service stopped counting, it says "more than". */
 function countInWords({ total: count, isMore }: Omit<Counted, "isNearly">, q: string | undefined, t: Words) {

@@ -22,10 +22,12 @@ type NothingHereProps = { readonly locale: string; readonly isEvent?: boolean };
 /** The host's element shows its own link instead; a plain frame shows this. */
 async function NothingHere({ locale, isEvent = false }: NothingHereProps) {
   const t = await getTranslations({ locale, namespace: "Errors" });
+  const title = t(isEvent ? "eventNotFoundTitle" : "notFoundTitle");
   return (
     <div className="flex flex-col items-start gap-2">
+      <title>{title}</title>
       <InFrame missing />
-      <h1 className="text-2xl">{t(isEvent ? "eventNotFoundTitle" : "notFoundTitle")}</h1>
+      <h1 className="text-2xl">{title}</h1>
       {isEvent && <p>{t("eventNotFoundText")}</p>}
       <a href={`/${locale}`} target="_top">
         {t("toList")}

@@ -6,6 +6,7 @@ import { buttonClass } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { changeByAdvice } from "#lib/cart/summary.ts";
 import { linkToAdd } from "#lib/catalogue/event-link.ts";
+import { contentLanguage } from "#lib/i18n/content-language.ts";
 import { comma } from "#lib/i18n/words.ts";
 import type { Cart } from "#lib/ticketing/model/cart.ts";
 import { formatMoney } from "#lib/ticketing/model/money.ts";
@@ -26,7 +27,7 @@ export async function Advices({ cart, locale }: { readonly cart: Cart; readonly 
         <div>
           <h2 className="font-display text-lg font-bold">{t(isLower ? "save" : "addFor", change)}</h2>
           <p className="dotted text-sm">
-            <bdi>{advice.name}</bdi>
+            <bdi lang={contentLanguage()}>{advice.name}</bdi>
             <span>{t("total", { total: formatMoney(advice.total, locale) })}</span>
           </p>
         </div>

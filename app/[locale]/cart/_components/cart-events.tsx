@@ -10,6 +10,7 @@ import { Icon } from "#components/ui/icon.tsx";
 import type { CartEvent, CartView } from "#lib/cart/cart-view.ts";
 import { pictureOfEvent } from "#lib/catalogue/pictures/page-pictures.ts";
 import { brand } from "#lib/env.ts";
+import { contentLanguage } from "#lib/i18n/content-language.ts";
 import { formatMoney, type Money } from "#lib/ticketing/model/money.ts";
 import { hueOf } from "#lib/tickets/art/accent.ts";
 import { CartLineRow, lossWords } from "./cart-line.tsx";
@@ -65,7 +66,7 @@ async function EventOf({ event, locale, total, cheaper }: EventOfProps) {
         <div className="mb-3 text-sm">
           {group !== undefined && <p className="font-semibold text-accent-text">{group}</p>}
           <h2 className="text-xl text-pretty">
-            <bdi>{eventName}</bdi>
+            <bdi lang={contentLanguage()}>{eventName}</bdi>
           </h2>
           {isOneDate && dates[0]?.when !== undefined && <p className="figures mt-1">{dates[0].when}</p>}
           {place !== undefined && <p className="text-ink-muted">{place}</p>}

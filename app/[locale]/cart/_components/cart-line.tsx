@@ -4,6 +4,7 @@ import { QuantityStepper } from "#components/cart/quantity-stepper.tsx";
 import { negativeAmount } from "#components/cart/summary-total.tsx";
 import type { CartLine } from "#lib/cart/cart-view.ts";
 import { reducedTotal } from "#lib/cart/order-lines.ts";
+import { contentLanguage } from "#lib/i18n/content-language.ts";
 import { inSection } from "#lib/i18n/words.ts";
 import { formatMoney, isZero, type Money } from "#lib/ticketing/model/money.ts";
 import type { Loss } from "#lib/ticketing/model/reservation.ts";
@@ -28,7 +29,7 @@ export async function CartLineRow({ line, eventId, locale, cartTotal }: CartLine
       <div className="row-span-2 min-w-0 self-start lg:row-span-1 lg:self-center">
         <p id={id} className="font-semibold text-pretty">
           {!isChangeable && <span className="figures">{`${quantity} × `}</span>}
-          <bdi>{inSection(name, section, locale)}</bdi>
+          <bdi lang={contentLanguage()}>{inSection(name, section, locale)}</bdi>
         </p>
         {showsEach && !isZero(each) && (
           <p id={`${id}-each`} className="figures text-sm text-ink-muted">
@@ -37,7 +38,7 @@ export async function CartLineRow({ line, eventId, locale, cartTotal }: CartLine
         )}
         {savings.map((saving) => (
           <p key={saving.rule} className="text-sm text-ok">
-            <bdi>{saving.name}</bdi>{" "}
+            <bdi lang={contentLanguage()}>{saving.name}</bdi>{" "}
             <span className="figures whitespace-nowrap">{negativeAmount(saving.amount, locale)}</span>
           </p>
         ))}

@@ -50,7 +50,14 @@ export async function CodeBox({ summary: { otherCodes, refusedCodes }, locale, r
         locale={locale}
         typed={[...refusedCodes.map(({ code }) => code), ...unanswered].join(" ")}
         reasons={reasons}
-        words={{ add: t("add"), label: t("label"), hint: t("hint"), use: t("use"), lost: Cart.lost }}
+        words={{
+          add: t("add"),
+          label: t("label"),
+          hint: t("hint"),
+          use: t("use"),
+          lost: Cart.lost,
+          title: Cart.title,
+        }}
       />
     </div>
   );

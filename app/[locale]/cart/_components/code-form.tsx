@@ -1,6 +1,7 @@
 "use client";
 
-import { useEffect, useEffectEvent, useRef } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { ErrorTitle } from "#components/forms/error-title.tsx";
 import { SubmissionForm } from "#components/forms/submission-form.tsx";
 import { type Lost, useSubmission } from "#components/forms/use-submission.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -20,6 +21,8 @@ type CodeFormProps = {
     readonly hint: string;
     readonly use: string;
     readonly lost: Readonly<Record<Lost, string>>;
+    /** The page's title. */
+    readonly title: string;
   };
 };
 
@@ -32,7 +35,11 @@ export function CodeForm({ action, locale, typed, reasons, words }: CodeFormProp
   const { state, lost, announcement, pending } = submission;
   const refusal = lost === undefined ? state.message : words.lost[lost];
   const errors = refusal === undefined ? reasons : [refusal, ...reasons];
+  /** What the field had when another code was typed in it. */
+  const [correctedIn, setCorrectedIn] = useState<string>();
+  const answer = `${announcement} ${typed}`;
   const isRefused = errors.length > 0;
+  const isShown = isRefused && correctedIn !== answer;
   const field = useRef<HTMLInputElement>(null);
 
   const onAnswer = useEffectEvent((input: HTMLInputElement) => {
@@ -69,21 +76,23 @@ export function CodeForm({ action, locale, typed, reasons, words }: CodeFormProp
             name="code"
             type="text"
             defaultValue={typed}
+            onInput={() => setCorrectedIn(answer)}
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
             maxLength={100}
             enterKeyHint="go"
-            aria-invalid={isRefused}
-            aria-describedby={isRefused ? "code-error" : "code-hint"}
-            className={`${INPUT_CLASS} min-w-0 ${isRefused ? "border-2 border-bad" : "border-line-strong"}`}
+            aria-invalid={isShown}
+            aria-describedby={isShown ? "code-error" : "code-hint"}
+            className={`${INPUT_CLASS} min-w-0 ${isShown ? "border-2 border-bad" : "border-line-strong"}`}
           />
           <Button kind="secondary" pending={pending} className="shrink-0">
             {words.use}
           </Button>
         </div>
-        {isRefused ? (
+        {isShown ? (
           <div id="code-error" role="alert" className="text-sm font-medium text-bad">
+            <ErrorTitle>{words.title}</ErrorTitle>
             {errors.map((error) => (
               <p key={error}>{error}</p>
             ))}

@@ -1,4 +1,5 @@
 import { getTranslations } from "next-intl/server";
+import { PageTitle } from "#app/page-title.tsx";
 import { Reload } from "#components/reload.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 
@@ -36,7 +37,8 @@ export function CheckingReload() {
  * the page that checks a payment. It shows its step again once the service answers. It redirects nowhere, since that page may lead
  * back to the step.
  */
-export function CheckingAgain() {
+export async function CheckingAgain() {
+  const t = await getTranslations("Checking");
   return (
     <div data-checkout="" className="gutter mx-auto w-full max-w-2xl py-10 lg:py-16">
       <Panel className="flex flex-col gap-5 p-6 shadow-raise sm:p-8">
@@ -44,6 +46,7 @@ export function CheckingAgain() {
       </Panel>
       <Reload afterMs={ASK_AGAIN_SECONDS * MS} isRepeated />
       <CheckingReload />
+      <PageTitle>{t("title")}</PageTitle>
     </div>
   );
 }

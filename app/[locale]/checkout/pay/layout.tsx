@@ -1,4 +1,5 @@
 import { setRequestLocale } from "next-intl/server";
+import { documentTitle } from "#app/page-title.tsx";
 import { ErrorWords } from "#components/site/error-page.tsx";
 import { localeFrom } from "#lib/i18n/routing.ts";
 import { wordsOf } from "#lib/i18n/words-of.ts";
@@ -15,6 +16,7 @@ export default async function PayLayout({ params, children }: LayoutProps<"/[loc
         text: Pay.fault.text,
         retry: Pay.fault.check,
         retryAt: `/${locale}/checkout/pay/checking`,
+        inTitle: documentTitle(Errors.inTitle),
       }}
     >
       {children}

@@ -8,7 +8,7 @@ import { OpeningTickets } from "#app/[locale]/checkout/_components/opening-ticke
 import { CheckoutReview } from "#app/[locale]/checkout/checkout-review.tsx";
 import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
 import { openOrPaidCheckout, payableCheckout } from "#app/[locale]/require-open-checkout.ts";
-import { titleMetadata } from "#app/page-metadata.ts";
+import { PageTitle } from "#app/page-title.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { viewCart } from "#lib/cart/cart-view.ts";
 import { previousTotal } from "#lib/cart/summary.ts";
@@ -26,8 +26,6 @@ import { PartRows } from "./_components/part-rows.tsx";
 import { TrustLines } from "./_components/trust-lines.tsx";
 import { VoucherForm } from "./_components/voucher-form.tsx";
 import { applyVoucher, pay } from "./actions.ts";
-
-export const generateMetadata = titleMetadata(({ Pay }) => Pay.title);
 
 export default pageWithFallbacks(PayPage, { unavailable: CheckingAgain });
 
@@ -99,6 +97,7 @@ async function PayPage(_props: PageProps<"/[locale]/checkout/pay">, locale: Loca
           lost: { ...Cart.lost, offline: t("lostOffline"), no_answer: t("lostNoAnswer"), out_of_date: t("outOfDate") },
         }}
       />
+      <PageTitle>{t("title")}</PageTitle>
     </div>
   );
 }
@@ -177,14 +176,21 @@ type VoucherBoxProps = {
 
 /** Asks for a voucher's code while the service takes vouchers. Above the card, which pays the rest. One that pays is in the order. */
 async function VoucherBox({ order, locale }: VoucherBoxProps) {
-  const [t, { Cart }] = await Promise.all([getTranslations("Pay.voucher"), getMessages()]);
+  const [t, { Cart, Pay }] = await Promise.all([getTranslations("Pay.voucher"), getMessages()]);
   if (!isZero(paymentParts(order).voucher) || !(await mayApplyVoucher())) return null;
   return (
     <VoucherForm
       action={applyVoucher}
       locale={locale}
       codeMax={VOUCHER_CODE_MAX}
-      words={{ use: t("use"), label: t("label"), first: t("first"), apply: t("apply"), lost: Cart.lost }}
+      words={{
+        use: t("use"),
+        label: t("label"),
+        first: t("first"),
+        apply: t("apply"),
+        lost: Cart.lost,
+        title: Pay.title,
+      }}
     />
   );
 }

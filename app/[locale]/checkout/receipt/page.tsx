@@ -5,7 +5,7 @@ import { CheckingAgain } from "#app/[locale]/checkout/_components/checking-words
 import { OpeningTickets } from "#app/[locale]/checkout/_components/opening-tickets.tsx";
 import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
 import { TICKETS_QUESTION } from "#app/[locale]/require-open-checkout.ts";
-import { titleMetadata } from "#app/page-metadata.ts";
+import { PageTitle, titleWithError } from "#app/page-title.tsx";
 import { Price } from "#components/cart/price.tsx";
 import { ReleaseForm } from "#components/cart/release-form.tsx";
 import { mailLink } from "#components/site/mail-link.tsx";
@@ -22,8 +22,6 @@ import { currentPurchase } from "#lib/session/purchase/purchase-cookie.ts";
 import { TicketingFault } from "#lib/ticketing/client/fault.ts";
 import { RetryForm } from "./_components/retry-form.tsx";
 import { releaseRest, retryRest } from "./actions.ts";
-
-export const generateMetadata = titleMetadata(({ Receipt }) => Receipt.title);
 
 export default pageWithFallbacks(ReceiptPage, { unavailable: CheckingAgain });
 
@@ -84,6 +82,7 @@ async function ReceiptPage({ searchParams }: PageProps<"/[locale]/checkout/recei
         )}
       </div>
       {email !== "" && <p className="text-sm text-ink-muted">{t.rich("contact", { email, link: mailLink(email) })}</p>}
+      <PageTitle>{titleWithError(t("title"), locale, isOpen && failed === "release")}</PageTitle>
     </div>
   );
 }

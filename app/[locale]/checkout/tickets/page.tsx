@@ -2,7 +2,7 @@ import { getMessages, getTranslations } from "next-intl/server";
 import { CheckingAgain } from "#app/[locale]/checkout/_components/checking-words.tsx";
 import { OpeningTickets } from "#app/[locale]/checkout/_components/opening-tickets.tsx";
 import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
-import { titleMetadata } from "#app/page-metadata.ts";
+import { PageTitle } from "#app/page-title.tsx";
 import { EmailForm } from "#components/forms/email-form.tsx";
 import { Reload } from "#components/reload.tsx";
 import { mailLink } from "#components/site/mail-link.tsx";
@@ -18,8 +18,6 @@ import { showTickets } from "./actions.ts";
  */
 const RELOAD_MS = 1_500;
 
-export const generateMetadata = titleMetadata(({ TicketsQuestion }) => TicketsQuestion.title);
-
 export default pageWithFallbacks(TicketsQuestionPage, { unavailable: CheckingAgain });
 
 /** A paid order in a browser that is not known to have paid: says that it is paid, and asks for the Buyer's email. */
@@ -30,22 +28,16 @@ async function TicketsQuestionPage(_props: PageProps<"/[locale]/checkout/tickets
 
   const [t, { TicketsQuestion, Errors }] = await Promise.all([getTranslations("TicketsQuestion"), getMessages()]);
   const contact = brand().SUPPORT_EMAIL;
+  const title = t(checkout.attempt?.state === "mixed" ? "titleMixed" : "title");
   return (
     <div className="gutter mx-auto w-full max-w-2xl py-10 lg:py-16">
       <Reload afterMs={RELOAD_MS} />
-      <EmailForm
-        action={showTickets}
-        hidden={{ locale }}
-        words={{
-          ...TicketsQuestion,
-          title: t(checkout.attempt?.state === "mixed" ? "titleMixed" : "title"),
-          lost: Errors.lost,
-        }}
-      >
+      <EmailForm action={showTickets} hidden={{ locale }} words={{ ...TicketsQuestion, title, lost: Errors.lost }}>
         {contact !== "" && (
           <p className="text-sm text-ink-muted">{t.rich("contact", { email: contact, link: mailLink(contact) })}</p>
         )}
       </EmailForm>
+      <PageTitle>{title}</PageTitle>
     </div>
   );
 }

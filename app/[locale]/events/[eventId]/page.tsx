@@ -9,6 +9,7 @@ import { TicketPicker } from "#app/[locale]/events/[eventId]/_components/ticket-
 import { type Shown, structuredEvents } from "#app/[locale]/events/[eventId]/structured-events.ts";
 import { eventPageData } from "#app/event-page-data.ts";
 import { pageMetadata } from "#app/page-metadata.ts";
+import { PageTitle } from "#app/page-title.tsx";
 import { EVENT_FALLBACKS } from "#app/shop-fallbacks.tsx";
 import { staticMetadata, staticPage } from "#app/static-page.tsx";
 import { Elsewhere } from "#components/calendar/elsewhere.tsx";
@@ -23,6 +24,7 @@ import { packPicker } from "#lib/catalogue/picker/compact-picker.ts";
 import { picturesOf } from "#lib/catalogue/pictures/page-pictures.ts";
 import { presaleOf, statusText } from "#lib/catalogue/price-text.ts";
 import { brand, env, isBuilding } from "#lib/env.ts";
+import { contentLanguage } from "#lib/i18n/content-language.ts";
 import { dateLanguage } from "#lib/i18n/date-text.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
 import { excerpt } from "#lib/i18n/words.ts";
@@ -44,14 +46,10 @@ type Props = PageProps<"/[locale]/events/[eventId]">;
 
 export const generateMetadata = staticMetadata<Props>(async ({ params }, locale) => {
   const { value: event } = await eventOfAddress((await params).eventId);
-  return (
-    event && {
-      title: event.name,
-      description: excerpt(event.abstract || event.description, 160),
-      ...pageMetadata(locale, `/events/${event.id}`),
-    }
-  );
-}, "event");
+  if (event === undefined) return undefined;
+  const description = excerpt(event.abstract || event.description, 160);
+  return pageMetadata(locale, { title: event.name, description, path: `/events/${event.id}` });
+});
 
 export default staticPage<Props>(EventPage, EVENT_FALLBACKS);
 
@@ -109,7 +107,7 @@ async function EventPage({ params }: Props, locale: Locale) {
         >
           <PartOf groups={event.groups} locale={locale} isOnPicture={picture === undefined} />
           <h1 className={heroTitle(event.name)}>
-            <bdi>{event.name}</bdi>
+            <bdi lang={contentLanguage()}>{event.name}</bdi>
           </h1>
         </div>
         <div className="flex min-w-0 flex-col gap-4 pt-3 lg:col-start-2 lg:row-span-2 lg:row-start-2 lg:gap-7">
@@ -149,7 +147,7 @@ async function EventPage({ params }: Props, locale: Locale) {
                 )}
                 {saleStatus === "NOT_ON_SALE" && event.waitingRoom === true && (
                   <a href={`/${locale}/events/${event.id}/line`} className={buttonClass("primary", "mt-3 self-start")}>
-                    {wordsOf(locale).WaitingRoom.title}
+                    {wordsOf(locale).WaitingRoom.enter}
                   </a>
                 )}
                 {hasList && (
@@ -176,6 +174,7 @@ async function EventPage({ params }: Props, locale: Locale) {
           </div>
           {picker !== undefined && (
             <TicketPicker
+              title={event.name}
               data={packPicker(picker)}
               isSoldOut={saleStatus === "SOLD_OUT"}
               words={words.picker}
@@ -201,6 +200,7 @@ async function EventPage({ params }: Props, locale: Locale) {
           </a>
         </div>
       </div>
+      <PageTitle>{event.name}</PageTitle>
     </div>
   );
 }
@@ -224,12 +224,12 @@ function About({ event, title, terms }: { readonly event: Event; readonly title:
     <section className="flex w-full max-w-prose flex-col gap-2">
       <h2 className="text-xl">{title}</h2>
       {hasLead && (
-        <p dir="auto" className="text-lg text-pretty">
+        <p dir="auto" lang={contentLanguage()} className="text-lg text-pretty">
           {event.abstract}
         </p>
       )}
       {event.description !== "" && (
-        <p dir="auto" className="whitespace-pre-line">
+        <p dir="auto" lang={contentLanguage()} className="whitespace-pre-line">
           {event.description}
         </p>
       )}

@@ -2,6 +2,7 @@ import type { Route } from "next";
 import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { pageMetadata } from "#app/page-metadata.ts";
+import { PageTitle } from "#app/page-title.tsx";
 import { SHOP_FALLBACKS } from "#app/shop-fallbacks.tsx";
 import { staticMetadata, staticPage } from "#app/static-page.tsx";
 import { MonthCalendar } from "#components/calendar/month-calendar.tsx";
@@ -16,6 +17,7 @@ import { picturesOf } from "#lib/catalogue/pictures/page-pictures.ts";
 import { listFormat } from "#lib/catalogue/price-text.ts";
 import { searchPath } from "#lib/catalogue/search-query.ts";
 import { brand } from "#lib/env.ts";
+import { contentLanguage } from "#lib/i18n/content-language.ts";
 import { monthInFull } from "#lib/i18n/date-text.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
 import { excerpt } from "#lib/i18n/words.ts";
@@ -36,13 +38,9 @@ export function generateStaticParams() {
 
 export const generateMetadata = staticMetadata<Props>(async ({ params }, locale) => {
   const { value: group } = await groupOfAddress((await params).groupId);
-  return (
-    group && {
-      title: group.name,
-      description: excerpt(group.abstract || group.description, 160),
-      ...pageMetadata(locale, `/groups/${group.id}`),
-    }
-  );
+  if (group === undefined) return undefined;
+  const description = excerpt(group.abstract || group.description, 160);
+  return pageMetadata(locale, { title: group.name, description, path: `/groups/${group.id}` });
 });
 
 export default staticPage<Props>(GroupPage, SHOP_FALLBACKS);
@@ -63,15 +61,15 @@ async function GroupPage({ params }: Props, locale: Locale) {
       <div className="gutter mx-auto flex max-w-6xl flex-col gap-8 pt-4 pb-8 sm:gap-12 sm:pt-10">
         <header className="flex max-w-prose flex-col gap-4">
           <h1 className="text-4xl">
-            <bdi>{group.name}</bdi>
+            <bdi lang={contentLanguage()}>{group.name}</bdi>
           </h1>
           {group.abstract !== "" && (
-            <p dir="auto" className="text-lg text-ink-muted">
+            <p dir="auto" lang={contentLanguage()} className="text-lg text-ink-muted">
               {group.abstract}
             </p>
           )}
           {group.description !== "" && (
-            <p dir="auto" className="whitespace-pre-line">
+            <p dir="auto" lang={contentLanguage()} className="whitespace-pre-line">
               {group.description}
             </p>
           )}
@@ -112,6 +110,7 @@ async function GroupPage({ params }: Props, locale: Locale) {
         )}
         <GroupCalendar group={group} locale={locale} now={now} format={format} title={t("dates")} />
       </div>
+      <PageTitle>{group.name}</PageTitle>
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { Icon } from "#components/ui/icon.tsx";
 import { spanText } from "#lib/catalogue/dates/span-text.ts";
 import { priceFrom } from "#lib/catalogue/price-text.ts";
 import { brand } from "#lib/env.ts";
+import { contentLanguage } from "#lib/i18n/content-language.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
 import { addressText } from "#lib/i18n/words.ts";
 import type { NextDate } from "#lib/promoter/promoter-events.ts";
@@ -57,7 +58,7 @@ export async function EventRow({ event, next, picture, address, now, locale, bac
         <div className="flex min-w-0 flex-col gap-0.5">
           <h3 className="text-lg leading-snug text-pretty">
             <a href={address} target="_blank" rel="noopener" className="inline-block underline underline-offset-4">
-              <bdi>{name}</bdi>
+              <bdi lang={contentLanguage()}>{name}</bdi>
             </a>
           </h3>
           <p className="figures text-sm font-semibold">

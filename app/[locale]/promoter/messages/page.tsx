@@ -2,7 +2,8 @@ import { getTranslations } from "next-intl/server";
 import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
 import { ToEvents } from "#app/[locale]/promoter/_components/to-events.tsx";
 import { readForAccount } from "#app/[locale]/promoter/as-promoter.ts";
-import { NOT_INDEXED, titleMetadata } from "#app/page-metadata.ts";
+import { NOT_INDEXED } from "#app/page-metadata.ts";
+import { PageTitle } from "#app/page-title.tsx";
 import { Hidden } from "#components/forms/submission-form.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Panel } from "#components/ui/panel.tsx";
@@ -13,7 +14,7 @@ import { retryMessages } from "./actions.ts";
 
 type Props = PageProps<"/[locale]/promoter/messages">;
 
-export const generateMetadata = titleMetadata(({ UnsentMail }) => UnsentMail.title, NOT_INDEXED);
+export const metadata = NOT_INDEXED;
 
 export default pageWithFallbacks(UnsentMailPage);
 
@@ -54,6 +55,7 @@ async function UnsentMailPage({ searchParams }: Props, locale: Locale) {
           )}
         </>
       )}
+      <PageTitle>{t("title")}</PageTitle>
     </div>
   );
 }

@@ -3,10 +3,12 @@ import { Fragment } from "react";
 import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
 import { ToEvents } from "#app/[locale]/promoter/_components/to-events.tsx";
 import { readForAccount } from "#app/[locale]/promoter/as-promoter.ts";
-import { NOT_INDEXED, titleMetadata } from "#app/page-metadata.ts";
+import { NOT_INDEXED } from "#app/page-metadata.ts";
+import { PageTitle } from "#app/page-title.tsx";
 import { Dotted } from "#components/ui/dotted.tsx";
 import { Pager } from "#components/ui/pager.tsx";
 import { Panel } from "#components/ui/panel.tsx";
+import { contentLanguage } from "#lib/i18n/content-language.ts";
 import { momentText } from "#lib/i18n/date-text.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
 import { partOfList } from "#lib/promoter/part-of-list.ts";
@@ -21,7 +23,7 @@ import { ReturnForm } from "./_components/return-form.tsx";
 
 type Props = PageProps<"/[locale]/promoter/refunds">;
 
-export const generateMetadata = titleMetadata(({ RefundRequests }) => RefundRequests.title, NOT_INDEXED);
+export const metadata = NOT_INDEXED;
 
 export default pageWithFallbacks(RefundRequestsPage);
 
@@ -55,6 +57,7 @@ async function RefundRequestsPage({ searchParams }: Props, locale: Locale) {
           <Pager page={page} pages={pages} to={(to) => `/${locale}/promoter/refunds?page=${to}`} />
         </div>
       )}
+      <PageTitle>{t("title")}</PageTitle>
     </div>
   );
 }
@@ -87,7 +90,11 @@ async function RequestEntry({ request, locale }: { readonly request: RefundReque
     <li className="flex flex-col gap-4 rounded-xl border border-line bg-surface p-5">
       <div>
         <h2 id={heading} className="text-lg">
-          {t.rich("of", { count: admissionIds.length, event: eventName, name: (chunks) => <bdi>{chunks}</bdi> })}
+          {t.rich("of", {
+            count: admissionIds.length,
+            event: eventName,
+            name: (chunks) => <bdi lang={contentLanguage()}>{chunks}</bdi>,
+          })}
         </h2>
         <Facts entry={request} facts={facts} locale={locale} />
         <p className="text-sm text-ink-muted">{t("requestedAt", { when: when(created) })}</p>
@@ -135,7 +142,7 @@ async function ReturnEntry({ back, locale }: { readonly back: VoucherReturn; rea
           {t.rich("ofVoucher", {
             amount: formatMoney(amount, locale),
             event: eventName,
-            name: (chunks) => <bdi>{chunks}</bdi>,
+            name: (chunks) => <bdi lang={contentLanguage()}>{chunks}</bdi>,
           })}
         </h2>
         <Facts entry={back} facts={facts} locale={locale} />

@@ -1,14 +1,15 @@
 import { getMessages, getTranslations, setRequestLocale } from "next-intl/server";
 import { SignInForm } from "#app/[locale]/promoter/sign-in/_components/sign-in-form.tsx";
 import { signInPromoter } from "#app/[locale]/promoter/sign-in/actions.ts";
-import { NOT_INDEXED, titleMetadata } from "#app/page-metadata.ts";
+import { NOT_INDEXED } from "#app/page-metadata.ts";
+import { PageTitle } from "#app/page-title.tsx";
 import { mailLink } from "#components/site/mail-link.tsx";
 import { brand } from "#lib/env.ts";
 import { redirect } from "#lib/i18n/navigation.ts";
 import { findPromoter } from "#lib/promoter/promoter.ts";
 import { returnPath } from "#lib/promoter/return-path.ts";
 
-export const generateMetadata = titleMetadata(({ Promoter }) => Promoter.signInTitle, NOT_INDEXED);
+export const metadata = NOT_INDEXED;
 
 export default async function SignInPage({ params, searchParams }: PageProps<"/[locale]/promoter/sign-in">) {
   const { locale } = await params;
@@ -41,6 +42,7 @@ export default async function SignInPage({ params, searchParams }: PageProps<"/[
       {email !== "" && (
         <p className="mt-5 text-sm text-ink-muted">{t.rich("forgotten", { email, link: mailLink(email) })}</p>
       )}
+      <PageTitle>{t("signInTitle")}</PageTitle>
     </div>
   );
 }

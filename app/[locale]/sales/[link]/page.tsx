@@ -12,6 +12,7 @@ import { SaleHead } from "#app/[locale]/sales/[link]/_components/sale-head.tsx";
 import { TicketList, viewsOf } from "#app/[locale]/sales/[link]/_components/tickets/ticket-list.tsx";
 import { Unsettled } from "#app/[locale]/sales/[link]/_components/unsettled.tsx";
 import { SECRET_ADDRESS } from "#app/page-metadata.ts";
+import { PageTitle } from "#app/page-title.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { Panel } from "#components/ui/panel.tsx";
@@ -25,12 +26,7 @@ import { foundLinkEnd } from "#lib/session/links/links.ts";
 
 export async function generateMetadata({ params }: PageProps<"/[locale]/sales/[link]">): Promise<Metadata> {
   const { locale, link } = await params;
-  const t = await getTranslations({ locale, namespace: "Sale" });
-  return {
-    title: t("title"),
-    ...SECRET_ADDRESS,
-    manifest: `/${locale}/sales/${link}/app-manifest`,
-  };
+  return { ...SECRET_ADDRESS, manifest: `/${locale}/sales/${link}/app-manifest` };
 }
 
 export default pageWithFallbacks(SalePage, { Missing: LinkEnded, unavailable: "order" });
@@ -105,6 +101,7 @@ async function SalePage({ params }: PageProps<"/[locale]/sales/[link]">) {
           </div>
         </>
       )}
+      <PageTitle>{t("title")}</PageTitle>
     </div>
   );
 }

@@ -2,7 +2,8 @@ import { getTranslations } from "next-intl/server";
 import { EventHead } from "#app/[locale]/_components/event-head.tsx";
 import { StillOnSale } from "#app/[locale]/_components/still-on-sale.tsx";
 import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
-import { SECRET_ADDRESS, titleMetadata } from "#app/page-metadata.ts";
+import { SECRET_ADDRESS } from "#app/page-metadata.ts";
+import { PageTitle, titleWithError } from "#app/page-title.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
 import { FocusPanel } from "#components/ui/focus-panel.tsx";
 import { Panel } from "#components/ui/panel.tsx";
@@ -21,7 +22,7 @@ import { parseNews } from "./waiting-news.ts";
 
 type Props = PageProps<"/[locale]/waiting-list/[link]">;
 
-export const generateMetadata = titleMetadata(({ WaitingList }) => WaitingList.title, SECRET_ADDRESS);
+export const metadata = SECRET_ADDRESS;
 
 export default pageWithFallbacks(WaitingEntryPage);
 
@@ -59,6 +60,7 @@ async function WaitingEntryPage({ params, searchParams }: Props, locale: Locale)
         )}
       </Panel>
       {entry && HAS_TIME.has(entry.state) && (await Meanwhile({ entry, locale }))}
+      <PageTitle>{titleWithError(t("title"), locale, says !== undefined && says !== "changed")}</PageTitle>
     </div>
   );
 }

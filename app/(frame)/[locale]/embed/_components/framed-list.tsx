@@ -9,6 +9,7 @@ import { picturesOf } from "#lib/catalogue/pictures/page-pictures.ts";
 import { listFormat, priceFrom, priceOf, statusText } from "#lib/catalogue/price-text.ts";
 import { seasonLacks } from "#lib/catalogue/season/season.ts";
 import { brand } from "#lib/env.ts";
+import { contentLanguage } from "#lib/i18n/content-language.ts";
 import { dayInTile } from "#lib/i18n/date-parts.ts";
 import { addressText } from "#lib/i18n/words.ts";
 import type { EventSummary } from "#lib/ticketing/model/event.ts";
@@ -35,6 +36,7 @@ export async function FramedList({ title, events, nothing, locale }: FramedListP
   const look = { locale, now, brandHue: hueOf(brand().BRAND_COLOUR), format: listFormat(listed) };
   return (
     <>
+      <title>{title}</title>
       <InFrame />
       <h1 className="sr-only">{title}</h1>
       {listed.length === 0 && <p className="text-ink-muted">{nothing}</p>}
@@ -83,7 +85,7 @@ function EventRow({ event, locale, now, brandHue, format, picture }: EventRowPro
           </span>
         )}
         <span className="font-display text-lg leading-snug font-bold text-pretty group-hover:underline">
-          <bdi>{name}</bdi>
+          <bdi lang={contentLanguage()}>{name}</bdi>
         </span>
         <span className="text-sm text-ink-muted">
           <bdi>{addressText([venue.name, venue.city])}</bdi>

@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { FRAME_FALLBACKS } from "#app/(frame)/[locale]/_components/frame-fallbacks.tsx";
 import { FramedList } from "#app/(frame)/[locale]/embed/_components/framed-list.tsx";
@@ -10,12 +9,6 @@ export const revalidate = 40;
 export const dynamic = "error";
 
 type Props = PageProps<"/[locale]/embed/events">;
-
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const { locale } = await params;
-  const t = await getTranslations({ locale, namespace: "List" });
-  return { title: t("title") };
-}
 
 export default staticPage<Props>(EmbeddedListPage, FRAME_FALLBACKS);
 

@@ -3,6 +3,7 @@
 import { Lock } from "lucide";
 import type { Messages } from "next-intl";
 import { type ReactNode, useEffect } from "react";
+import { ErrorTitle } from "#components/forms/error-title.tsx";
 import { FormFrame } from "#components/forms/form-frame.tsx";
 import type { FormProblemWords } from "#components/forms/form-problem.tsx";
 import { useActionForm } from "#components/forms/use-action-form.ts";
@@ -91,6 +92,7 @@ export function CardForm(props: CardFormProps) {
         announcement === 0 &&
         before === "not_charged" && (
           <FocusPanel tone="bad" role="alert" className="mb-8">
+            <ErrorTitle>{words.title}</ErrorTitle>
             <h2 className="text-lg">{words.notChargedTitle}</h2>
             <p className="mt-1.5">{words.notChargedText}</p>
           </FocusPanel>
@@ -115,7 +117,7 @@ export function CardForm(props: CardFormProps) {
     >
       {isDeclined && (
         <FocusPanel tone="bad" role="alert" announcement={announcement}>
-          <title>{`${words.problem}: ${words.title}`}</title>
+          <ErrorTitle>{words.title}</ErrorTitle>
           <h2 className="text-lg">{words.declined}</h2>
           <p className="mt-1.5">{words.refusal.card_refused}</p>
         </FocusPanel>

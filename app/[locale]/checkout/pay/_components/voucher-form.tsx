@@ -1,5 +1,6 @@
 "use client";
 
+import { ErrorTitle } from "#components/forms/error-title.tsx";
 import { SubmissionForm } from "#components/forms/submission-form.tsx";
 import { type Lost, useSubmission } from "#components/forms/use-submission.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -17,17 +18,20 @@ type VoucherFormProps = {
     readonly first: string;
     readonly apply: string;
     readonly lost: Readonly<Record<Lost, string>>;
+    /** The page's title. */
+    readonly title: string;
   };
 };
 
 /** One input for the code of a voucher. It is never filled in again by the server, because the code is worth money. */
 export function VoucherForm({ action, locale, codeMax, words }: VoucherFormProps) {
   const submission = useSubmission(action, UNTOUCHED);
-  const { state, lost, pending } = submission;
-  const error = lost === undefined ? state.message : words.lost[lost];
+  const { state, lost, pending, isCorrected } = submission;
+  const refusal = lost === undefined ? state.message : words.lost[lost];
+  const error = isCorrected ? undefined : refusal;
   return (
     <details
-      open={error !== undefined}
+      open={refusal !== undefined}
       onToggle={({ currentTarget: box }) => box.open && box.querySelector<HTMLInputElement>("#voucher")?.focus()}
       className="group reserved-only -my-2"
     >
@@ -43,7 +47,8 @@ export function VoucherForm({ action, locale, codeMax, words }: VoucherFormProps
         </noscript>
         {error !== undefined && (
           <p id="voucher-error" role="alert" className="text-sm font-medium text-bad">
-            {error}
+            <ErrorTitle>{words.title}</ErrorTitle>
+            <span>{error}</span>
           </p>
         )}
         <div className="flex gap-2">

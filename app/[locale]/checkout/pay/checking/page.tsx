@@ -6,7 +6,7 @@ import { OpeningTickets } from "#app/[locale]/checkout/_components/opening-ticke
 import { FAILED } from "#app/[locale]/form-action.ts";
 import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
 import { TICKETS_QUESTION } from "#app/[locale]/require-open-checkout.ts";
-import { titleMetadata } from "#app/page-metadata.ts";
+import { PageTitle } from "#app/page-title.tsx";
 import { mailLink } from "#components/site/mail-link.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Panel } from "#components/ui/panel.tsx";
@@ -20,8 +20,6 @@ import { undefinedOnFault } from "#lib/ticketing/client/fault.ts";
 import { getSale } from "#lib/ticketing/sales.ts";
 import { PaymentPoll } from "./_components/payment-poll.tsx";
 import { checkPayment } from "./actions.ts";
-
-export const generateMetadata = titleMetadata(({ Checking }) => Checking.title);
 
 export default pageWithFallbacks(CheckingPage, { unavailable: CheckingAgain });
 
@@ -83,6 +81,7 @@ async function CheckingPage({ searchParams }: PageProps<"/[locale]/checkout/pay/
       </Panel>
       {isWaiting && <PaymentPoll checkPayment={checkPayment} stillChecking={t("stillChecking")} />}
       {isWaiting && <CheckingReload />}
+      <PageTitle>{t("title")}</PageTitle>
     </div>
   );
 }

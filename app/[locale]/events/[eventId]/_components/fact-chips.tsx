@@ -2,6 +2,7 @@ import { useTranslations } from "next-intl";
 import { classNames } from "#components/ui/class-names.ts";
 import { agesText, type DoorsRule, doorsText, refundableText } from "#lib/catalogue/facts-text.ts";
 import { priceOf } from "#lib/catalogue/price-text.ts";
+import { contentLanguage } from "#lib/i18n/content-language.ts";
 import { wordsOf } from "#lib/i18n/words-of.ts";
 import { allowsRefunds, type Event } from "#lib/ticketing/model/event.ts";
 import { formatMoney, isZero } from "#lib/ticketing/model/money.ts";
@@ -99,7 +100,7 @@ export function PartOf({ groups, locale, isOnPicture }: PartOfProps) {
         <span key={id}>
           {at > 0 && ", "}
           <a href={`/${locale}/groups/${id}`} className="inline-block py-1 underline-offset-4 hover:underline">
-            <bdi>{name}</bdi>
+            <bdi lang={contentLanguage()}>{name}</bdi>
           </a>
         </span>
       ))}

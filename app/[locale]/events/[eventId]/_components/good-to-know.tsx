@@ -4,6 +4,7 @@ import { OutsideLink } from "#components/site/seller-links.tsx";
 import { isOverDays, spanInFull } from "#lib/catalogue/dates/span-text.ts";
 import { type DoorsRule, doorsValue, refundText } from "#lib/catalogue/facts-text.ts";
 import { currentSeller } from "#lib/catalogue/seller.ts";
+import { contentLanguage } from "#lib/i18n/content-language.ts";
 import { addressText } from "#lib/i18n/words.ts";
 import { wordsOf } from "#lib/i18n/words-of.ts";
 import type { Event } from "#lib/ticketing/model/event.ts";
@@ -38,7 +39,7 @@ export async function GoodToKnow({ event, doors, spans, locale, now }: GoodToKno
         {doors && <Row term={words.doorsLabel}>{doorsValue(doors, locale, venue.timeZone, words)}</Row>}
         {ageLimit !== undefined && (
           <Row term={words.agesLabel}>
-            <bdi>{ageLimit}</bdi>
+            <bdi lang={contentLanguage()}>{ageLimit}</bdi>
           </Row>
         )}
         {refundPolicy !== undefined && saleStatus !== "CANCELLED" && (

@@ -3,6 +3,7 @@ import { buttonClass } from "#components/ui/button.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { catalogueGroup } from "#lib/catalogue/calendar.ts";
 import { spanText } from "#lib/catalogue/dates/span-text.ts";
+import { contentLanguage } from "#lib/i18n/content-language.ts";
 import type { Event } from "#lib/ticketing/model/event.ts";
 
 type NoMoreProps = { readonly event: Event; readonly locale: string; readonly now: Date };
@@ -31,7 +32,7 @@ export async function NoMore({ event, locale, now }: NoMoreProps) {
                   href={`/${locale}/events/${id}`}
                   className="inline-block py-1.5 font-semibold text-accent-text underline underline-offset-4"
                 >
-                  <bdi>{name}</bdi>
+                  <bdi lang={contentLanguage()}>{name}</bdi>
                 </a>
                 {firstDate !== undefined && (
                   <span className="figures text-sm text-ink-muted">

@@ -3,6 +3,7 @@
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { choiceBefore, keepChoice, markReserved } from "#app/[locale]/events/[eventId]/_components/kept-choice.ts";
 import type { ReserveAction } from "#app/[locale]/events/[eventId]/reserve-state.ts";
+import { ErrorTitle } from "#components/forms/error-title.tsx";
 import { useSubmission } from "#components/forms/use-submission.ts";
 import { OrderBar } from "#components/picker/order-bar.tsx";
 import { canBuyAny, chosenOf, PickerFields } from "#components/picker/picker-fields.tsx";
@@ -17,6 +18,8 @@ import type { UNTOUCHED } from "#lib/forms/form.ts";
 import type { Source } from "#lib/ticketing/model/reservation.ts";
 
 type TicketPickerProps = {
+  /** The page's title. */
+  readonly title: string;
   readonly data: PackedPicker;
   readonly words: PickerWords;
   readonly action: ReserveAction;
@@ -34,7 +37,7 @@ const MEMORY: Memory = { before: choiceBefore, keep: keepChoice };
 const NEVER_SENT: typeof UNTOUCHED = { fieldErrors: {}, answeredAt: 0 };
 
 /** The picker, and the button that reserves the selection. */
-export function TicketPicker({ data, words, action, staleNote, isSoldOut = false, link }: TicketPickerProps) {
+export function TicketPicker({ title, data, words, action, staleNote, isSoldOut = false, link }: TicketPickerProps) {
   const { state, lost, busy, announcement, pending, post, send } = useSubmission(action, NEVER_SENT);
   const [problem, setProblem] = useState({ message: "", announcement: 0 });
   const choosing = useChoice(data, words, { memory: MEMORY, link, shortages: state.shortages });
@@ -88,6 +91,7 @@ export function TicketPicker({ data, words, action, staleNote, isSoldOut = false
           message !== undefined &&
           message !== "" && (
             <FocusPanel tone={busy ? "warn" : "bad"} role="alert" announcement={problem.announcement + announcement}>
+              {!busy && <ErrorTitle>{title}</ErrorTitle>}
               <h3 className="text-lg">{busy ? words.busyTitle : words.problem}</h3>
               <p>{message}</p>
               {busy === "given_up" && (

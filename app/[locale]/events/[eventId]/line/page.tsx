@@ -1,23 +1,24 @@
-import type { Metadata, Route } from "next";
+import type { Route } from "next";
 import { getMessages, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { EventHead } from "#app/[locale]/_components/event-head.tsx";
 import { JoinLine } from "#app/[locale]/events/[eventId]/line/_components/join-line.tsx";
 import { LinePlace } from "#app/[locale]/events/[eventId]/line/_components/line-place.tsx";
+import { StartCountdown } from "#app/[locale]/events/[eventId]/line/_components/start-countdown.tsx";
 import { takePlace } from "#app/[locale]/events/[eventId]/line/actions.ts";
 import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
 import { eventPageData } from "#app/event-page-data.ts";
 import { NOT_INDEXED } from "#app/page-metadata.ts";
+import { documentTitle, PageTitle, titleWithError } from "#app/page-title.tsx";
 import { OwnTime } from "#components/calendar/own-time.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { spanText } from "#lib/catalogue/dates/span-text.ts";
-import { idOf } from "#lib/catalogue/event-link.ts";
 import { dateLanguage, minutesText } from "#lib/i18n/date-text.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
-import { fill } from "#lib/i18n/words.ts";
+import { plural } from "#lib/i18n/words.ts";
 import { wordsOf } from "#lib/i18n/words-of.ts";
-import { PASS_MS } from "#lib/waiting-room/line.ts";
+import { PASS_MS, waitingIn } from "#lib/waiting-room/line.ts";
 import { lineAddress, type NotJoined } from "#lib/waiting-room/line-address.ts";
 import { opensAt } from "#lib/waiting-room/sale.ts";
 import { shownTurn } from "#lib/waiting-room/shown-turn.ts";
@@ -26,15 +27,7 @@ import { visitLine } from "#lib/waiting-room/waiting-room.ts";
 
 type Props = PageProps<"/[locale]/events/[eventId]/line">;
 
-/** The title tells the place also in a tab that is not looked at. */
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const { locale, eventId } = await params;
-  const { WaitingRoom: words } = wordsOf(locale);
-  const id = idOf(eventId);
-  const turn = id === undefined ? undefined : (await visitLine(id)).turn;
-  const title = turn?.state === "inside" ? words.inside : words.title;
-  return { ...NOT_INDEXED, title: turn?.state === "waiting" ? fill(words.inLine, { place: turn.place }) : title };
-}
+export const metadata = NOT_INDEXED;
 
 export default pageWithFallbacks(LinePage, { unavailable: "event" });
 
@@ -103,6 +96,7 @@ async function LinePage({ params, searchParams }: Props, locale: Locale) {
               begins={begins}
               words={words}
               soldOutTitle={wordsOf(locale).Event.state.SOLD_OUT}
+              inTitle={documentTitle("{title}")}
             />
             {turn.state === "inside" && toTickets}
             {turn.state !== "inside" && <p className="text-sm text-pretty text-ink-muted">{t("keep", { time })}</p>}
@@ -113,6 +107,8 @@ async function LinePage({ params, searchParams }: Props, locale: Locale) {
             locale={locale}
             refused={refused}
             opens={opening && textOf(opening.toISOString())}
+            mayJoin={mayJoin}
+            now={now.getTime()}
             begins={begins}
           >
             {!isOn && toTickets}
@@ -169,20 +165,23 @@ type OutsideProps = {
   readonly opens: string | undefined;
   /** When the sale begins. */
   readonly begins: ReactNode;
+  readonly mayJoin: boolean;
+  readonly now: number;
   readonly children: ReactNode;
 };
 
 /** For a visitor who is not in the line: how it works, or that their turn is over. */
 async function Outside(props: OutsideProps) {
-  const { visit, locale, refused, opens, begins, children } = props;
+  const { visit, locale, refused, opens, begins, mayJoin, now, children } = props;
   const { turn, isOn, sale, line } = visit;
   const t = await getTranslations("WaitingRoom");
   const why = REFUSALS.find((name) => name === refused);
-  const { WaitingList, Cart } = wordsOf(locale);
+  const { WaitingList, WaitingRoom, Cart } = wordsOf(locale);
   const wordsElsewhere = { noAnswer: WaitingList.noAnswer, noCookies: Cart.refusal.no_cookies };
   if (turn?.state === "used" || turn?.state === "ended") {
     return (
       <>
+        <PageTitle>{t(turn.state)}</PageTitle>
         <h1 className="text-3xl">{t(turn.state)}</h1>
         <p>{t(turn.state === "used" ? "usedText" : "endedText")}</p>
         {turn.state === "used" && (
@@ -194,20 +193,27 @@ async function Outside(props: OutsideProps) {
       </>
     );
   }
+  const canJoin = mayJoin ? "joinTitle" : "title";
+  const heading = !isOn ? "none" : opens === undefined ? canJoin : "comeBack";
+  const secondsToStart = sale?.startsAt === undefined ? 0 : Math.ceil((Date.parse(sale.startsAt) - now) / 1000);
+  const waiting = line ? waitingIn(line) : 0;
   return (
     <>
-      <h1 className="text-3xl">{t(isOn ? "title" : "none")}</h1>
+      <h1 className="text-3xl">{t(heading)}</h1>
       {why !== undefined && (
         <p role="alert" className="font-medium text-bad">
           {why === "noAnswer" || why === "noCookies" ? wordsElsewhere[why] : t(why)}
         </p>
       )}
       {!isOn && <p>{t("noneText")}</p>}
+      {mayJoin && secondsToStart > 0 && <StartCountdown seconds={secondsToStart} text={WaitingRoom.startsIn} />}
       {isOn && sale?.state === "not_begun" && begins}
+      {isOn && waiting > 0 && <p className="figures">{plural(WaitingRoom.waiting, waiting, locale)}</p>}
       {isOn && sale?.state === "not_begun" && line?.isDrawn !== true && <p>{t("drawn")}</p>}
       {isOn && sale?.state !== "not_begun" && <p>{t("inOrder")}</p>}
       {opens !== undefined && <p className="font-semibold">{t("opens", { when: opens })}</p>}
       {children}
+      <PageTitle>{titleWithError(t("title"), locale, why !== undefined)}</PageTitle>
     </>
   );
 }

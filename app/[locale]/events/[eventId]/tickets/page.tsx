@@ -6,9 +6,9 @@ import { refusalText } from "#app/[locale]/limit-words.ts";
 import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
 import { eventPageData } from "#app/event-page-data.ts";
 import { NOT_INDEXED } from "#app/page-metadata.ts";
+import { PageTitle, titleWithError } from "#app/page-title.tsx";
 import { revealedOffering } from "#app/revealed-offering.ts";
 import { EVENT_FALLBACKS } from "#app/shop-fallbacks.tsx";
-import { staticMetadata } from "#app/static-page.tsx";
 import { Hidden } from "#components/forms/submission-form.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
@@ -16,11 +16,11 @@ import { FocusPanel } from "#components/ui/focus-panel.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { mayTryCodes } from "#lib/cart/change-codes.ts";
 import { CODES_LENGTH_MAX, formatEventLink, parseEventLink } from "#lib/catalogue/event-link.ts";
-import { eventOfAddress } from "#lib/catalogue/events.ts";
 import { arrive } from "#lib/catalogue/picker/arrival.ts";
 import { packPicker } from "#lib/catalogue/picker/compact-picker.ts";
 import type { PickerData } from "#lib/catalogue/picker/picker-data.ts";
 import type { PickerWords } from "#lib/catalogue/picker/picker-words.ts";
+import { contentLanguage } from "#lib/i18n/content-language.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
 import { titleSize } from "#lib/i18n/title-size.ts";
 import { dayAndTime, fill } from "#lib/i18n/words.ts";
@@ -30,10 +30,7 @@ import { isInside } from "#lib/waiting-room/waiting-room.ts";
 
 type Props = PageProps<"/[locale]/events/[eventId]/tickets">;
 
-export const generateMetadata = staticMetadata<Props>(async ({ params }) => {
-  const { value: event } = await eventOfAddress((await params).eventId);
-  return event && { title: event.name, ...NOT_INDEXED };
-}, "event");
+export const metadata = NOT_INDEXED;
 
 export default pageWithFallbacks(TicketsPage, { Missing: EVENT_FALLBACKS.Missing, unavailable: "event" });
 
@@ -57,6 +54,7 @@ async function TicketsPage({ params, searchParams }: Props, locale: Locale) {
   const { event, picker, codeText, isCodeRefused, opensNone, staleNote } = found;
   const words = wordsOf(locale).Event.picker;
   const { code: _code, ...withoutCode } = link;
+  const isRefused = query.get("cookies") === "refused" || query.get("refused") === "1";
   // What may be reserved must not be reserved once more.
   const mayBeReserved = query.get("reserved") === "maybe";
   const reason = query.get("refused");
@@ -67,7 +65,7 @@ async function TicketsPage({ params, searchParams }: Props, locale: Locale) {
     <div className="gutter mx-auto flex w-full max-w-2xl flex-col gap-8 pb-10">
       <div className="flex flex-col gap-3">
         <h1 className={titleSize(event.name)}>
-          <bdi>{event.name}</bdi>
+          <bdi lang={contentLanguage()}>{event.name}</bdi>
         </h1>
         {shown?.dates.length === 1 && (
           <p className="figures">
@@ -133,6 +131,7 @@ async function TicketsPage({ params, searchParams }: Props, locale: Locale) {
       </form>
       {shown !== undefined && (
         <TicketPicker
+          title={event.name}
           data={packPicker(shown)}
           words={words}
           action={reserveTickets}
@@ -141,6 +140,7 @@ async function TicketsPage({ params, searchParams }: Props, locale: Locale) {
         />
       )}
       {(await isInside(event.id)) && <KeepTurn eventId={event.id} />}
+      <PageTitle>{titleWithError(event.name, locale, isRefused || isCodeRefused)}</PageTitle>
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { StillOnSale } from "#app/[locale]/_components/still-on-sale.tsx";
 import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
 import { eventPageData } from "#app/event-page-data.ts";
 import { NOT_INDEXED } from "#app/page-metadata.ts";
+import { PageTitle } from "#app/page-title.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { spanText } from "#lib/catalogue/dates/span-text.ts";
@@ -81,6 +82,7 @@ async function WaitingListPage({ params }: PageProps<"/[locale]/events/[eventId]
         // The only date is in the heading, and is no other one.
         dates={groups.filter(({ saleStatus }) => groups.length > 1 && saleStatus === "ON_SALE")}
       />
+      <PageTitle>{`${t("title")} · ${event.name}`}</PageTitle>
     </div>
   );
 }

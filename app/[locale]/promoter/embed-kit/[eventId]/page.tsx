@@ -15,7 +15,8 @@ import {
 } from "#app/[locale]/promoter/embed-kit/[eventId]/link-state.ts";
 import { ownEvent } from "#app/[locale]/promoter/embed-kit/[eventId]/own-event.ts";
 import { elementAttributes, snippetsOf } from "#app/[locale]/promoter/embed-kit/[eventId]/snippets.ts";
-import { NOT_INDEXED, titleMetadata } from "#app/page-metadata.ts";
+import { NOT_INDEXED } from "#app/page-metadata.ts";
+import { PageTitle } from "#app/page-title.tsx";
 import { Qr } from "#components/poster/qr.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
@@ -28,7 +29,7 @@ import { accentTokens } from "#lib/tickets/art/accent.ts";
 
 type Props = PageProps<"/[locale]/promoter/embed-kit/[eventId]">;
 
-export const generateMetadata = titleMetadata(({ Kit }) => Kit.title, NOT_INDEXED);
+export const metadata = NOT_INDEXED;
 
 export default pageWithFallbacks(EmbedKitPage);
 
@@ -98,6 +99,7 @@ async function EmbedKitPage({ params, searchParams }: Props, locale: Locale) {
       </section>
 
       <HostForm query={query} origin={origin} registered={env().EMBED_ORIGINS} />
+      <PageTitle>{`${t("title")} · ${event.name}`}</PageTitle>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 "use client";
 
+import { useState } from "react";
 import type { SignInErrorWords, SignInState } from "#app/[locale]/promoter/sign-in/sign-in-schema.ts";
 import { FormProblem, type FormProblemWords } from "#components/forms/form-problem.tsx";
 import { useActionForm } from "#components/forms/use-action-form.ts";
@@ -27,9 +28,13 @@ export function SignInForm({ action, locale, next, ended, words }: SignInFormPro
     loadSchema: async () => (await import("#app/[locale]/promoter/sign-in/sign-in-schema.ts")).signInSchema(words),
   });
   const { state, pending, field, errorOf } = form;
+  /** The answer after which something else was typed. */
+  const [corrected, setCorrected] = useState<SignInState>();
+  const isWrong = state.isWrong === true && corrected !== state;
+  const message = state.isWrong && !isWrong ? undefined : form.message;
   return (
     <>
-      <FormProblem form={form} words={words} />
+      <FormProblem form={{ ...form, message }} words={words} />
       {ended !== undefined && (
         <Panel tone="warn" role="status" className="mb-6">
           {ended}
@@ -37,14 +42,14 @@ export function SignInForm({ action, locale, next, ended, words }: SignInFormPro
       )}
       <h1 className="text-3xl">{words.title}</h1>
       <p className="mt-2 text-ink-muted">{words.text}</p>
-      <form {...form.props} className="mt-8 flex flex-col gap-6">
+      <form {...form.props} onInput={() => setCorrected(state)} className="mt-8 flex flex-col gap-6">
         <input type="hidden" name="locale" value={locale} />
         <input type="hidden" name="next" value={next} />
         <Field
           {...field("user")}
           label={words.user}
           error={errorOf("user")}
-          {...(state.isWrong && { "aria-invalid": true })}
+          {...(isWrong && { "aria-invalid": true })}
           autoComplete="username"
           autoCapitalize="off"
           spellCheck={false}
@@ -54,7 +59,7 @@ export function SignInForm({ action, locale, next, ended, words }: SignInFormPro
           {...field("password")}
           label={words.password}
           error={errorOf("password")}
-          {...(state.isWrong && { "aria-invalid": true })}
+          {...(isWrong && { "aria-invalid": true })}
           type="password"
           autoComplete="current-password"
           enterKeyHint="go"

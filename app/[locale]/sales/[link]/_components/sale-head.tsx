@@ -5,6 +5,7 @@ import { OwnTime } from "#components/calendar/own-time.tsx";
 import { Chip } from "#components/ui/chip.tsx";
 import { spanInFull } from "#lib/catalogue/dates/span-text.ts";
 import { agesText, doorsText } from "#lib/catalogue/facts-text.ts";
+import { contentLanguage } from "#lib/i18n/content-language.ts";
 import { dateLanguage, momentText, placeOf } from "#lib/i18n/date-text.ts";
 import { addressText } from "#lib/i18n/words.ts";
 import { wordsOf } from "#lib/i18n/words-of.ts";
@@ -27,7 +28,7 @@ export async function SaleHead({ sale, reference, event, venue, tickets }: Ticke
         />
         <div className="absolute inset-0 -z-10 strip-shade" />
         <h3 className="px-5 pt-10 pb-4 text-2xl text-white lg:px-6 lg:text-3xl">
-          <bdi>{sale.eventName}</bdi>
+          <bdi lang={contentLanguage()}>{sale.eventName}</bdi>
         </h3>
       </div>
       <dl className="flex flex-col gap-2 px-5 py-4 lg:px-6">

@@ -2,9 +2,11 @@ import { getLocale, getTranslations } from "next-intl/server";
 import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
 import { LinkEnded } from "#app/[locale]/sales/[link]/_components/link-ended.tsx";
 import { ToOrder } from "#app/[locale]/sales/[link]/_components/to-order.tsx";
-import { SECRET_ADDRESS, titleMetadata } from "#app/page-metadata.ts";
+import { SECRET_ADDRESS } from "#app/page-metadata.ts";
+import { PageTitle, titleWithError } from "#app/page-title.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { spanInFull } from "#lib/catalogue/dates/span-text.ts";
+import { contentLanguage } from "#lib/i18n/content-language.ts";
 import { momentText } from "#lib/i18n/date-text.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
 import { type OpenChoice, openChoices } from "#lib/orders/date-choices.ts";
@@ -19,7 +21,7 @@ type ChoiceProps = PageProps<"/[locale]/sales/[link]/choice">;
 /** What was done before this page was shown again. */
 const DONE = ["kept", "moved", "refunded", "returned", "under_way", "voucher_waits", "not_known", "closed"] as const;
 
-export const generateMetadata = titleMetadata(({ DateChoice }) => DateChoice.title, SECRET_ADDRESS);
+export const metadata = SECRET_ADDRESS;
 
 export default pageWithFallbacks(ChoicePage, { Missing: LinkEnded, unavailable: "order" });
 
@@ -76,7 +78,7 @@ async function ChoicePage({ params, searchParams }: ChoiceProps, locale: Locale)
             <section key={open.id} aria-labelledby={`choice-${open.id}`} className="flex flex-col gap-4">
               <div>
                 <h2 id={`choice-${open.id}`} className="text-2xl">
-                  <bdi>{open.sale.sale.eventName}</bdi>
+                  <bdi lang={contentLanguage()}>{open.sale.sale.eventName}</bdi>
                 </h2>
                 <p className="text-ink-muted">
                   {t("cancelledTickets", { count: open.tickets.length, when: whenOf(open, locale) })}
@@ -90,6 +92,7 @@ async function ChoicePage({ params, searchParams }: ChoiceProps, locale: Locale)
             </section>
           ))}
           <Settled sales={sales} isAlone={choices.length === 0 && result === undefined} />
+          <PageTitle>{titleWithError(t("title"), locale, refusal !== undefined)}</PageTitle>
         </>
       )}
     </div>

@@ -4,7 +4,8 @@ import { getMessages, getTranslations, setRequestLocale } from "next-intl/server
 import { LinkEnded } from "#app/[locale]/sales/[link]/_components/link-ended.tsx";
 import { ToOrder } from "#app/[locale]/sales/[link]/_components/to-order.tsx";
 import { sendTicketsAgain } from "#app/[locale]/sales/[link]/actions.ts";
-import { SECRET_ADDRESS, titleMetadata } from "#app/page-metadata.ts";
+import { SECRET_ADDRESS } from "#app/page-metadata.ts";
+import { PageTitle, titleWithError } from "#app/page-title.tsx";
 import { Hidden } from "#components/forms/submission-form.tsx";
 import { Button, buttonClass } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
@@ -25,7 +26,7 @@ type OrderEmailProps = PageProps<"/[locale]/sales/[link]/email">;
 
 const REFUSALS = ["unpaid", "details_missing", "too_many", "not_sent", "not_offered", "not_known"] as const;
 
-export const generateMetadata = titleMetadata(({ SendTickets }) => SendTickets.title, SECRET_ADDRESS);
+export const metadata = SECRET_ADDRESS;
 
 /**
  * Where the tickets of an order are sent: again, or to a corrected address. Of a service that mails without our words only the first is
@@ -111,6 +112,7 @@ export default async function OrderEmailPage({ params, searchParams }: OrderEmai
           )}
         </details>
       )}
+      <PageTitle>{titleWithError(t("title"), locale, refusal !== undefined)}</PageTitle>
     </div>
   );
 }

@@ -7,8 +7,10 @@ import { OrderActions } from "#app/[locale]/sales/[link]/_components/order-actio
 import { MapLink } from "#app/[locale]/sales/[link]/_components/sale-head.tsx";
 import { WalletLinks } from "#app/[locale]/sales/[link]/_components/wallet-links.tsx";
 import { guestFieldsOf, guestQuestions } from "#app/[locale]/sales/[link]/guest-questions.ts";
-import { SECRET_ADDRESS, titleMetadata } from "#app/page-metadata.ts";
+import { SECRET_ADDRESS } from "#app/page-metadata.ts";
+import { PageTitle } from "#app/page-title.tsx";
 import { spanInFull } from "#lib/catalogue/dates/span-text.ts";
+import { contentLanguage } from "#lib/i18n/content-language.ts";
 import { placeOf } from "#lib/i18n/date-text.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
 import { addressText } from "#lib/i18n/words.ts";
@@ -18,7 +20,7 @@ import { nameMyself } from "./actions.ts";
 
 type GuestPageProps = PageProps<"/[locale]/sales/[link]/guest">;
 
-export const generateMetadata = titleMetadata(({ Guests }) => Guests.pageTitle, SECRET_ADDRESS);
+export const metadata = SECRET_ADDRESS;
 
 export default pageWithFallbacks(GuestPage, { Missing: LinkEnded, unavailable: "order" });
 
@@ -53,7 +55,7 @@ async function GuestPage({ params }: GuestPageProps, locale: Locale) {
         {mayAnswer && isPending && (
           <div className="mt-5">
             <p className="text-lg font-semibold">
-              <bdi>{eventName}</bdi>
+              <bdi lang={contentLanguage()}>{eventName}</bdi>
             </p>
             {eventDate && (
               <p>
@@ -109,6 +111,7 @@ async function GuestPage({ params }: GuestPageProps, locale: Locale) {
           </OrderActions>
         </div>
       )}
+      <PageTitle>{t("pageTitle")}</PageTitle>
     </div>
   );
 }

@@ -2,7 +2,8 @@ import { getMessages } from "next-intl/server";
 import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
 import { LinkEnded } from "#app/[locale]/sales/[link]/_components/link-ended.tsx";
 import { ToOrder } from "#app/[locale]/sales/[link]/_components/to-order.tsx";
-import { SECRET_ADDRESS, titleMetadata } from "#app/page-metadata.ts";
+import { SECRET_ADDRESS } from "#app/page-metadata.ts";
+import { PageTitle } from "#app/page-title.tsx";
 import { EmailForm } from "#components/forms/email-form.tsx";
 import type { Locale } from "#lib/i18n/routing.ts";
 import { openTickets } from "#lib/orders/tickets.ts";
@@ -10,7 +11,7 @@ import { makeNewLink } from "./actions.ts";
 
 type NewLinkProps = PageProps<"/[locale]/sales/[link]/new-link">;
 
-export const generateMetadata = titleMetadata(({ NewLink }) => NewLink.title, SECRET_ADDRESS);
+export const metadata = SECRET_ADDRESS;
 
 export default pageWithFallbacks(NewLinkPage, { Missing: LinkEnded, unavailable: "order" });
 
@@ -27,6 +28,7 @@ async function NewLinkPage({ params }: NewLinkProps, locale: Locale) {
       <div>
         <EmailForm action={makeNewLink} hidden={{ locale, link }} words={{ ...NewLink, lost: Errors.lost }} />
       </div>
+      <PageTitle>{NewLink.title}</PageTitle>
     </div>
   );
 }

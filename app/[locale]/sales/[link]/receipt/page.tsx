@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
 import { LinkEnded } from "#app/[locale]/sales/[link]/_components/link-ended.tsx";
@@ -6,25 +5,18 @@ import { PrintButton } from "#app/[locale]/sales/[link]/_components/receipt/prin
 import { ReceiptPayment, ReceiptRow, ReceiptSums } from "#app/[locale]/sales/[link]/_components/receipt/receipt.tsx";
 import { ToOrder } from "#app/[locale]/sales/[link]/_components/to-order.tsx";
 import { SECRET_ADDRESS } from "#app/page-metadata.ts";
+import { PageTitle } from "#app/page-title.tsx";
 import { currentSeller } from "#lib/catalogue/seller.ts";
 import { brand } from "#lib/env.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
 import { shownEmail } from "#lib/mail/order-email.ts";
 import { orderReference, receiptOfOrder } from "#lib/orders/order.ts";
 import { openPaidTickets } from "#lib/orders/tickets.ts";
-import { undefinedOnFault } from "#lib/ticketing/client/fault.ts";
 import { fullName } from "#lib/ticketing/model/buyer.ts";
 
 type ReceiptProps = PageProps<"/[locale]/sales/[link]/receipt">;
 
-export async function generateMetadata({ params }: ReceiptProps): Promise<Metadata> {
-  const { locale, link } = await params;
-  const t = await getTranslations({ locale, namespace: "Sale" });
-  const paid = await undefinedOnFault(openPaidTickets(link));
-  // Browsers propose the title as the name of the file.
-  const title = paid ? `${t("receipt")} ${orderReference(paid)}` : t("receipt");
-  return { title, ...SECRET_ADDRESS };
-}
+export const metadata = SECRET_ADDRESS;
 
 export default pageWithFallbacks(ReceiptPage, { Missing: LinkEnded, unavailable: "order" });
 
@@ -82,6 +74,8 @@ async function ReceiptPage({ params }: ReceiptProps, locale: Locale) {
         </dl>
         <ReceiptSums sales={sales} receipt={receipt} heading="h2" />
       </article>
+      {/* Browsers propose the title as the name of the file. */}
+      <PageTitle>{`${t("receipt")} ${orderReference(sales)}`}</PageTitle>
     </div>
   );
 }

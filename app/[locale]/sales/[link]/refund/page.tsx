@@ -4,7 +4,8 @@ import { getMessages, getTranslations } from "next-intl/server";
 import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
 import { LinkEnded } from "#app/[locale]/sales/[link]/_components/link-ended.tsx";
 import { ToOrder } from "#app/[locale]/sales/[link]/_components/to-order.tsx";
-import { SECRET_ADDRESS, titleMetadata } from "#app/page-metadata.ts";
+import { SECRET_ADDRESS } from "#app/page-metadata.ts";
+import { PageTitle } from "#app/page-title.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Dotted } from "#components/ui/dotted.tsx";
 import { Icon } from "#components/ui/icon.tsx";
@@ -12,6 +13,7 @@ import { Panel } from "#components/ui/panel.tsx";
 import { spanInFull } from "#lib/catalogue/dates/span-text.ts";
 import { refundText } from "#lib/catalogue/facts-text.ts";
 import { currentSeller } from "#lib/catalogue/seller.ts";
+import { contentLanguage } from "#lib/i18n/content-language.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
 import { inSection } from "#lib/i18n/words.ts";
 import { quoteReturn, type ReturnableTicket, refundedTickets, returnableTickets } from "#lib/orders/return-tickets.ts";
@@ -30,7 +32,7 @@ const DONE = {
   ...({ under_way: "underWay", not_known: "notKnown", asked: "askedVoucher", voucher_waits: "voucherWaits" } as const),
 };
 
-export const generateMetadata = titleMetadata(({ Refund }) => Refund.title, SECRET_ADDRESS);
+export const metadata = SECRET_ADDRESS;
 
 export default pageWithFallbacks(RefundPage, { Missing: LinkEnded, unavailable: "order" });
 
@@ -82,7 +84,7 @@ async function RefundPage({ params, searchParams }: RefundProps, locale: Locale)
     return (
       <>
         <p className="font-semibold">
-          <bdi>{sale.sale.eventName}</bdi>
+          <bdi lang={contentLanguage()}>{sale.sale.eventName}</bdi>
         </p>
         {eventDate && (
           <p className="text-sm text-ink-muted">{spanInFull(eventDate, locale, eventDate.timeZone, "short")}</p>
@@ -104,7 +106,7 @@ async function RefundPage({ params, searchParams }: RefundProps, locale: Locale)
       id: admission.id,
       label: (
         <>
-          <bdi>{inSection(admission.ticketTypeName, ticketSection(admission), locale)}</bdi>
+          <bdi lang={contentLanguage()}>{inSection(admission.ticketTypeName, ticketSection(admission), locale)}</bdi>
           <span className="figures block text-sm text-ink-muted">
             <span>{tSale("ticketPosition", { number: all.indexOf(ticket) + 1, count: all.length })}</span>
             {hasCode(ticket) && <bdi className="block">{shortCode(admission)}</bdi>}
@@ -127,7 +129,8 @@ async function RefundPage({ params, searchParams }: RefundProps, locale: Locale)
   const areCancelled = tickets.every(({ ticket, returnOption }) => returnOption.way === "refund" || ticket.cancelled);
   // A form that is first on the page has the title inside, so that its problem stands above it, as in the checkout.
   const isFormFirst = doneKey === undefined && tickets.length > 0;
-  const title = <h1 className="text-3xl">{t(doneKey === "refunded" ? "made" : "title")}</h1>;
+  const titleText = t(doneKey === "refunded" ? "made" : "title");
+  const title = <h1 className="text-3xl">{titleText}</h1>;
   const forms = (
     <>
       {refunds.length > 0 && (
@@ -198,6 +201,7 @@ async function RefundPage({ params, searchParams }: RefundProps, locale: Locale)
           <div className="flex flex-col gap-6 pt-4">{forms}</div>
         </details>
       )}
+      <PageTitle>{titleText}</PageTitle>
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { Hidden } from "#components/forms/submission-form.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { QuantityField } from "#components/ui/quantity-field.tsx";
 import { catalogueEvent } from "#lib/catalogue/events.ts";
+import { contentLanguage } from "#lib/i18n/content-language.ts";
 import { placeOf } from "#lib/i18n/date-text.ts";
 import { addMoney, formatMoney } from "#lib/ticketing/model/money.ts";
 import { secondsUntil } from "#lib/ticketing/model/reservation.ts";
@@ -29,7 +30,7 @@ export async function Offered({ entry, offer, hidden }: OfferedProps) {
         {/* The timer below says how many are reserved. */}
         <h2 className="text-2xl">{t("turn")}</h2>
         <p className="text-ink-muted">
-          <bdi>{offer.sectionName}</bdi>
+          <bdi lang={contentLanguage()}>{offer.sectionName}</bdi>
         </p>
       </div>
       <div className="flex flex-col gap-2">
@@ -52,12 +53,14 @@ export async function Offered({ entry, offer, hidden }: OfferedProps) {
             <div key={type.id} className="flex flex-col gap-4">
               {length === 1 && (
                 <p className="flex items-baseline justify-between gap-4">
-                  <bdi className="font-semibold">{type.name}</bdi>
+                  <bdi lang={contentLanguage()} className="font-semibold">
+                    {type.name}
+                  </bdi>
                   <span className="figures text-ink-muted">{each}</span>
                 </p>
               )}
               <QuantityField
-                label={length === 1 ? t("quantity") : <bdi>{type.name}</bdi>}
+                label={length === 1 ? t("quantity") : <bdi lang={contentLanguage()}>{type.name}</bdi>}
                 name={`qty.${type.id}`}
                 hint={length === 1 ? undefined : each}
                 quantities={[0, ...quantities(type.minimum, type.maximum)]}

@@ -3,15 +3,15 @@ import { EVENT_FRAME_FALLBACKS } from "#app/(frame)/[locale]/_components/frame-f
 import { InFrame } from "#app/(frame)/[locale]/_components/in-frame.tsx";
 import { FramePicker } from "#app/(frame)/[locale]/embed/events/[eventId]/_components/frame-picker.tsx";
 import { eventPageData } from "#app/event-page-data.ts";
-import { staticMetadata, staticPage } from "#app/static-page.tsx";
+import { staticPage } from "#app/static-page.tsx";
 import { Elsewhere } from "#components/calendar/elsewhere.tsx";
 import { ZoneNote } from "#components/calendar/own-time.tsx";
 import { CodeLink } from "#components/picker/code-link.tsx";
 import { Dotted } from "#components/ui/dotted.tsx";
 import { Panel } from "#components/ui/panel.tsx";
-import { eventOfAddress } from "#lib/catalogue/events.ts";
 import { packPicker } from "#lib/catalogue/picker/compact-picker.ts";
 import { presaleOf, statusText } from "#lib/catalogue/price-text.ts";
+import { contentLanguage } from "#lib/i18n/content-language.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
 
 export const revalidate = 40;
@@ -23,11 +23,6 @@ export function generateStaticParams() {
 }
 
 type Props = PageProps<"/[locale]/embed/events/[eventId]">;
-
-export const generateMetadata = staticMetadata<Props>(async ({ params }) => {
-  const { value: event } = await eventOfAddress((await params).eventId);
-  return event && { title: event.name };
-}, "event");
 
 export default staticPage<Props>(EmbeddedEventPage, EVENT_FRAME_FALLBACKS);
 
@@ -42,11 +37,12 @@ async function EmbeddedEventPage({ params }: Props, locale: Locale) {
 
   return (
     <>
+      <title>{event.name}</title>
       <InFrame event={event.id} />
       {picker !== undefined && <Elsewhere at={picker.dates[0].startsAt} />}
       <header className="flex flex-col gap-1">
         <h1 className="text-2xl">
-          <bdi>{event.name}</bdi>
+          <bdi lang={contentLanguage()}>{event.name}</bdi>
         </h1>
         {/* Each in a line of its own: the reader's own time comes later, and must not move the place. */}
         <p className="figures flex flex-col text-ink-muted">

@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { FRAME_FALLBACKS } from "#app/(frame)/[locale]/_components/frame-fallbacks.tsx";
 import { FramedList } from "#app/(frame)/[locale]/embed/_components/framed-list.tsx";
-import { staticMetadata, staticPage } from "#app/static-page.tsx";
+import { staticPage } from "#app/static-page.tsx";
 import { groupOfAddress } from "#lib/catalogue/calendar.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
 
@@ -14,11 +14,6 @@ export function generateStaticParams() {
 }
 
 type Props = PageProps<"/[locale]/embed/groups/[groupId]">;
-
-export const generateMetadata = staticMetadata<Props>(async ({ params }) => {
-  const { value: group } = await groupOfAddress((await params).groupId);
-  return group && { title: group.name };
-});
 
 export default staticPage<Props>(EmbeddedGroupPage, FRAME_FALLBACKS);
 

@@ -5,6 +5,7 @@ import { useScriptRuns } from "#components/ui/use-script-runs.ts";
 import { minutesText, timeText } from "#lib/i18n/date-text.ts";
 import { fill, type Plural, plural } from "#lib/i18n/words.ts";
 import type { ShownTurn } from "#lib/waiting-room/shown-turn.ts";
+import { StartCountdown } from "./start-countdown.tsx";
 
 type LinePlaceProps = {
   readonly eventId: number;
@@ -23,8 +24,12 @@ type LinePlaceProps = {
     readonly rest: string;
     readonly until: string;
     readonly soldOut: string;
+    readonly startsIn: string;
+    readonly waiting: Plural;
   };
   readonly soldOutTitle: string;
+  /** The document's title around `{title}`. */
+  readonly inTitle: string;
 };
 
 const ASK_SECONDS_MAX = 60;
@@ -33,7 +38,7 @@ const ASK_SECONDS_MAX = 60;
 const WAITING = ["gathering", "waiting"];
 
 /** Where the visitor is in line. Asks by itself, and is spoken when it changes. A visitor whose turn comes or ends gets a new page. */
-export function LinePlace({ eventId, locale, shown, begins, words, soldOutTitle }: LinePlaceProps) {
+export function LinePlace({ eventId, locale, shown, begins, words, soldOutTitle, inTitle }: LinePlaceProps) {
   const [turn, setTurn] = useState(shown);
   const isLive = useScriptRuns();
 
@@ -54,39 +59,43 @@ export function LinePlace({ eventId, locale, shown, begins, words, soldOutTitle 
     };
   }, [eventId, turn]);
 
-  const { place } = turn;
-  const heading = place === undefined ? undefined : fill(words.inLine, { place });
-  useEffect(() => {
-    const [before, ...brand] = document.title.split(" · ");
-    if (heading !== undefined && heading !== before) document.title = [heading, ...brand].join(" · ");
-  }, [heading]);
+  const { place, waiting, secondsToStart } = turn;
+  const unplaced = turn.state === "inside" ? words.inside : words.gathering;
+  const heading = place === undefined ? unplaced : fill(words.inLine, { place });
 
   return (
-    <div role="status" className="flex flex-col gap-5">
-      <div className="flex flex-col gap-1">
-        <h1 className="text-3xl">{heading ?? (turn.state === "inside" ? words.inside : words.gathering)}</h1>
-        {place !== undefined && (
-          <p className="text-lg">{place === 1 ? words.next : plural(words.ahead, place - 1, locale)}</p>
-        )}
-        {turn.isPassed && <p>{words.passed}</p>}
-        {turn.minutes !== undefined && turn.until !== undefined && (
-          <p className="figures text-lg">
-            {/* Only the script knows the reader's time zone; the minutes would age. */}
-            {isLive
-              ? fill(words.until, { time: timeText(turn.until, locale) })
-              : fill(words.rest, { time: minutesText(turn.minutes, locale, "long") })}
-          </p>
+    <>
+      {/* The title tells the place also in a tab that is not looked at. */}
+      <title>{fill(inTitle, { title: heading })}</title>
+      <div role="status" className="flex flex-col gap-5">
+        <div className="flex flex-col gap-1">
+          <h1 className="text-3xl">{heading}</h1>
+          {place !== undefined && (
+            <p className="text-lg">{place === 1 ? words.next : plural(words.ahead, place - 1, locale)}</p>
+          )}
+          {turn.isPassed && <p>{words.passed}</p>}
+          {turn.minutes !== undefined && turn.until !== undefined && (
+            <p className="figures text-lg">
+              {/* Only the script knows the reader's time zone; the minutes would age. */}
+              {isLive
+                ? fill(words.until, { time: timeText(turn.until, locale) })
+                : fill(words.rest, { time: minutesText(turn.minutes, locale, "long") })}
+            </p>
+          )}
+        </div>
+        {turn.isSoldOut && (
+          <div className="flex flex-col gap-1">
+            <p className="font-semibold">{soldOutTitle}</p>
+            <p>{words.soldOut}</p>
+          </div>
         )}
       </div>
-      {turn.isSoldOut && (
-        <div className="flex flex-col gap-1">
-          <p className="font-semibold">{soldOutTitle}</p>
-          <p>{words.soldOut}</p>
-        </div>
-      )}
+      {/* These change all the time, and would be announced as often. */}
+      {secondsToStart !== undefined && <StartCountdown seconds={secondsToStart} text={words.startsIn} />}
       {turn.state === "gathering" && begins}
+      {waiting !== undefined && <p className="figures">{plural(words.waiting, waiting, locale)}</p>}
       {turn.state === "gathering" && <p>{words.drawn}</p>}
-    </div>
+    </>
   );
 }
 

@@ -38,7 +38,7 @@ const QUANTITY = 2;
 export function JoinForm({ action, hidden, heading, dates, isForAnyDate, possible, rules, words }: JoinFormProps) {
   const submission = useSubmission<JoinState>(action, UNTOUCHED);
   const { state, announcement, pending } = submission;
-  const { fieldErrors, values, sentTo } = state;
+  const { values, sentTo } = state;
   const [date, setDate] = useState(values?.date ?? (isForAnyDate ? "" : String(dates[0]?.id ?? "")));
   const isLive = useScriptRuns();
   // Without script the numbers cannot follow the date: all are offered, and the service refuses what does not fit.
@@ -74,7 +74,7 @@ export function JoinForm({ action, hidden, heading, dates, isForAnyDate, possibl
         heading={<div className="pb-5">{heading}</div>}
         className="flex flex-col gap-4"
       >
-        <EmailField label={words.email} error={fieldErrors.email} defaultValue={values?.email} />
+        <EmailField label={words.email} error={submission.openErrors.email} defaultValue={values?.email} />
         {dates.length > 0 && (
           <SelectField
             label={words.date}

@@ -6,6 +6,7 @@ import { Field } from "#components/ui/field.tsx";
 import { Labelled } from "#components/ui/labelled.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { spanText } from "#lib/catalogue/dates/span-text.ts";
+import { contentLanguage } from "#lib/i18n/content-language.ts";
 import { routing } from "#lib/i18n/routing.ts";
 import { inSection } from "#lib/i18n/words.ts";
 import { VISITOR_PLACES_MAX } from "#lib/security/reservation-limits.ts";
@@ -55,7 +56,7 @@ export async function LinkForm({ event, groups, date, query: { link, language },
           {ticketTypesOf(date).map((ticketType) => (
             <div key={ticketType.id} className="flex items-center justify-between gap-4">
               <label htmlFor={`qty.${ticketType.id}`} className="min-w-0">
-                <bdi>
+                <bdi lang={contentLanguage()}>
                   {inSection(ticketType.name, distinctSection(ticketType.name, ticketType.section.name), locale)}
                 </bdi>
                 <span className="figures block text-sm text-ink-muted">

@@ -4,6 +4,7 @@ import { AwakeNote, CloseView } from "#app/[locale]/sales/[link]/_components/ful
 import { ViewTurns } from "#app/[locale]/sales/[link]/_components/fullscreen/view-turns.tsx";
 import { Qr } from "#components/poster/qr.tsx";
 import { Dotted } from "#components/ui/dotted.tsx";
+import { contentLanguage } from "#lib/i18n/content-language.ts";
 import type { Ticket } from "#lib/orders/tickets.ts";
 import { shortCode, ticketSection } from "#lib/ticketing/model/admission.ts";
 
@@ -56,11 +57,11 @@ export async function TicketView({
         <div className="flex w-full max-w-2xl items-start justify-between gap-4">
           <div>
             <p className="font-display text-xl font-bold">
-              <bdi>{eventName}</bdi>
+              <bdi lang={contentLanguage()}>{eventName}</bdi>
             </p>
             <p className="figures">
               <Dotted>
-                <bdi>{ticket.admission.ticketTypeName}</bdi>
+                <bdi lang={contentLanguage()}>{ticket.admission.ticketTypeName}</bdi>
                 {position.count > 1 && t("position", position)}
               </Dotted>
             </p>

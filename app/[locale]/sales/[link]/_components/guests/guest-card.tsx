@@ -5,6 +5,7 @@ import { Perforation } from "#app/[locale]/sales/[link]/_components/tickets/perf
 import { TicketFact, TicketFacts } from "#app/[locale]/sales/[link]/_components/tickets/ticket-facts.tsx";
 import { TicketStub, type TicketStubProps } from "#app/[locale]/sales/[link]/_components/tickets/ticket-stub.tsx";
 import { spanInFull } from "#lib/catalogue/dates/span-text.ts";
+import { contentLanguage } from "#lib/i18n/content-language.ts";
 import { momentText, placeOf } from "#lib/i18n/date-text.ts";
 import { addressText } from "#lib/i18n/words.ts";
 import { viewOf } from "#lib/orders/tickets.ts";
@@ -29,7 +30,7 @@ export async function GuestCard({ ticket, eventId, eventName, venue }: GuestCard
       <ArtStrip eventId={eventId} id={view} className="block h-28 w-full print:hidden" />
       <div className="flex flex-col gap-4 p-6 pb-8">
         <h2 id={`${view}-title`} className="text-2xl text-pretty">
-          <bdi>{eventName}</bdi>
+          <bdi lang={contentLanguage()}>{eventName}</bdi>
         </h2>
         <dl className="flex flex-col gap-3">
           {eventDate && (

@@ -40,7 +40,7 @@ export function MailGuestForm({ action, hidden, id, about, words }: MailGuestFor
         <EmailField
           label={words.email}
           hint={words.hint}
-          error={state.fieldErrors.email}
+          error={submission.openErrors.email}
           id={id}
           autoComplete="off"
           enterKeyHint="send"

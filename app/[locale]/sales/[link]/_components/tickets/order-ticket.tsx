@@ -12,6 +12,7 @@ import { Dotted } from "#components/ui/dotted.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { spanInFull } from "#lib/catalogue/dates/span-text.ts";
 import { doorsText } from "#lib/catalogue/facts-text.ts";
+import { contentLanguage } from "#lib/i18n/content-language.ts";
 import { momentText, placeOf } from "#lib/i18n/date-text.ts";
 import { addressText, fill, inSection } from "#lib/i18n/words.ts";
 import { hasCode, isReturned, type Ticket, type TicketedSale, viewOf } from "#lib/orders/tickets.ts";
@@ -48,7 +49,7 @@ export async function OrderTicket({ event, venue, link, isFolded, count, ...stub
       <div className="flex flex-col gap-3 px-4 pt-4 pb-5 max-sm:px-5">
         <div className="flex items-baseline justify-between gap-3">
           <h4 id={`${view}-title`} className="font-text text-base font-semibold">
-            <bdi>{admission.ticketTypeName}</bdi>
+            <bdi lang={contentLanguage()}>{admission.ticketTypeName}</bdi>
           </h4>
           <p className="figures shrink-0 text-sm text-ink-muted print:text-black">
             {t("ticketPosition", { number, count })}
@@ -93,7 +94,7 @@ async function PrintedEvent({ ticket: { admission, eventDate }, eventName, refer
     <div className="hidden flex-col gap-3 px-4 pt-5 print:flex">
       <p className="text-sm">{t("order", { reference })}</p>
       <p className="font-display text-2xl font-bold">
-        <bdi>{eventName}</bdi>
+        <bdi lang={contentLanguage()}>{eventName}</bdi>
       </p>
       <dl className="flex flex-col gap-2">
         {eventDate && (
@@ -144,7 +145,7 @@ async function TicketRow({ ticket: { admission, cancelled }, number, count }: Ti
       <span className="flex min-w-0 grow flex-col">
         <span className="font-semibold wrap-anywhere">
           <Dotted>
-            <bdi>{inSection(admission.ticketTypeName, ticketSection(admission), locale)}</bdi>
+            <bdi lang={contentLanguage()}>{inSection(admission.ticketTypeName, ticketSection(admission), locale)}</bdi>
             {admission.door !== undefined && <bdi>{admission.door}</bdi>}
           </Dotted>
         </span>

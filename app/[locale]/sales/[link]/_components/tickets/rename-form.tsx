@@ -61,7 +61,7 @@ export function RenameForm({ action, hidden, holder, id, order, words, children 
         >
           <Field
             label={words.label}
-            error={error}
+            error={submission.openErrors.holder}
             id={id}
             name="holder"
             autoComplete="off"

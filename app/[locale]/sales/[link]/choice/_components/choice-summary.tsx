@@ -1,5 +1,7 @@
 import { getLocale, getMessages, getTranslations } from "next-intl/server";
+import { PageTitle } from "#app/page-title.tsx";
 import { spanInFull } from "#lib/catalogue/dates/span-text.ts";
+import { contentLanguage } from "#lib/i18n/content-language.ts";
 import { addressText } from "#lib/i18n/words.ts";
 import type { OpenChoice } from "#lib/orders/date-choices.ts";
 import { formatMoney, isZero } from "#lib/ticketing/model/money.ts";
@@ -55,7 +57,7 @@ export async function ChoiceSummary({ open, option, link, asksEmail }: ChoiceSum
       >
         <div className="flex flex-col gap-4 rounded-xl border border-line bg-surface p-5">
           <p className="text-lg font-semibold">
-            <bdi>{sale.sale.eventName}</bdi>
+            <bdi lang={contentLanguage()}>{sale.sale.eventName}</bdi>
           </p>
           <dl className="flex flex-col gap-3">
             {rows.map(({ term, text, isNew = false }) => (
@@ -70,6 +72,7 @@ export async function ChoiceSummary({ open, option, link, asksEmail }: ChoiceSum
           <p className="text-pretty">{text}</p>
         </div>
       </ConfirmForm>
+      <PageTitle>{title}</PageTitle>
     </div>
   );
 

@@ -34,7 +34,7 @@ export function ConfirmForm({ hidden, asksEmail, words, children }: ConfirmFormP
         <EmailField
           label={words.email}
           hint={words.emailHint}
-          error={state.fieldErrors.email}
+          error={submission.openErrors.email}
           defaultValue={state.values?.email}
         />
       )}

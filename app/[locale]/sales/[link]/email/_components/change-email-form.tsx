@@ -19,7 +19,7 @@ type ChangeEmailFormProps = {
 /** Asks for the new address; on another device for the current one first. */
 export function ChangeEmailForm({ action, hidden, asksCurrent, words }: ChangeEmailFormProps) {
   const submission = useSubmission(action, UNTOUCHED);
-  const { fieldErrors, values } = submission.state;
+  const { openErrors, state } = submission;
   return (
     <ProblemForm submission={submission} words={words} hidden={hidden} className="flex flex-col gap-5">
       {asksCurrent && (
@@ -28,11 +28,11 @@ export function ChangeEmailForm({ action, hidden, asksCurrent, words }: ChangeEm
           hint={words.currentHint}
           name="currentEmail"
           enterKeyHint="next"
-          error={fieldErrors.currentEmail}
-          defaultValue={values?.currentEmail}
+          error={openErrors.currentEmail}
+          defaultValue={state.values?.currentEmail}
         />
       )}
-      <EmailField label={words.newEmail} error={fieldErrors.email} defaultValue={values?.email} />
+      <EmailField label={words.newEmail} error={openErrors.email} defaultValue={state.values?.email} />
       <p className="text-sm text-pretty">{words.linkEnds}</p>
       <Button pending={submission.pending} pendingLabel={words.sending}>
         {words.changeSend}

@@ -52,7 +52,7 @@ export function RefundForm({ id, action, hidden, title, groups, locale, share, q
   const { state, pending } = submission;
   const [chosen, setChosen] = useState<readonly number[]>(state.chosen ?? []);
   const [latestQuote, setLatestQuote] = useState<QuoteInWords>();
-  const { ticket, email, reason } = state.fieldErrors;
+  const { ticket, email, reason } = submission.openErrors;
   const firstTicket = groups[0]?.tickets[0]?.id;
   const sum = sumOf(groups.flatMap(({ tickets }) => tickets.filter((one) => chosen.includes(one.id))));
   const quote = [latestQuote, state.quote].find((one) => one !== undefined && isSame(one.ids, chosen));
