@@ -29,7 +29,8 @@ test("P20: recognises the buyer's email in any letter case, and stores it nowher
   for (const wrong of ["", "ada@example.org", "ada", attempt.emailDigest ?? ""]) assert.equal(await is(wrong), false);
   const foreign = await paid("CART2");
   assert.notEqual(foreign.emailDigest, attempt.emailDigest, "two carts of one buyer have different digests");
-  assert.equal(/ada|example/i.test(JSON.stringify(await findAttempt("CART1"))), false);
+  // A digest may have the letters of the name, but no @.
+  assert.doesNotMatch(JSON.stringify(await findAttempt("CART1")), /@|example/i);
 });
 
 test("without a recorded email compares with the sale's; a sale without one matches no email", async () => {
