@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { clickHydrated } from "#e2e/pages/click-hydrated.ts";
 import { element, receivedEvents } from "#e2e/pages/embedding-page.ts";
-import { isAvailable } from "#e2e/support/catalogue.ts";
+import { isAvailable, type PublishedDate } from "#e2e/support/catalogue.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { openPromoterPage } from "#e2e/support/promoter-page.ts";
 import { required } from "#e2e/support/target/env.ts";
@@ -74,10 +74,10 @@ test("P22: any page may load the embed's script, and no page may frame the rest 
 test("P21: tickets chosen on a registered page are reserved in the top window, without a cookie in the frame", {
   tag: ["@purchase", "@embed", "@once"],
 }, async ({ page, context, env, catalogue, checkout, places }) => {
-  const { event } = await catalogue.eventOnSale("has tickets left", (dates) =>
-    dates.some(({ offers }) => offers.some(isAvailable)),
-  );
-  const { html } = element(env.address, event.id);
+  const hasTickets = ({ offers }: PublishedDate) => offers.some(isAvailable);
+  const { event, dates } = await catalogue.eventOnSale("has tickets left", (dates) => dates.some(hasTickets));
+  const date = new URL(dates.find(hasTickets)?.url ?? "").searchParams.get("date");
+  const { html } = element(env.address, event.id, `date="${date}"`);
   const promoter = await serveRegistered(page, required(env, "embedOrigin"), html);
   await page.goto(promoter.address);
   const frame = page.frameLocator("foyer-tickets iframe");
