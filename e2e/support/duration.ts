@@ -19,9 +19,11 @@ export function durationOf(tests: readonly TestCase[], workers: number, env: Con
   const minutes = Math.ceil(Math.max(busy, waiting.length > 0 ? MINUTES_OF_RESERVATION : 0));
   const leftOut = tests.length - wanted.length;
   return [
-    `${wanted.length} tests${leftOut > 0 ? `, ${leftOut} left out` : ""}: about ${minutes} ${minutes === 1 ? "minute" : "minutes"}`,
+    `${counted(wanted.length, "test")}${leftOut > 0 ? `, ${leftOut} left out` : ""}: about ${counted(minutes, "minute")}`,
     ...waiting.map(
       (test) => `  waits until a reservation expires, up to ${MINUTES_OF_RESERVATION} minutes: ${test.title}`,
     ),
   ].join("\n");
 }
+
+const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? "" : "s"}`;
