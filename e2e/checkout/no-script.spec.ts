@@ -50,6 +50,7 @@ test("P56: without JavaScript a declined card leads back to the form, and the go
     });
     await page.goto(`/${language}/${path}`, { waitUntil: "commit" });
     await expect(page.getByRole("heading", { level: 1, name: text("Checking.paid") })).toBeVisible();
+    await expect(page).toHaveTitle(new RegExp(`^${text("Checking.paid")}`));
     shown.resolve();
     await expect(tickets.codes).toHaveCount(1);
     await page.unroute(/\/sales\//);
