@@ -117,7 +117,8 @@ export default async function LocaleLayout({ params, children }: LayoutProps<"/[
             text: errors("errorText"),
             retry: errors("retry"),
             list: { href: home, label: errors("toList") },
-            inTitle: documentTitle(wordsOf(locale).Errors.inTitle),
+            titleTemplate: documentTitle("{title}"),
+            titleWithError: wordsOf(locale).Errors.titleWithError,
           }}
         >
           {children}

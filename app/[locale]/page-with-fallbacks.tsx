@@ -4,7 +4,7 @@ import { getTranslations, setRequestLocale } from "next-intl/server";
 import type { ReactNode } from "react";
 import { FAILED } from "#app/[locale]/form-action.ts";
 import { NotFoundPage } from "#app/not-found-page.tsx";
-import { PageTitle, titleWithError } from "#app/page-title.tsx";
+import { ErrorTitle } from "#components/forms/error-title.tsx";
 import { ErrorPage } from "#components/site/error-page.tsx";
 import { FocusPanel } from "#components/ui/focus-panel.tsx";
 import { type Locale, localeFrom } from "#lib/i18n/routing.ts";
@@ -66,7 +66,7 @@ async function FailedNotice({ locale }: { readonly locale: Locale }) {
   const t = await getTranslations({ locale, namespace: "Errors" });
   return (
     <div className="gutter mx-auto w-full max-w-6xl pt-4">
-      <PageTitle>{titleWithError(t("failedTitle"), locale, true)}</PageTitle>
+      <ErrorTitle>{t("failedTitle")}</ErrorTitle>
       <FocusPanel tone="bad" role="alert">
         <p className="font-semibold">{t("failed")}</p>
       </FocusPanel>

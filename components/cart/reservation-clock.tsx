@@ -12,6 +12,7 @@ import { Panel } from "#components/ui/panel.tsx";
 import { Status } from "#components/ui/status.tsx";
 import { useScriptRuns } from "#components/ui/use-script-runs.ts";
 import { type FormState, UNTOUCHED } from "#lib/forms/form.ts";
+import { contentLanguage } from "#lib/i18n/content-language.ts";
 import { timeText } from "#lib/i18n/date-text.ts";
 import { fill } from "#lib/i18n/words.ts";
 
@@ -28,8 +29,12 @@ export type ReserveAgainState = FormState<object> & {
   readonly said?: number;
 };
 
-/** Tickets of one date of an event, each line as a text: "2 × Adult, Stalls". */
-type NamedTickets = { readonly eventName: string; readonly when?: string; readonly lines: readonly string[] };
+/** Tickets of one date of an event. A line is "2 ×" and "Adult, Stalls", or "2 tickets" of types whose names are not known. */
+type NamedTickets = {
+  readonly eventName: string;
+  readonly when?: string;
+  readonly lines: readonly { readonly count: string; readonly name?: string }[];
+};
 
 type ClockWords = {
   readonly [Word in
@@ -185,13 +190,17 @@ export function ReservationClock(props: ReservationClockProps) {
 function TicketNames({ tickets }: { readonly tickets: readonly NamedTickets[] }) {
   return (
     <ul className="flex flex-col gap-2">
-      {tickets.map(({ eventName, when, lines }) => (
-        <li key={`${eventName} ${when}`}>
-          <bdi className="font-semibold">{eventName}</bdi>
-          {[...(when === undefined ? [] : [when]), ...lines].map((text) => (
-            <bdi key={text} className="figures block text-sm">
-              {text}
-            </bdi>
+      {/* Tickets of one date may be in the list twice: still in the cart, and gone from it. */}
+      {Array.from(tickets.entries(), ([at, { eventName, when, lines }]) => (
+        <li key={at}>
+          <bdi lang={contentLanguage()} className="font-semibold">
+            {eventName}
+          </bdi>
+          {when !== undefined && <p className="figures text-sm">{when}</p>}
+          {lines.map(({ count, name }) => (
+            <p key={name ?? ""} className="figures text-sm">
+              {count} {name !== undefined && <bdi lang={contentLanguage()}>{name}</bdi>}
+            </p>
           ))}
         </li>
       ))}

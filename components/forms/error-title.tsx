@@ -1,5 +1,6 @@
 "use client";
 
+import { useLayoutEffect, useState } from "react";
 import { useErrorWords } from "#components/site/error-page.tsx";
 import { fill } from "#lib/i18n/words.ts";
 
@@ -8,7 +9,15 @@ type ErrorTitleProps = {
   readonly children: string;
 };
 
-/** The document's title while a form shows an error: "Error: Your details · Foyer". It comes before that of the page. */
+/**
+ * The document's title while a form shows an error: "Error: Your details · Foyer". The first title counts. On the server that is the
+ * first of the page; in a browser each new one becomes the first, so this one is renewed after the page's own.
+ */
 export function ErrorTitle({ children }: ErrorTitleProps) {
-  return <title>{fill(useErrorWords().inTitle, { title: children })}</title>;
+  const { titleTemplate, titleWithError } = useErrorWords();
+  const [isMounted, setMounted] = useState(false);
+  useLayoutEffect(() => setMounted(true), []);
+  return (
+    <title key={`${isMounted}`}>{fill(titleTemplate, { title: fill(titleWithError, { title: children }) })}</title>
+  );
 }

@@ -14,16 +14,16 @@ const MS = 1_000;
 
 /** Says what to do while a step is under way, and says more the longer it takes: silence would look like a failure. */
 export function PendingNote({ isPending, texts }: PendingNoteProps) {
-  const [said, setSaid] = useState(0);
+  const [stage, setStage] = useState(0);
 
   useEffect(() => {
     if (!isPending) return;
-    const timers = MORE_AFTER_SECONDS.map((seconds, at) => setTimeout(() => setSaid(at + 1), seconds * MS));
+    const timers = MORE_AFTER_SECONDS.map((seconds, at) => setTimeout(() => setStage(at + 1), seconds * MS));
     return () => {
       for (const timer of timers) clearTimeout(timer);
-      setSaid(0);
+      setStage(0);
     };
   }, [isPending]);
 
-  return <Status className="text-center font-semibold text-balance">{isPending ? texts[said] : undefined}</Status>;
+  return <Status className="text-center font-semibold text-balance">{isPending ? texts[stage] : undefined}</Status>;
 }

@@ -2,6 +2,7 @@
 
 import { canBeChosen, type PickerDate, sellsWithCode } from "#lib/catalogue/picker/picker-data.ts";
 import { type PickerWords, STATUS_WORDS } from "#lib/catalogue/picker/picker-words.ts";
+import { contentLanguage } from "#lib/i18n/content-language.ts";
 import { dayInTile } from "#lib/i18n/date-parts.ts";
 
 type DateTileProps = {
@@ -38,7 +39,11 @@ export function DateTile({ date, name = "date", checked, price = "", words, onCh
       </span>{" "}
       <span className="figures text-xs">{date.time}</span>
       {state !== "" && <span className="text-xs leading-tight font-medium">{state}</span>}
-      {about !== "" && <span className="sr-only">{about}</span>}
+      {about !== "" && (
+        <span className="sr-only" lang={contentLanguage()}>
+          {about}
+        </span>
+      )}
     </label>
   );
 }

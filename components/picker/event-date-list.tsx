@@ -13,6 +13,7 @@ import {
   ROW_MAX,
 } from "#lib/catalogue/picker/picker-data.ts";
 import type { PickerWords } from "#lib/catalogue/picker/picker-words.ts";
+import { contentLanguage } from "#lib/i18n/content-language.ts";
 import { dayAndTime, fill } from "#lib/i18n/words.ts";
 import { formatMoney, isZero } from "#lib/ticketing/model/money.ts";
 import type { DateCalendarProps } from "./date-calendar.tsx";
@@ -49,10 +50,10 @@ export function EventDateList({ data, chosen, words, onChoose }: EventDateListPr
   const about = chosen
     ? [
         // The tile in the row says it; the calendar may show the day alone.
-        isOpen && dayAndTime(chosen.day, chosen.time, locale),
-        ...labelsOf(chosen),
-        chosen.end !== undefined && fill(words.ends, { time: chosen.end }),
-      ].filter(Boolean)
+        isOpen && { text: dayAndTime(chosen.day, chosen.time, locale) },
+        ...labelsOf(chosen).map((text) => ({ text, lang: contentLanguage() })),
+        chosen.end !== undefined && { text: fill(words.ends, { time: chosen.end }) },
+      ].filter((part) => part !== false)
     : [];
 
   const differInPrice = new Set(dates.map((date) => lowestPrice(date)?.minor).filter(Number.isInteger)).size > 1;
@@ -75,9 +76,9 @@ export function EventDateList({ data, chosen, words, onChoose }: EventDateListPr
       </div>
       {about.length > 0 && (
         <p className={`figures dotted ${isOpen ? "text-sm font-semibold" : "text-xs text-ink-muted"}`}>
-          {about.map((text) => (
-            <span key={`${text}`}>
-              <bdi>{text}</bdi>
+          {about.map(({ text, ...language }) => (
+            <span key={text}>
+              <bdi {...language}>{text}</bdi>
             </span>
           ))}
         </p>

@@ -66,7 +66,9 @@ export function NoScriptTickets({ data, link, words }: NoScriptTicketsProps) {
           {date.end !== undefined && <p className="figures text-sm">{fill(words.ends, { time: date.end })}</p>}
           {blocksOf(date, words).map(({ name, items }) => (
             <div key={name}>
-              <p className="text-sm text-ink-muted">{name}</p>
+              <p className="text-sm text-ink-muted">
+                <bdi lang={name === words.merchandise ? undefined : contentLanguage()}>{name}</bdi>
+              </p>
               {items.map((item) =>
                 typeof item === "string" ? (
                   <p key={item} dir="auto" lang={contentLanguage()} className="text-sm">

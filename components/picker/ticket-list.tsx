@@ -41,7 +41,9 @@ export function TicketList({ sections, ...rest }: TicketListProps) {
       {sections.map(({ name, items }) => (
         <section key={name} className="flex flex-col">
           {name !== "" && (
-            <h3 className="border-b border-line bg-sunken px-4 py-1.5 font-text text-sm font-semibold">{name}</h3>
+            <h3 className="border-b border-line bg-sunken px-4 py-1.5 font-text text-sm font-semibold">
+              <bdi lang={contentLanguage()}>{name}</bdi>
+            </h3>
           )}
           <div className="flex flex-col ruled">
             {items.map((item) =>
@@ -67,10 +69,11 @@ type RowProps = Omit<TicketListProps, "sections"> & {
 };
 
 function Row({ ticket, name, quantities, hasCode, limit, locale, words, shortages, onStep, onType }: RowProps) {
+  const { description } = ticket;
   const quantity = quantities[ticket.id] ?? 0;
   const most = selectableMaximum(ticket, hasCode);
   const shortage = shortages.find(({ ticketTypeId }) => ticketTypeId === ticket.id);
-  const about = [...(most > 0 ? limitsOf(ticket, limit, words) : []), ticket.description].filter(Boolean);
+  const about = most > 0 ? limitsOf(ticket, limit, words) : [];
   return (
     <fieldset
       aria-label={name}
@@ -106,13 +109,18 @@ function Row({ ticket, name, quantities, hasCode, limit, locale, words, shortage
             : words[STATUS_WORDS[ticket.status]]}
         </span>
       )}
-      {about.length > 0 && (
+      {(about.length > 0 || description !== "") && (
         <p className="dotted col-span-full text-xs text-ink-muted">
           {about.map((text) => (
             <span key={text}>
               <bdi>{text}</bdi>
             </span>
           ))}
+          {description !== "" && (
+            <span>
+              <bdi lang={contentLanguage()}>{description}</bdi>
+            </span>
+          )}
         </p>
       )}
       {shortage && (

@@ -1,6 +1,7 @@
 "use client";
 
 import { createContext, type ReactNode, useContext } from "react";
+import { fill } from "#lib/i18n/words.ts";
 
 export type ErrorPageWords = {
   readonly title: string;
@@ -10,8 +11,10 @@ export type ErrorPageWords = {
   readonly retryAt?: string;
   /** Absent in a frame on another page. */
   readonly list?: { readonly href: string; readonly label: string };
-  /** The document's title after a form came back with an error, around `{title}`. */
-  readonly inTitle: string;
+  /** The document's title around a page's `{title}`. */
+  readonly titleTemplate: string;
+  /** A page's title after a form came back with an error, around `{title}`. */
+  readonly titleWithError: string;
 };
 
 const Words = createContext({} as ErrorPageWords);
@@ -43,11 +46,11 @@ type ErrorPageProps = {
  * cost more than its code. It uses no other components, which the bundler would copy into the layout's file.
  */
 export function ErrorPage({ words, retry, query = {}, isListBelow = false }: ErrorPageProps) {
-  const { title, text, retry: again, retryAt, list } = { ...useErrorWords(), ...words };
+  const { title, text, retry: again, retryAt, list, titleTemplate } = { ...useErrorWords(), ...words };
   const onRetry = retryAt === undefined ? retry : undefined;
   return (
     <div className="gutter mx-auto w-full max-w-6xl pt-10 sm:pt-16">
-      <title>{title}</title>
+      <title>{fill(titleTemplate, { title })}</title>
       <div role="alert" className="flex max-w-3xl flex-col items-start gap-5">
         <h1 className="text-3xl">{title}</h1>
         <p className="max-w-2xl text-lg text-pretty text-ink-muted">{text}</p>

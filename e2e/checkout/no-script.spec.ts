@@ -43,6 +43,9 @@ test("P56: without JavaScript a declined card leads back to the form, and the go
   await expect(page.getByText(text("Sale.paidTotal", { total }))).toBeVisible();
 
   for (const path of ["checkout", "checkout/pay", "checkout/pay/checking"]) {
+    // `toHaveTitle` would wait for the tickets.
+    const sent = await page.request.get(`/${language}/${path}`);
+    expect(await sent.text(), path).toContain(`<title>${text("Checking.paid")}`);
     const shown = Promise.withResolvers<void>();
     await page.route(/\/sales\//, async (route) => {
       await shown.promise;

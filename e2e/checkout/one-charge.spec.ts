@@ -52,6 +52,7 @@ test("P05, 43: a lost request shows the checking page until the cart is known to
 
   await page.waitForURL(/\/checkout\/pay$/, { timeout: 120_000 });
   await expect(page.getByText(text("Pay.notChargedTitle"))).toBeVisible();
+  await expect(page).toHaveTitle(checkout.problemTitle);
   await expect(page.getByText(text("Pay.notChargedText"))).toBeVisible();
   expect(await sandbox.ledger(paid)).toEqual([]);
   await checkout.payWithGoodCard();

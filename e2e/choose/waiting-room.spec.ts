@@ -114,6 +114,7 @@ test.describe("A waiting room", { tag: ["@service", "@purchase", "@sandbox"] }, 
       const stranger = await newPage();
       await stranger.goto(`${lineOf(eventId)}?id=${ids[0]}`);
       await expect(heading(stranger, text("WaitingRoom.joinTitle"))).toBeVisible();
+      await expect(stranger).toHaveTitle(new RegExp(`^${text("WaitingRoom.joinTitle")} · `));
 
       const copied = await one.context().cookies();
       await one.getByRole("link", { name: text("WaitingRoom.choose") }).click();

@@ -21,6 +21,7 @@ test("without JavaScript a refused choice in an embed comes back with what was r
   await page.goto(`/${language}/embed/events/${eventId}`);
   await go.click();
   await expect(alert).toHaveText(text("Cart.refusal.nothing_chosen"));
+  await expect(page).toHaveTitle(new RegExp(`^${text("Errors.titleWithError", { title: "The Narrow House" })}`));
   await expect(ofLink).toHaveCount(0);
 
   await page.goto(`/${language}/embed/events/${eventId}`);

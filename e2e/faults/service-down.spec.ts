@@ -45,6 +45,7 @@ test("P35: with the service down a cached page is shown with a notice and sells 
     const unavailable = await page.goto(`/${language}/events/${neverSeen.eventId}`);
     expect([unavailable?.status(), unavailable?.headers()["retry-after"]]).toEqual([503, "10"]);
     await expect(page.getByRole("heading", { level: 1, name: text("Errors.event.title") })).toBeVisible();
+    await expect(page).toHaveTitle(new RegExp(`^${text("Errors.event.title")} · `));
     await expect(page.getByText(text("Errors.event.text"))).toBeVisible();
     await expect(page.getByRole("button", { name: text("Errors.retry") })).toBeVisible();
     await expect(page.getByRole("main").getByRole("article").first()).toBeVisible();

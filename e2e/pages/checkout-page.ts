@@ -188,7 +188,7 @@ export function checkoutPage(page: Page, env: Environment, places?: Pick<Places,
     /** Types the buyer's details, and answers what else the promoter asks. */
     fillDetails,
     /** The document's title after a failed submit. */
-    problemTitle: new RegExp(`^${text("Errors.inTitle", { title: "" })}`),
+    problemTitle: new RegExp(`^${text("Errors.titleWithError", { title: "" })}`),
 
     /** Types the buyer's details, answers what else the promoter asks, and goes to the payment. */
     submitDetails: (buyer: BuyerInput = ADA) =>

@@ -19,7 +19,7 @@ async function recordTitles(page: Page): Promise<() => Promise<readonly string[]
   return () => page.evaluate(() => (window as Recorder).titles ?? []);
 }
 
-const ERROR = new RegExp(`^${text("Errors.inTitle", { title: "" })}`);
+const ERROR = new RegExp(`^${text("Errors.titleWithError", { title: "" })}`);
 
 test("titles: the title changes with the page, in the list and back", {
   tag: ["@catalogue", "@a11y", "@phone-in-full"],
@@ -62,6 +62,12 @@ test("30: the code of a cart and of a voucher lose their error with the next let
   await cart.enterCode("NO-SUCH-CODE");
   await expect(cart.codeField).toHaveAttribute("aria-invalid", "true");
   await expect(page).toHaveTitle(ERROR);
+  // The same by script, where the titles of the page come in another order.
+  await page.getByRole("link", { name: text("Cart.keepChoosing") }).click();
+  await expect(page).toHaveTitle(new RegExp(`^${text("List.title")} · `));
+  await page.goBack();
+  await expect(cart.codeField).toHaveAttribute("aria-invalid", "true");
+  await expect(page).toHaveTitle(ERROR);
   await cart.codeField.press("End");
   await cart.codeField.press("A");
   await expect(cart.codeField).toHaveAttribute("aria-invalid", "false");
@@ -77,6 +83,10 @@ test("30: the code of a cart and of a voucher lose their error with the next let
   await expect(checkout.voucherCode).not.toHaveAttribute("aria-invalid");
   await expect(checkout.voucherCode).toBeVisible();
   await expect(page).toHaveTitle(new RegExp(`^${text("Pay.title")} · `));
+  await page.context().setOffline(true);
+  await checkout.voucherCode.press("Enter");
+  await expect(checkout.voucherCode).toHaveAccessibleDescription(text("Cart.lost.offline"));
+  await page.context().setOffline(false);
 });
 
 test("30: an address that was refused loses its error once it is one", {
@@ -149,4 +159,5 @@ test("languages: a promoter's names say in which language they are", {
   await page.goto(`/ar/events/${eventId}`);
   await expect(page.getByRole("heading", { level: 1 }).locator("bdi")).toHaveAttribute("lang", "en");
   await expect(page.locator("form bdi").first()).toHaveAttribute("lang", "en");
+  await expect(page.getByRole("heading", { level: 3 }).locator("bdi").first()).toHaveAttribute("lang", "en");
 });

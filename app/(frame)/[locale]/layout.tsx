@@ -35,7 +35,8 @@ export default async function FrameLayout({ params, children }: LayoutProps<"/[l
             title: errors("errorTitle"),
             text: errors("errorText"),
             retry: errors("retry"),
-            inTitle: wordsOf(locale).Errors.inTitle,
+            titleTemplate: "{title}",
+            titleWithError: wordsOf(locale).Errors.titleWithError,
           }}
         >
           {children}

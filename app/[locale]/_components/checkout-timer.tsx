@@ -46,7 +46,9 @@ export async function CheckoutClock({ checkout, view, locale, now, isInCart = fa
     ...(when !== undefined && { when }),
     lines: [...Map.groupBy(lines, ({ name, section }) => name && inSection(name, section, locale))].map(
       ([name, same]) =>
-        name === undefined ? t("count", { count: ticketCount(same) }) : `${ticketCount(same)} × ${name}`,
+        name === undefined
+          ? { count: t("count", { count: ticketCount(same) }) }
+          : { count: `${ticketCount(same)} ×`, name },
     ),
   });
   const newTotal =

@@ -1,5 +1,6 @@
 import type { Route } from "next";
 import { getTranslations } from "next-intl/server";
+import { PageTitle } from "#app/page-title.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import type { Locale } from "#lib/i18n/routing.ts";
 import { sealDeviceLink } from "#lib/session/links/links.ts";
@@ -22,6 +23,7 @@ export async function OpeningTickets({ saleKeys, locale }: OpeningTicketsProps) 
           {t("openTickets")}
         </a>
       </Panel>
+      <PageTitle>{t("paid")}</PageTitle>
     </div>
   );
 }

@@ -16,7 +16,8 @@ export default async function PayLayout({ params, children }: LayoutProps<"/[loc
         text: Pay.fault.text,
         retry: Pay.fault.check,
         retryAt: `/${locale}/checkout/pay/checking`,
-        inTitle: documentTitle(Errors.inTitle),
+        titleTemplate: documentTitle("{title}"),
+        titleWithError: Errors.titleWithError,
       }}
     >
       {children}

@@ -28,7 +28,8 @@ export function VoucherForm({ action, locale, codeMax, words }: VoucherFormProps
   const submission = useSubmission(action, UNTOUCHED);
   const { state, lost, pending, isCorrected } = submission;
   const refusal = lost === undefined ? state.message : words.lost[lost];
-  const error = isCorrected ? undefined : refusal;
+  // A lost connection comes after the correction.
+  const error = isCorrected && lost === undefined ? undefined : refusal;
   return (
     <details
       open={refusal !== undefined}

@@ -96,7 +96,7 @@ async function LinePage({ params, searchParams }: Props, locale: Locale) {
               begins={begins}
               words={words}
               soldOutTitle={wordsOf(locale).Event.state.SOLD_OUT}
-              inTitle={documentTitle("{title}")}
+              titleTemplate={documentTitle("{title}")}
             />
             {turn.state === "inside" && toTickets}
             {turn.state !== "inside" && <p className="text-sm text-pretty text-ink-muted">{t("keep", { time })}</p>}
@@ -193,13 +193,12 @@ async function Outside(props: OutsideProps) {
       </>
     );
   }
-  const canJoin = mayJoin ? "joinTitle" : "title";
-  const heading = !isOn ? "none" : opens === undefined ? canJoin : "comeBack";
+  const heading = t(!isOn ? "none" : opens !== undefined ? "comeBack" : mayJoin ? "joinTitle" : "title");
   const secondsToStart = sale?.startsAt === undefined ? 0 : Math.ceil((Date.parse(sale.startsAt) - now) / 1000);
   const waiting = line ? waitingIn(line) : 0;
   return (
     <>
-      <h1 className="text-3xl">{t(heading)}</h1>
+      <h1 className="text-3xl">{heading}</h1>
       {why !== undefined && (
         <p role="alert" className="font-medium text-bad">
           {why === "noAnswer" || why === "noCookies" ? wordsElsewhere[why] : t(why)}
@@ -213,7 +212,7 @@ async function Outside(props: OutsideProps) {
       {isOn && sale?.state !== "not_begun" && <p>{t("inOrder")}</p>}
       {opens !== undefined && <p className="font-semibold">{t("opens", { when: opens })}</p>}
       {children}
-      <PageTitle>{titleWithError(t("title"), locale, why !== undefined)}</PageTitle>
+      <PageTitle>{titleWithError(heading, locale, why !== undefined)}</PageTitle>
     </>
   );
 }

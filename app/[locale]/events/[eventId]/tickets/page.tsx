@@ -54,10 +54,10 @@ async function TicketsPage({ params, searchParams }: Props, locale: Locale) {
   const { event, picker, codeText, isCodeRefused, opensNone, staleNote } = found;
   const words = wordsOf(locale).Event.picker;
   const { code: _code, ...withoutCode } = link;
-  const isRefused = query.get("cookies") === "refused" || query.get("refused") === "1";
   // What may be reserved must not be reserved once more.
   const mayBeReserved = query.get("reserved") === "maybe";
   const reason = query.get("refused");
+  const isRefused = reason !== null || query.get("cookies") === "refused";
   const changes = picker && !mayBeReserved ? arrive(link, { ...picker, opensNone }, words).changes : [];
   const shown = picker && !mayBeReserved ? onlyDate(picker, link.eventDateId) : undefined;
 

@@ -29,7 +29,7 @@ type LinePlaceProps = {
   };
   readonly soldOutTitle: string;
   /** The document's title around `{title}`. */
-  readonly inTitle: string;
+  readonly titleTemplate: string;
 };
 
 const ASK_SECONDS_MAX = 60;
@@ -38,7 +38,7 @@ const ASK_SECONDS_MAX = 60;
 const WAITING = ["gathering", "waiting"];
 
 /** Where the visitor is in line. Asks by itself, and is spoken when it changes. A visitor whose turn comes or ends gets a new page. */
-export function LinePlace({ eventId, locale, shown, begins, words, soldOutTitle, inTitle }: LinePlaceProps) {
+export function LinePlace({ eventId, locale, shown, begins, words, soldOutTitle, titleTemplate }: LinePlaceProps) {
   const [turn, setTurn] = useState(shown);
   const isLive = useScriptRuns();
 
@@ -66,7 +66,7 @@ export function LinePlace({ eventId, locale, shown, begins, words, soldOutTitle,
   return (
     <>
       {/* The title tells the place also in a tab that is not looked at. */}
-      <title>{fill(inTitle, { title: heading })}</title>
+      <title>{fill(titleTemplate, { title: heading })}</title>
       <div role="status" className="flex flex-col gap-5">
         <div className="flex flex-col gap-1">
           <h1 className="text-3xl">{heading}</h1>
