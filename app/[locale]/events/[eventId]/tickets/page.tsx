@@ -2,11 +2,11 @@ import { getTranslations } from "next-intl/server";
 import { TicketPicker } from "#app/[locale]/events/[eventId]/_components/ticket-picker.tsx";
 import { reserveTickets } from "#app/[locale]/events/[eventId]/actions.ts";
 import { KeepTurn } from "#app/[locale]/events/[eventId]/tickets/_components/keep-turn.tsx";
-import { refusalText } from "#app/[locale]/limit-words.ts";
 import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
 import { eventPageData } from "#app/event-page-data.ts";
 import { NOT_INDEXED } from "#app/page-metadata.ts";
 import { PageTitle, titleWithError } from "#app/page-title.tsx";
+import { refusalText } from "#app/refusal-reasons.ts";
 import { revealedOffering } from "#app/revealed-offering.ts";
 import { EVENT_FALLBACKS } from "#app/shop-fallbacks.tsx";
 import { Hidden } from "#components/forms/submission-form.tsx";
@@ -35,9 +35,8 @@ export const metadata = NOT_INDEXED;
 export default pageWithFallbacks(TicketsPage, { Missing: EVENT_FALLBACKS.Missing, unavailable: "event" });
 
 /**
- * The tickets of one link, rendered per request. A frame's form that reserved
- * nothing ends here with the reason. Browsers without script get one date of a long run here, and tickets
- * that a code reveals; with script the event's page does both.
+ * The tickets of one link, rendered per request. A frame's form that reserved nothing ends here with the reason. Browsers without
+ * script get one date of a long run here, and tickets that a code reveals; with script the event's page does both.
  */
 async function TicketsPage({ params, searchParams }: Props, locale: Locale) {
   const { eventId } = await params;
@@ -87,7 +86,7 @@ async function TicketsPage({ params, searchParams }: Props, locale: Locale) {
       )}
       {reason !== null && (
         <FocusPanel tone="bad" role="alert" className="flex flex-col gap-1">
-          <p className="font-semibold">{refusalText(reason, cart)}</p>
+          <p className="font-semibold">{refusalText(reason, cart, locale)}</p>
           {changes.filter(isAboutChoice(words)).map((change) => (
             <p key={change}>{change}</p>
           ))}
