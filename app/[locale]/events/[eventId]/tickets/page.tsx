@@ -16,10 +16,9 @@ import { FocusPanel } from "#components/ui/focus-panel.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { mayTryCodes } from "#lib/cart/change-codes.ts";
 import { CODES_LENGTH_MAX, formatEventLink, parseEventLink } from "#lib/catalogue/event-link.ts";
-import { arrive } from "#lib/catalogue/picker/arrival.ts";
+import { type ArrivalChange, arrive } from "#lib/catalogue/picker/arrival.ts";
 import { packPicker } from "#lib/catalogue/picker/compact-picker.ts";
 import type { PickerData } from "#lib/catalogue/picker/picker-data.ts";
-import type { PickerWords } from "#lib/catalogue/picker/picker-words.ts";
 import { contentLanguage } from "#lib/i18n/content-language.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
 import { titleSize } from "#lib/i18n/title-size.ts";
@@ -87,16 +86,16 @@ async function TicketsPage({ params, searchParams }: Props, locale: Locale) {
       {reason !== null && (
         <FocusPanel tone="bad" role="alert" className="flex flex-col gap-1">
           <p className="font-semibold">{refusalText(reason, cart, locale)}</p>
-          {changes.filter(isAboutChoice(words)).map((change) => (
-            <p key={change}>{change}</p>
+          {changes.filter(isOffered).map(({ text }) => (
+            <p key={text}>{text}</p>
           ))}
         </FocusPanel>
       )}
       {reason === null && changes.length > 0 && (
         <Panel tone="warn" role="status" className="flex flex-col gap-1 text-sm">
           <p className="font-semibold">{words.linkChanged}</p>
-          {changes.map((change) => (
-            <p key={change}>{change}</p>
+          {changes.map(({ text }) => (
+            <p key={text}>{text}</p>
           ))}
         </Panel>
       )}
@@ -154,8 +153,8 @@ async function offeredNow(eventId: string, codes: string, locale: Locale) {
 }
 
 /** A choice in an embed came by no link: its reason says what the sentences about links would. */
-function isAboutChoice({ linkUnknown, linkDateGone }: PickerWords): (change: string) => boolean {
-  return (change) => change !== linkUnknown && change !== linkDateGone;
+function isOffered({ reason }: ArrivalChange): boolean {
+  return reason !== "not_offered";
 }
 
 function onlyDate(picker: PickerData, eventDateId: number | undefined): PickerData {
