@@ -9,7 +9,7 @@ import {
   firstOnSale,
   greatestLimit,
   lowestPrice,
-  lowestPriceOf,
+  lowestPriceAmong,
   nameIn,
   type PickerData,
   type PickerDate,
@@ -117,8 +117,8 @@ test("the only date of an event is chosen by every link, and of several dates th
     changes: [{ reason: "not_offered", text: "the date is gone" }],
   });
   const cheaper = date(4, [ticket(41, "General", { allIn: money(3000) })]);
-  assert.deepEqual(lowestPriceOf([saturday, cheaper, monday]), money(3000));
-  assert.equal(lowestPriceOf([monday]), undefined);
+  assert.deepEqual(lowestPriceAmong([saturday, cheaper, monday]), money(3000));
+  assert.equal(lowestPriceAmong([monday]), undefined);
 });
 
 test("a link does not preselect tickets that its code does not open", () => {
