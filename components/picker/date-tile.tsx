@@ -52,6 +52,6 @@ export function labelsOf({ dateGroup, label }: PickerDate): readonly string[] {
 export function stateOf(date: PickerDate, words: PickerWords): string {
   const { status, onSaleFrom } = date;
   if (status === "ON_SALE") return "";
-  if (status === "NOT_ON_SALE" && isSoldByCode(date)) return words.withCode;
+  if (status === "NOT_ON_SALE" && isSoldByCode(date)) return words.presale;
   return status === "NOT_ON_SALE" && onSaleFrom !== undefined ? onSaleFrom : words[STATUS_WORDS[status]];
 }
