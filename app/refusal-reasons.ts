@@ -53,6 +53,7 @@ const GREATEST = {
   codes_limited: 3_600,
 } as const satisfies Record<Why, number>;
 
+/** Returns why an outcome reserved nothing. */
 export function reasonOf(outcome: NotReserved): Reason {
   switch (outcome.result) {
     case "refused":
