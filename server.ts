@@ -18,9 +18,9 @@ import {
 } from "#lib/security/incoming-request.ts";
 import { readAddresses, readStylesheets } from "#lib/security/requests/addresses.ts";
 import { askForCookie } from "#lib/security/requests/ask-for-cookie.ts";
+import { readAddressCorrections } from "#lib/security/requests/corrected-address.ts";
 import { refuseCostlyForm } from "#lib/security/requests/form-bounds.ts";
 import { createHttpServer, sendEarly } from "#lib/security/requests/http-server.ts";
-import { readMeanings } from "#lib/security/requests/meant-address.ts";
 import { isRenderedPerRequest, preparePerRequest } from "#lib/security/requests/per-request.ts";
 import { turnToRead } from "#lib/security/requests/reads-in-turn.ts";
 import { isBeginning, refuseForLoad, refuseRead } from "#lib/security/requests/refuse-for-load.ts";
@@ -81,7 +81,7 @@ const server = createHttpServer(answer, LIMITS, headersOfAll, isDevelopment);
 const kindOfBuild = readAddresses(import.meta.dirname);
 /** The development server finds new pages while it runs. */
 const kindOf = isDevelopment ? (path: string) => kindOfBuild(path) ?? "page" : kindOfBuild;
-const meantBy = readMeanings(import.meta.dirname);
+const correctedAddress = readAddressCorrections(import.meta.dirname);
 const stylesheets = readStylesheets(import.meta.dirname);
 
 try {
@@ -103,7 +103,7 @@ function answer(request: IncomingMessage, response: ServerResponse): void {
   if (isDraining()) response.setHeader("Connection", "close");
   const id = acceptedRequestId(request.headers["x-request-id"], !isDirect);
   const early =
-    prepareRequest(request, { isDirect, origin, kindOf, meantBy }) ??
+    prepareRequest(request, { isDirect, origin, kindOf, correctedAddress }) ??
     refuseForeign(request, origin, stylesheets) ??
     askForCookie(request, origin, Date.now());
   if (early !== undefined) {

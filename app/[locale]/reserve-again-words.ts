@@ -2,7 +2,7 @@ import "server-only";
 
 import { getTranslations } from "next-intl/server";
 import type { Answer } from "#app/[locale]/form-action.ts";
-import { limitWords } from "#app/[locale]/limit-words.ts";
+import { limitWords } from "#app/limit-words.ts";
 import type { ReserveAgainState } from "#components/cart/reservation-clock.tsx";
 import type { NewTotal } from "#lib/cart/new-total.ts";
 import { isAnyReserved, type ReserveAgainResult } from "#lib/cart/reserving/reserve-again.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { eventUrlWithSelection, fieldsOf, joinedWith } from "#app/reserve/form.ts";
+import { fieldsOf, joinedWith, ticketsUrlWithReason } from "#app/reserve/form.ts";
 
 function form(fields: Readonly<Record<string, string>>): FormData {
   const made = new FormData();
@@ -30,11 +30,11 @@ test("the URL back has the same tickets selected", () => {
     form({ event: "12", locale: "en", date: "5", "qty.3": "2", code: "SAVE10", ref: "dj-kim", utm_source: "blog" }),
   );
   assert.equal(
-    eventUrlWithSelection(fields, "en", "sold_out"),
+    ticketsUrlWithReason(fields, "en", { why: "sold_out" }),
     "/en/events/12/tickets?date=5&qty.3=2&code=SAVE10&ref=dj-kim&utm_source=blog&refused=sold_out",
   );
   assert.equal(
-    eventUrlWithSelection(fieldsOf(form({ event: "12" })), "de", "nothing_chosen"),
+    ticketsUrlWithReason(fieldsOf(form({ event: "12" })), "de", { why: "nothing_chosen" }),
     "/de/events/12/tickets?refused=nothing_chosen",
   );
 });
@@ -94,7 +94,7 @@ const CARRIED = {
 for (const [name, value] of Object.entries(CARRIED)) {
   test(`P23: with any ${name} the URL back stays on our origin`, () => {
     const back = (posted: string) =>
-      eventUrlWithSelection(fieldsOf(form({ event: "12", [name]: posted })), "en", "refused");
+      ticketsUrlWithReason(fieldsOf(form({ event: "12", [name]: posted })), "en", { why: "refused" });
     assert.ok(back(value).includes(value), `${name} is not carried, so that its payloads would prove nothing`);
     for (const payload of PAYLOADS)
       for (const sent of [payload, `${payload}/en`, encodeURIComponent(payload)]) {

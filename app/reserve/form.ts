@@ -1,4 +1,4 @@
-import type { ReserveResult } from "#lib/cart/reserving/reserve.ts";
+import { formatReason, type Reason } from "#app/refusal-reasons.ts";
 import { listsChosenDate } from "#lib/cart/reserving/reserve-form.ts";
 import { formatEventLink, parseEventLink, parseLines } from "#lib/catalogue/event-link.ts";
 import type { SelectionLine } from "#lib/ticketing/model/reservation.ts";
@@ -37,17 +37,10 @@ export function joinedWith(
  * Returns the URL of the page of the event's tickets, which says without a script too why these are not reserved, and has them selected.
  * It is always on our own origin.
  */
-export function eventUrlWithSelection(fields: ReturnType<typeof fieldsOf>, locale: string, why: string): string {
+export function ticketsUrlWithReason(fields: ReturnType<typeof fieldsOf>, locale: string, reason: Reason): string {
   const query = new URLSearchParams(fields.map(([name, value]) => [name, value]));
   const eventId = query.get("event") ?? "";
   if (!/^[1-9]\d{0,14}$/.test(eventId)) return `/${locale}`;
   const chosen = formatEventLink(parseEventLink(query));
-  return `/${locale}/events/${eventId}/tickets?${chosen && `${chosen}&`}refused=${why}`;
-}
-
-/** Returns the word in that URL for why tickets are not reserved. `refusalText` reads it. */
-export function reasonOf(outcome: ReserveResult): string {
-  if (outcome.result === "refused") return outcome.refusal;
-  if (outcome.result === "limited") return outcome.limited.limit;
-  return outcome.result === "short" ? outcome.refused.refusal : outcome.result;
+  return `/${locale}/events/${eventId}/tickets?${chosen && `${chosen}&`}refused=${formatReason(reason)}`;
 }

@@ -1,5 +1,6 @@
-import { BYTES_MAX, eventUrlWithSelection, fieldsOf, joinedWith, reasonOf } from "#app/reserve/form.ts";
-import { type ReserveResult, reserve } from "#lib/cart/reserving/reserve.ts";
+import { reasonOf } from "#app/refusal-reasons.ts";
+import { BYTES_MAX, fieldsOf, joinedWith, ticketsUrlWithReason } from "#app/reserve/form.ts";
+import { reserve } from "#lib/cart/reserving/reserve.ts";
 import { parseReserveForm } from "#lib/cart/reserving/reserve-form.ts";
 import { cookiesRefusedAddress, parseLines } from "#lib/catalogue/event-link.ts";
 import { type Locale, localeOf } from "#lib/i18n/routing.ts";
@@ -11,9 +12,6 @@ import { HAND_OFF, openHandOff, sealHandOff } from "#lib/session/hand-off.ts";
 import { storeHandOff } from "#lib/session/hand-off-cookie.ts";
 import { TicketingFault } from "#lib/ticketing/client/fault.ts";
 import { lineAddress } from "#lib/waiting-room/line-address.ts";
-
-/** The tickets of a form that was sent twice, or whose answer was lost, may be reserved. */
-const NOT_CONFIRMED = "not_confirmed";
 
 /**
  * Takes a frame's form at top level, reserves the tickets and redirects to the details. Where the visitor has a Cart, a
@@ -31,9 +29,9 @@ export async function POST(request: Request): Promise<Response> {
   try {
     return await reservedTickets(posted, locale);
   } catch (fault) {
-    // The form has left the frame: the visitor gets the event's page with their tickets selected, not a bare error.
+    // The form has left the frame: the visitor gets the page of the tickets with theirs selected, not a bare error.
     if (fault instanceof TicketingFault)
-      return seeOther(eventUrlWithSelection(fieldsOf(posted), locale, NOT_CONFIRMED));
+      return seeOther(ticketsUrlWithReason(fieldsOf(posted), locale, { why: "not_confirmed" }));
     throw fault;
   }
 }
@@ -45,13 +43,15 @@ async function reservedTickets(posted: FormData, locale: Locale): Promise<Respon
   const purchase = "purchase" in before ? before.purchase : undefined;
   const handedOff = typeof token === "string" ? await openHandOff(purchase, token) : undefined;
   const fields = handedOff ?? fieldsOf(posted);
-  // An expired hand-off preselects on the event's page, and reserves nothing.
-  if (token !== null && handedOff === undefined) return seeOther(eventUrlWithSelection(fields, locale, NOT_CONFIRMED));
+  // An expired hand-off preselects on the page of the tickets, and reserves nothing.
+  if (token !== null && handedOff === undefined)
+    return seeOther(ticketsUrlWithReason(fields, locale, { why: "not_confirmed" }));
   // A cart, if there is one, has nothing to get.
-  if (parseLines(fields).length === 0) return seeOther(eventUrlWithSelection(fields, locale, "nothing_chosen"));
+  if (parseLines(fields).length === 0) return seeOther(ticketsUrlWithReason(fields, locale, { why: "nothing_chosen" }));
   const handOff = async (page: string) => {
     const sealed = await sealHandOff(purchase, fields);
-    if (sealed === undefined) return seeOther(eventUrlWithSelection(fields, locale, NOT_CONFIRMED));
+    // More tickets than a cookie holds: nothing was sent.
+    if (sealed === undefined) return seeOther(ticketsUrlWithReason(fields, locale, { why: "refused" }));
     await storeHandOff(sealed);
     return seeOther(page);
   };
@@ -73,13 +73,16 @@ async function reservedTickets(posted: FormData, locale: Locale): Promise<Respon
   // The page of the event would offer a second try.
   if (outcome.result === "refused" && outcome.refusal === "maybe_reserved")
     return seeOther(`/${locale}/events/${wanted.eventId ?? 0}/tickets?reserved=maybe`);
-  return seeOther(pageAfter(outcome, locale) ?? eventUrlWithSelection(fields, locale, reasonOf(outcome)));
-}
-
-function pageAfter({ result }: ReserveResult, locale: Locale): string | undefined {
-  if (result === "reserved") return `/${locale}/checkout`;
-  if (result === "paying") return `/${locale}/checkout/pay/checking`;
-  return result === "partly_paid" ? `/${locale}/checkout/receipt` : undefined;
+  switch (outcome.result) {
+    case "reserved":
+      return seeOther(`/${locale}/checkout`);
+    case "paying":
+      return seeOther(`/${locale}/checkout/pay/checking`);
+    case "partly_paid":
+      return seeOther(`/${locale}/checkout/receipt`);
+    default:
+      return seeOther(ticketsUrlWithReason(fields, locale, reasonOf(outcome)));
+  }
 }
 
 function seeOther(path: string): Response {

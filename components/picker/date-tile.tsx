@@ -1,6 +1,6 @@
 "use client";
 
-import { canBeChosen, type PickerDate, sellsWithCode } from "#lib/catalogue/picker/picker-data.ts";
+import { canBeChosen, isSoldByCode, type PickerDate } from "#lib/catalogue/picker/picker-data.ts";
 import { type PickerWords, STATUS_WORDS } from "#lib/catalogue/picker/picker-words.ts";
 import { contentLanguage } from "#lib/i18n/content-language.ts";
 import { dayInTile } from "#lib/i18n/date-parts.ts";
@@ -57,6 +57,6 @@ export function labelsOf({ dateGroup, label }: PickerDate): readonly string[] {
 export function stateOf(date: PickerDate, words: PickerWords): string {
   const { status, onSaleFrom } = date;
   if (status === "ON_SALE") return "";
-  if (status === "NOT_ON_SALE" && sellsWithCode(date)) return words.withCode;
+  if (status === "NOT_ON_SALE" && isSoldByCode(date)) return words.presale;
   return status === "NOT_ON_SALE" && onSaleFrom !== undefined ? onSaleFrom : words[STATUS_WORDS[status]];
 }

@@ -4,7 +4,7 @@ import { lazy, type ReactNode, Suspense } from "react";
 import { loadWithRetry } from "#components/load-with-retry.ts";
 import { Button } from "#components/ui/button.tsx";
 import { classNames } from "#components/ui/class-names.ts";
-import { lowestPriceOf } from "#lib/catalogue/picker/picker-data.ts";
+import { lowestPriceAmong } from "#lib/catalogue/picker/picker-data.ts";
 import type { PickerWords } from "#lib/catalogue/picker/picker-words.ts";
 import { dayAndTime, plural } from "#lib/i18n/words.ts";
 import { addMoney, formatMoney, isZero, timesMoney } from "#lib/ticketing/model/money.ts";
@@ -41,7 +41,7 @@ export function OrderBar({ choosing, pending, locale, words, inFrame = false, ne
   const count = (admitting.length > 0 ? admitting : chosen).reduce((sum, { quantity }) => sum + quantity, 0);
   const [first, ...others] = chosen.map(({ ticket, quantity }) => timesMoney(ticket.allIn, quantity));
   const total = first && others.reduce(addMoney, first);
-  const shown = total ?? lowestPriceOf(date ? [date] : data.dates);
+  const shown = total ?? lowestPriceAmong(date ? [date] : data.dates);
   const price = shown && (isZero(shown) ? words.free : formatMoney(shown, locale));
   const isStart = total === undefined && shown !== undefined && !isZero(shown);
   return (

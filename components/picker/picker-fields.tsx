@@ -79,8 +79,8 @@ export function PickerFields({ choosing, words, staleNote, problem, bar }: Picke
       {choosing.changes.length > 0 && (
         <Panel tone="warn" role="status" className="flex flex-col gap-1 text-sm">
           <p className="font-semibold">{words.linkChanged}</p>
-          {choosing.changes.map((change) => (
-            <p key={change}>{change}</p>
+          {choosing.changes.map(({ text }) => (
+            <p key={text}>{text}</p>
           ))}
         </Panel>
       )}

@@ -3,6 +3,7 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { type Availability, pollStorefront, withAvailability } from "#components/poll-storefront.ts";
 import type { EventLink } from "#lib/catalogue/event-link.ts";
+import type { ArrivalChange } from "#lib/catalogue/picker/arrival.ts";
 import { type PackedPicker, unpackPicker } from "#lib/catalogue/picker/compact-picker.ts";
 import {
   type Choice,
@@ -70,7 +71,7 @@ export function useChoice(packed: PackedPicker, words: PickerWords, { memory, li
   /** The codes that the offering is requested with. A page that was rendered for a link has the tickets of its code. */
   const [codes, setCodes] = useState(link?.code ?? "");
   const [source, setSource] = useState<Source | undefined>(link?.source);
-  const [changes, setChanges] = useState<readonly string[]>([]);
+  const [changes, setChanges] = useState<readonly ArrivalChange[]>([]);
   const [spoken, setSpoken] = useState("");
   const arriving = useRef<((data: PickerData, codes: string, isLive: boolean) => void) | undefined>(undefined);
   const latest = useRef<readonly [data: PickerData, codes: string, isLive: boolean] | undefined>(undefined);

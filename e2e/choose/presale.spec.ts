@@ -62,10 +62,11 @@ test.describe("What only a code opens", { tag: ["@purchase", "@service", "@phone
         { name: "Stalls", price: "20.00", onSaleFrom: "2099-01-04T09:00:00.000+00:00" },
         { name: "Members", price: "10.00", codeRequired: true },
       ],
-      dates: ["04-12-2099T19:30"],
+      dates: ["04-12-2099T19:30", "05-12-2099T19:30"],
     });
     await event.open(eventId);
     await expect(page.getByRole("heading", { name: text("Common.presale") })).toBeVisible();
+    await expect(page.getByRole("radio", { name: text("Event.picker.presale") })).toHaveCount(2);
     await expect(page.getByText(inText("Event.picker.onSaleFrom")).first()).toBeVisible();
     await expect(page.getByText(money("10.00")).filter({ visible: true }).first()).toBeVisible();
     await expectAccessible(page, "an event with a presale");

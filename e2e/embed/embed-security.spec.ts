@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { element, receivedEvents } from "#e2e/pages/embedding-page.ts";
 import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
@@ -145,6 +146,11 @@ test("P21: a hand-off that is replayed, stolen or missing adds nothing to the ca
   const form = { event: String(second.eventId), [`qty.${type}`]: "1" };
   const handed = await page.request.post("/reserve", { form, headers, maxRedirects: 0 });
   expect(handed.headers().location).toBe("/en/hand-off");
+  expect(await serviceClient.placesLeft(type)).toBe(100);
+  // What does not fit into a hand-off was never sent, so the answer must not say that it may be reserved.
+  const long = { ...form, code: randomBytes(4_000).toString("hex") };
+  const tooLong = await page.request.post("/reserve", { form: long, headers, maxRedirects: 0 });
+  expect(tooLong.headers().location).toMatch(/\/tickets\?.*&refused=refused$/);
   expect(await serviceClient.placesLeft(type)).toBe(100);
   const html = await (await page.request.get("/en/hand-off")).text();
   const [, token = ""] = /name="handOff" value="([^"]+)"/.exec(html) ?? [];

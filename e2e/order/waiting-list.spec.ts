@@ -137,7 +137,7 @@ test(
     const moved = calendarOf(movedMail);
     expect(movedMail.text, "the mail leads to the refund").toMatch(/\/sales\/[\w.-]+\/refund/);
     await page.goto(order);
-    await expect(page.getByText(inText("Sale.movedRefund")).first()).toBeVisible();
+    await expect(page.getByText(inText("Sale.movedQuestion")).first()).toBeVisible();
     await expect(page.getByRole("link", { name: text("Refund.link") }).first()).toBeVisible();
     await shot("0-order-moved");
     expect(linkIn(await mailbox.messageTo(ownMailbox(buyer), { subject: movedSubject }))).toBeTruthy();

@@ -9,7 +9,7 @@ import { type OfferingGroup, type TicketType, ticketTypesOf } from "#lib/ticketi
 import type { SelectionLine } from "#lib/ticketing/model/reservation.ts";
 
 /** Tickets of one date by their names. */
-export type NamedTickets = {
+export type DateTickets = {
   readonly eventName: string;
   readonly when?: string;
   readonly lines: readonly NamedLine[];
@@ -21,18 +21,18 @@ type NamedLine = { readonly name?: string; readonly section?: string; readonly q
 type Reserved = { readonly eventId: number; readonly eventName: string; readonly lines: readonly SelectionLine[] };
 
 /** Returns the tickets of a cart, by event and date. */
-export function ticketsIn({ events }: CartView): readonly NamedTickets[] {
+export function ticketsIn({ events }: CartView): readonly DateTickets[] {
   return events.flatMap(({ eventName, dates }) =>
     dates.map(({ when, lines }) => ({ eventName, ...(when !== undefined && { when }), lines })),
   );
 }
 
-/** Returns tickets that the service has forgotten, by event and date, with the names of the catalogue. */
-export async function forgottenTickets(
+/** Returns the tickets of removed reservations, by event and date, with the names of the catalogue. */
+export async function removedTickets(
   reservations: readonly Reserved[],
   locale: string,
   now: Date,
-): Promise<readonly NamedTickets[]> {
+): Promise<readonly DateTickets[]> {
   const named = await Promise.all(
     reservations.map(async ({ eventId, eventName, lines }) => {
       const [event, offering] = await Promise.all([
@@ -43,7 +43,7 @@ export async function forgottenTickets(
       const groups = offering?.value?.groups ?? [];
       const dates = Map.groupBy(lines, ({ ticketTypeId }) => groups.find((group) => typeIn(group, ticketTypeId)));
       return [...dates].map(
-        ([date, ofDate]): NamedTickets => ({
+        ([date, ofDate]): DateTickets => ({
           eventName: event?.value?.name ?? eventName,
           ...(date && venue && { when: whenText(inOwnZone(date, venue), locale, venue, now) }),
           lines: ofDate.map(({ ticketTypeId, quantity }) => ({

@@ -66,12 +66,12 @@ export function totalWithExpired(checkout: OpenCheckout, reading: Reading): Prom
   const { cart } = checkout;
   const inCart = cart?.sales ?? [];
   const live = cart ? liveSales(cart, reading.now) : [];
-  const expired = [...inCart.filter((sale) => !live.includes(sale)), ...forgottenBy(checkout)];
+  const expired = [...inCart.filter((sale) => !live.includes(sale)), ...removedReservations(checkout)];
   return totalWith(expired, cart, cart?.codes.map(({ code }) => code) ?? [], reading);
 }
 
 /** Returns the reservations that expired so long ago that the service has removed them from the Cart. */
-export function forgottenBy(checkout: OpenCheckout): readonly PurchaseReservation[] {
+export function removedReservations(checkout: OpenCheckout): readonly PurchaseReservation[] {
   if (checkout.state === "reserved") return checkout.expired;
   const { purchase, cart } = checkout;
   return purchase.reservations.filter(({ key }) => !cart?.sales.some((sale) => sale.key === key));

@@ -37,7 +37,8 @@ function faultsOf(locale: string, words: Words, english: Words, at = ""): readon
       return typeof mine === typeof source
         ? faultsOf(locale, mine as Words, source as Words, path)
         : [`${path} is not of one kind`];
-    if (locale === "fr" && / [:;?!]/.test(mine)) return [`${path} has an ordinary space before a sign`];
+    if (locale === "fr" && / [:;?!]|\u00a0[;?!]|\u202f:/.test(mine))
+      return [`${path} has the wrong space before a sign`];
     if (locale !== "en" && mine === source && source.split(" ").length > 3) return [`${path} is still English`];
     return isPlural(english) || WORDED_BY_LAW.has(`${locale} ${path}`)
       ? []

@@ -5,18 +5,18 @@ import { type AddressInfo, connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { after, test } from "node:test";
 import { readAddresses } from "#lib/security/requests/addresses.ts";
-import { readMeanings } from "#lib/security/requests/meant-address.ts";
+import { readAddressCorrections } from "#lib/security/requests/corrected-address.ts";
 import { type EarlyAnswer, headersOfEnvironment, prepareRequest } from "./incoming-request.ts";
 
 const ORIGIN = "https://tickets.example";
 let isDirect = true;
 let ourOrigin = ORIGIN;
 const kindOf = readAddresses(process.cwd());
-const meantBy = readMeanings(process.cwd());
+const correctedAddress = readAddressCorrections(process.cwd());
 
 /** Responds with what Next would receive. */
 const server = createServer({ requireHostHeader: false }, (message, response) => {
-  const early = prepareRequest(message, { isDirect, origin: ourOrigin, kindOf, meantBy });
+  const early = prepareRequest(message, { isDirect, origin: ourOrigin, kindOf, correctedAddress });
   const { host: _host, connection: _connection, ...headers } = message.headers;
   response.end(JSON.stringify({ early, url: message.url, headers }));
 }).listen(0, "127.0.0.1");

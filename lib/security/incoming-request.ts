@@ -67,7 +67,7 @@ type Options = {
   /** Returns what of this build can be at a path; `undefined` for nothing. */
   readonly kindOf: (path: string) => AddressKind | undefined;
   /** Returns the address that an almost right one means. */
-  readonly meantBy: (target: string, accepted: string | undefined) => string | undefined;
+  readonly correctedAddress: (target: string, accepted: string | undefined) => string | undefined;
 };
 
 /**
@@ -77,7 +77,7 @@ type Options = {
  */
 export function prepareRequest(
   request: IncomingMessage,
-  { isDirect, origin, kindOf, meantBy }: Options,
+  { isDirect, origin, kindOf, correctedAddress }: Options,
 ): EarlyAnswer | undefined {
   const { method = "", headers, headersDistinct, httpVersion, socket } = request;
   if (!METHODS.route.includes(method) || request.url === "*") return NOT_A_METHOD;
@@ -107,7 +107,7 @@ export function prepareRequest(
   const methods = METHODS[kind ?? "page"];
   if (!methods.includes(method)) return notAllowed("This address", methods);
   if (kind !== undefined) return undefined;
-  const meant = method === "POST" ? undefined : meantBy(request.url, accepted);
+  const meant = method === "POST" ? undefined : correctedAddress(request.url, accepted);
   if (meant !== undefined) return { status: 307, headers: { Location: meant } };
   request.url = insteadOfUnknown(request.url, accepted);
   return undefined;

@@ -3,9 +3,9 @@ import { getMessages, getTranslations } from "next-intl/server";
 import { extendReservation, reserveTicketsAgain } from "#app/[locale]/actions.ts";
 import { totalText } from "#app/[locale]/reserve-again-words.ts";
 import { ReservationClock } from "#components/cart/reservation-clock.tsx";
-import { forgottenTickets, type NamedTickets, ticketsIn } from "#lib/cart/cart-tickets.ts";
+import { type DateTickets, removedTickets, ticketsIn } from "#lib/cart/cart-tickets.ts";
 import type { CartView } from "#lib/cart/cart-view.ts";
-import { forgottenBy, totalWithExpired } from "#lib/cart/new-total.ts";
+import { removedReservations, totalWithExpired } from "#lib/cart/new-total.ts";
 import { offeringNow } from "#lib/cart/reserving/live-offering.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
 import { inSection } from "#lib/i18n/words.ts";
@@ -39,9 +39,9 @@ export async function CheckoutClock({ checkout, view, locale, now, isInCart = fa
         }
       : undefined;
 
-  const forgotten = await forgottenTickets(forgottenBy(checkout), locale, now);
-  const expired = checkout.state === "reserved" ? [...new Set(forgotten.map(({ eventName }) => eventName))] : [];
-  const named = ({ eventName, when, lines }: NamedTickets) => ({
+  const removed = await removedTickets(removedReservations(checkout), locale, now);
+  const expired = checkout.state === "reserved" ? [...new Set(removed.map(({ eventName }) => eventName))] : [];
+  const named = ({ eventName, when, lines }: DateTickets) => ({
     eventName,
     ...(when !== undefined && { when }),
     lines: [...Map.groupBy(lines, ({ name, section }) => name && inSection(name, section, locale))].map(
@@ -61,7 +61,7 @@ export async function CheckoutClock({ checkout, view, locale, now, isInCart = fa
     <ReservationClock
       {...(running && { running })}
       inCart={view ? ticketsIn(view).map(named) : []}
-      forgotten={forgotten.map(named)}
+      forgotten={removed.map(named)}
       partlyExpired={
         expired.length > 0 ? t("partlyExpired", { events: new Intl.ListFormat(locale).format(expired) }) : undefined
       }

@@ -3,10 +3,10 @@
 import { refresh } from "next/cache";
 import { getTranslations } from "next-intl/server";
 import { buttonAction, formAction, isCalledByScript } from "#app/[locale]/form-action.ts";
-import { limitWords } from "#app/[locale]/limit-words.ts";
 import { requireOpenCheckout } from "#app/[locale]/require-open-checkout.ts";
 import { busyWords, failureWords, newTotalWords, reserveAgainWords } from "#app/[locale]/reserve-again-words.ts";
 import { codesLimitedText } from "#app/code-words.ts";
+import { limitWords } from "#app/limit-words.ts";
 import type { ChangeState } from "#components/cart/quantity-stepper.tsx";
 import type { ReserveAgainState } from "#components/cart/reservation-clock.tsx";
 import { addCodesTo, type CodesChangeRefusal, removeCodeFrom } from "#lib/cart/change-codes.ts";

@@ -21,10 +21,12 @@ export type ArrivalWords = Pick<
   | "withCode"
 >;
 
+/** What differs from the link, as a sentence. What is `not_offered` is not named by it: the sentence speaks of the link. */
+export type ArrivalChange = { readonly reason: "not_offered" | "not_available"; readonly text: string };
+
 type Arrival = {
   readonly choice: Choice;
-  /** Sentences about what differs from the link. */
-  readonly changes: readonly string[];
+  readonly changes: readonly ArrivalChange[];
 };
 
 /** What is on sale, and whether the code of the link opens no tickets that need one, by the service's answer. */
@@ -52,7 +54,8 @@ export function arrive(
   const isOpen = linked !== undefined && (code === "" ? isForAll(linked) : canBeChosen(linked));
   const date = isOpen ? linked : soleDate([first, ...others]);
   if (isMissing || (linked !== undefined && !isOpen)) {
-    const change = linked === undefined ? words.linkDateGone : dateChange(linked, words);
+    const change: ArrivalChange =
+      linked === undefined ? { reason: "not_offered", text: words.linkDateGone } : dateChange(linked, words);
     return { choice: { dateId: date?.id, quantities: {}, code }, changes: [change] };
   }
 
@@ -66,16 +69,16 @@ export function arrive(
       quantities: Object.fromEntries(lines.flatMap(({ id, quantity }) => (quantity > 0 ? [[id, quantity]] : []))),
       code,
     },
-    changes: [...new Set(lines.flatMap(({ change }) => change ?? []))],
+    changes: [...new Map(lines.flatMap(({ change }) => (change ? [[change.text, change]] : []))).values()],
   };
 }
 
-function dateChange({ day, time, status }: PickerDate, words: ArrivalWords): string {
+function dateChange({ day, time, status }: PickerDate, words: ArrivalWords): ArrivalChange {
   const state = status === "ON_SALE" ? words.soldOut : words[STATUS_WORDS[status]];
-  return fill(words.linkDate, { day, time, state });
+  return notAvailable(fill(words.linkDate, { day, time, state }));
 }
 
-type Line = { readonly id: number; readonly quantity: number; readonly change?: string };
+type Line = { readonly id: number; readonly quantity: number; readonly change?: ArrivalChange };
 
 function lineOf(
   { ticketTypeId: id, quantity }: SelectionLine,
@@ -83,22 +86,29 @@ function lineOf(
   hasCode: boolean,
   words: ArrivalWords,
 ): Line {
-  if (ticket === undefined) return { id, quantity: 0, change: words.linkUnknown };
+  if (ticket === undefined) return { id, quantity: 0, change: { reason: "not_offered", text: words.linkUnknown } };
   const { name, status, left, minimum, maximum, codeRequired } = ticket;
   const most = selectableMaximum(ticket, hasCode);
-  if (status === "NOT_ON_SALE" && ticket.onSaleFrom !== undefined)
-    return { id, quantity: 0, change: fill(words.linkState, { name, state: ticket.onSaleFrom }) };
-  if (status !== "ON_SALE")
-    return { id, quantity: 0, change: fill(words.linkState, { name, state: words[STATUS_WORDS[status]] }) };
-  if (codeRequired && !hasCode)
-    return { id, quantity: 0, change: fill(words.linkState, { name, state: words.withCode }) };
-  if (left === 0) return { id, quantity: 0, change: fill(words.linkState, { name, state: words.soldOut }) };
+  const inState = (state: string): Line => ({
+    id,
+    quantity: 0,
+    change: notAvailable(fill(words.linkState, { name, state })),
+  });
+  if (status === "NOT_ON_SALE" && ticket.onSaleFrom !== undefined) return inState(ticket.onSaleFrom);
+  if (status !== "ON_SALE") return inState(words[STATUS_WORDS[status]]);
+  if (codeRequired && !hasCode) return inState(words.withCode);
+  if (left === 0) return inState(words.soldOut);
   if (quantity > most) {
     const text = most === maximum ? words.linkLimit : words.linkFewer;
-    return { id, quantity: most, change: fill(text, { name, count: most === 0 ? (left ?? 0) : most }) };
+    return { id, quantity: most, change: notAvailable(fill(text, { name, count: most === 0 ? (left ?? 0) : most })) };
   }
-  if (quantity < minimum) return { id, quantity: minimum, change: fill(words.linkMinimum, { name, count: minimum }) };
+  if (quantity < minimum)
+    return { id, quantity: minimum, change: notAvailable(fill(words.linkMinimum, { name, count: minimum })) };
   return { id, quantity };
+}
+
+function notAvailable(text: string): ArrivalChange {
+  return { reason: "not_available", text };
 }
 
 type LinkArrival = {

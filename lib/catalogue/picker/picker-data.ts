@@ -1,7 +1,7 @@
 import { inSection } from "#lib/i18n/words.ts";
 import type { SaleStatus } from "#lib/ticketing/model/event.ts";
 import type { Money } from "#lib/ticketing/model/money.ts";
-import { forOneBuyer } from "#lib/ticketing/model/offering.ts";
+import { forOneBuyer, mostPerOrder, sellsWithCode } from "#lib/ticketing/model/offering.ts";
 
 /** The data of the picker. Times and notes are already texts. */
 export type PickerData = {
@@ -98,10 +98,11 @@ export function ticketsOf({ sections, merchandise }: PickerDate): readonly Picke
 
 /** Returns how many can be chosen now: the limit per order, or the number left; 0 where that is below the minimum. */
 export function selectableMaximum(ticket: PickerTicket, hasCode: boolean): number {
-  const { status, minimum, maximum, left = maximum, remaining = maximum, codeRequired } = ticket;
-  if (status !== "ON_SALE" || (codeRequired && !hasCode)) return 0;
-  const most = Math.min(maximum, left, remaining);
-  return most < minimum ? 0 : most;
+  return ticket.codeRequired && !hasCode ? 0 : mostPerOrder(sellable(ticket));
+}
+
+function sellable({ status, minimum, maximum, left = maximum, remaining = maximum }: PickerTicket) {
+  return { saleStatus: status, minimum, maximum: Math.min(maximum, remaining), left };
 }
 
 /** Returns the lowest all-in price that can be bought on this date, or `undefined` when nothing can. */
@@ -113,7 +114,7 @@ export function lowestPrice(date: PickerDate): Money | undefined {
 }
 
 /** Returns the lowest all-in price of some dates. */
-export function lowestPriceOf(dates: readonly PickerDate[]): Money | undefined {
+export function lowestPriceAmong(dates: readonly PickerDate[]): Money | undefined {
   return dates.flatMap((date) => lowestPrice(date) ?? []).toSorted((a, b) => a.minor - b.minor)[0];
 }
 
@@ -140,7 +141,7 @@ export function nameIn({ sections }: Pick<PickerDate, "sections">, ticket: Picke
 }
 
 export function canBeChosen(date: PickerDate): boolean {
-  return isForAll(date) || sellsWithCode(date);
+  return isForAll(date) || isSoldByCode(date);
 }
 
 /** Returns whether a date is on sale to everybody, or will be. */
@@ -149,8 +150,8 @@ export function isForAll({ status }: PickerDate): boolean {
 }
 
 /** Returns whether whoever has a code may buy tickets of a date, although it is not on sale to everybody. */
-export function sellsWithCode(date: PickerDate): boolean {
-  return date.status !== "ON_SALE" && ticketsOf(date).some((ticket) => selectableMaximum(ticket, true) > 0);
+export function isSoldByCode(date: PickerDate): boolean {
+  return sellsWithCode(date.status, ticketsOf(date).map(sellable));
 }
 
 /** Returns the date that nobody has to choose: the only one. Of several none is chosen for the buyer. */
@@ -162,7 +163,7 @@ export function soleDate([first, ...others]: readonly [PickerDate, ...PickerDate
 export function firstOnSale(dates: PickerData["dates"]): PickerDate {
   return (
     dates.find(({ status }) => status === "ON_SALE") ??
-    dates.find(sellsWithCode) ??
+    dates.find(isSoldByCode) ??
     dates.find((date) => ticketsOf(date).length > 0) ??
     dates[0]
   );

@@ -9,7 +9,7 @@ import {
   firstOnSale,
   greatestLimit,
   lowestPrice,
-  lowestPriceOf,
+  lowestPriceAmong,
   nameIn,
   type PickerData,
   type PickerDate,
@@ -82,6 +82,9 @@ const data: PickerData = {
 
 const by = (query: string) => arrive(parseEventLink(new URLSearchParams(query)), data, words);
 
+const notOffered = (text: string) => ({ reason: "not_offered", text });
+const notAvailable = (text: string) => ({ reason: "not_available", text });
+
 for (const [query, dateId, quantities, changes] of [
   ["date=1&qty.11=2", 1, { 11: 2 }, []],
   ["qty.21=1", 2, { 21: 1 }, []],
@@ -90,16 +93,16 @@ for (const [query, dateId, quantities, changes] of [
   ["date-group=Other%27s", undefined, {}, []],
   ["", undefined, {}, []],
   ["code=M", undefined, {}, []],
-  ["date=1&qty.11=500", 1, { 11: 8 }, ["General: the limit is 8"]],
-  ["date=2&qty.21=3", 2, { 21: 1 }, ["General: only 1 left"]],
-  ["date=2&qty.22=1", 2, {}, ["Late: On sale Friday"]],
-  ["date=1&qty.13=2", 1, { 13: 4 }, ["Family: from 4"]],
-  ["date=1&qty.12=2", 1, {}, ["Members: needs a code"]],
+  ["date=1&qty.11=500", 1, { 11: 8 }, [notAvailable("General: the limit is 8")]],
+  ["date=2&qty.21=3", 2, { 21: 1 }, [notAvailable("General: only 1 left")]],
+  ["date=2&qty.22=1", 2, {}, [notAvailable("Late: On sale Friday")]],
+  ["date=1&qty.13=2", 1, { 13: 4 }, [notAvailable("Family: from 4")]],
+  ["date=1&qty.12=2", 1, {}, [notAvailable("Members: needs a code")]],
   ["date=1&qty.12=2&code=M", 1, { 12: 2 }, []],
-  ["date=1&qty.99=2&qty.11=1", 1, { 11: 1 }, ["a ticket is gone"]],
-  ["qty.99=2", undefined, {}, ["a ticket is gone"]],
-  ["date=9&qty.11=2", undefined, {}, ["the date is gone"]],
-  ["date=3&qty.31=2", undefined, {}, ["Mon, 15 Feb, 7:30 pm: sold out"]],
+  ["date=1&qty.99=2&qty.11=1", 1, { 11: 1 }, [notOffered("a ticket is gone")]],
+  ["qty.99=2", undefined, {}, [notOffered("a ticket is gone")]],
+  ["date=9&qty.11=2", undefined, {}, [notOffered("the date is gone")]],
+  ["date=3&qty.31=2", undefined, {}, [notAvailable("Mon, 15 Feb, 7:30 pm: sold out")]],
 ] as const) {
   test(`a link preselects tickets, or names what is not available: ${query}`, () => {
     const { choice, changes: said } = by(query);
@@ -111,17 +114,17 @@ test("the only date of an event is chosen by every link, and of several dates th
   const link = parseEventLink(new URLSearchParams("date=9"));
   assert.deepEqual(arrive(link, { dates: [saturday] }, words), {
     choice: { dateId: 1, quantities: {}, code: "" },
-    changes: ["the date is gone"],
+    changes: [{ reason: "not_offered", text: "the date is gone" }],
   });
   const cheaper = date(4, [ticket(41, "General", { allIn: money(3000) })]);
-  assert.deepEqual(lowestPriceOf([saturday, cheaper, monday]), money(3000));
-  assert.equal(lowestPriceOf([monday]), undefined);
+  assert.deepEqual(lowestPriceAmong([saturday, cheaper, monday]), money(3000));
+  assert.equal(lowestPriceAmong([monday]), undefined);
 });
 
 test("a link does not preselect tickets that its code does not open", () => {
   const link = parseEventLink(new URLSearchParams("date=1&qty.12=2&code=OTHER"));
   const { choice, changes } = arrive(link, { ...data, opensNone: true }, words);
-  assert.deepEqual([choice.quantities, changes], [{}, ["Members: needs a code"]]);
+  assert.deepEqual([choice.quantities, changes], [{}, [notAvailable("Members: needs a code")]]);
 });
 
 test("carries the choice to another date by name, as far as available", () => {

@@ -54,7 +54,7 @@ type DateChangedFacts = ChangedFacts & {
 /** Returns the message that a date or its venue changed: as it is now, and as it was. */
 export function dateChangedLetter(given: DateChangedFacts, shop: Shop): Letter {
   const { order, events, event, before, refund } = plainFacts(given);
-  const { mail, envelope, eventBlocks, orderLine, sellerNotes, privateFooter } = letterParts(shop);
+  const { mail, sale, envelope, eventBlocks, orderLine, sellerNotes, privateFooter } = letterParts(shop);
   const title = mail(before.venue === undefined ? "dateChanged.subjectDate" : "dateChanged.subjectVenue", { event });
   const isDate = before.venue === undefined;
   const count = countTickets(events);
@@ -82,7 +82,7 @@ export function dateChangedLetter(given: DateChangedFacts, shop: Shop): Letter {
       { type: "button", label: mail(count === 1 ? "guestTicket.button" : "showTickets"), href: order.link },
       ...(refund === undefined
         ? []
-        : [{ type: "lead", text: [{ strong: mail("dateChanged.question") }, refund, back] } as const]),
+        : [{ type: "lead", text: [{ strong: sale("movedQuestion") }, refund, back] } as const]),
       ...eventBlocks(events),
       { type: "muted", text: [mail("dateChanged.calendar")] },
       // The general rule does not say until when it is open again.
@@ -90,7 +90,7 @@ export function dateChangedLetter(given: DateChangedFacts, shop: Shop): Letter {
         ...order,
         terms: [],
         ...(refund !== undefined && { refundRules: [] }),
-        question: isDate && refund === undefined ? mail("dateChanged.question") : undefined,
+        question: isDate && refund === undefined ? sale("movedQuestion") : undefined,
       }),
     ],
     footer: privateFooter(order),

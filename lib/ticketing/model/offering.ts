@@ -162,6 +162,19 @@ export function allInPrice({ price, fee }: Pick<TicketType, "price" | "fee">): M
   return addMoney(price, fee);
 }
 
+type Sellable = Pick<TicketType, "saleStatus" | "minimum"> & { readonly maximum: number; readonly left: number };
+
+/** Returns how many tickets of a type one order can have, with a code that it needs; 0 where that is below the minimum. */
+export function mostPerOrder({ saleStatus, minimum, maximum, left }: Sellable): number {
+  const most = Math.min(maximum, left);
+  return saleStatus !== "ON_SALE" || most < minimum ? 0 : most;
+}
+
+/** Returns whether whoever has a code may buy tickets of a date, although it is not on sale to everybody. */
+export function sellsWithCode(saleStatus: SaleStatus, types: readonly Sellable[]): boolean {
+  return saleStatus !== "ON_SALE" && types.some((type) => mostPerOrder(type) > 0);
+}
+
 /** At most this many tickets left are shown as a number. */
 export const FEW_LEFT_MAX = 10;
 

@@ -2,8 +2,8 @@
 
 import { getTranslations } from "next-intl/server";
 import { formAction, isCalledByScript } from "#app/[locale]/form-action.ts";
-import { limitWords } from "#app/[locale]/limit-words.ts";
 import { codesLimitedText } from "#app/code-words.ts";
+import { limitWords } from "#app/limit-words.ts";
 import { reserve } from "#lib/cart/reserving/reserve.ts";
 import { parseReserveForm } from "#lib/cart/reserving/reserve-form.ts";
 import { cookiesRefusedAddress } from "#lib/catalogue/event-link.ts";

@@ -161,7 +161,11 @@ async function MovedDates({ sales, now, link }: MovedDatesProps) {
               {t("movedTo", { event, when: spanInFull(date, locale, date.timeZone, "short") })}
             </p>
             <p className="text-sm">{t("movedText", { when: momentText(before, locale, date.timeZone, "short") })}</p>
-            {refund !== undefined && <p className="text-sm">{t("movedRefund", { refund })}</p>}
+            {refund !== undefined && (
+              <p className="text-sm">
+                {t("movedQuestion")} {refund}
+              </p>
+            )}
           </div>
         ))}
         {reopened.size > 0 && (

@@ -31,6 +31,9 @@ type TicketPickerProps = {
   readonly link?: EventLink;
 };
 
+/** What "Continue" needs and does not have. */
+type Problem = { readonly missing?: "date" | "tickets" | "connection" | undefined; readonly announcement: number };
+
 const MEMORY: Memory = { before: choiceBefore, keep: keepChoice };
 
 /** A copy of `UNTOUCHED`, checked by its type: importing the value would add a module to this page's script. */
@@ -39,7 +42,7 @@ const NEVER_SENT: typeof UNTOUCHED = { fieldErrors: {}, answeredAt: 0 };
 /** The picker, and the button that reserves the selection. */
 export function TicketPicker({ title, data, words, action, staleNote, isSoldOut = false, link }: TicketPickerProps) {
   const { state, lost, busy, announcement, pending, post, send } = useSubmission(action, NEVER_SENT);
-  const [problem, setProblem] = useState({ message: "", announcement: 0 });
+  const [problem, setProblem] = useState<Problem>({ announcement: 0 });
   const choosing = useChoice(data, words, { memory: MEMORY, link, shortages: state.shortages });
   const { eventId, locale } = data;
   const leaving = useRef(false);
@@ -58,24 +61,28 @@ export function TicketPicker({ title, data, words, action, staleNote, isSoldOut 
   const chosen = chosenOf(choosing);
   const busyWords = busy && (busy === "waiting" ? words.busyWaiting : words.busy);
   const lostWords = lost && (lost === "out_of_date" ? words.outOfDate : words.lost);
+  const has = { date: choosing.date !== undefined, tickets: chosen.length > 0, connection: false };
   // The problem is fixed, so its message is removed.
-  const isFixed = problem.message === words.chooseFirst ? chosen.length > 0 : choosing.date !== undefined;
-  if (isFixed && [words.chooseFirst, words.chooseDateFirst].includes(problem.message))
-    setProblem({ message: "", announcement: problem.announcement });
+  if (problem.missing && has[problem.missing]) setProblem({ announcement: problem.announcement });
   const isOutdated = (state.shortages ?? []).length > choosing.shortages.length;
-  const message = problem.message || (busyWords ?? lostWords ?? (isOutdated ? state.outdatedMessage : state.message));
+  const missingWords = { date: words.chooseDateFirst, tickets: words.chooseFirst, connection: words.lost };
+  const message =
+    (problem.missing && missingWords[problem.missing]) ??
+    busyWords ??
+    lostWords ??
+    (isOutdated ? state.outdatedMessage : state.message);
 
-  function say(text: string) {
-    setProblem({ message: text, announcement: problem.announcement + 1 });
+  function say(what: Problem["missing"]) {
+    setProblem({ missing: what, announcement: problem.announcement + 1 });
   }
 
   function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     if (pending) return;
-    if (choosing.date === undefined) return say(words.chooseDateFirst);
-    if (chosen.length === 0) return say(words.chooseFirst);
-    if (!navigator.onLine) return say(words.lost);
-    setProblem({ message: "", announcement: problem.announcement });
+    if (choosing.date === undefined) return say("date");
+    if (chosen.length === 0) return say("tickets");
+    if (!navigator.onLine) return say("connection");
+    setProblem({ announcement: problem.announcement });
     send(new FormData(event.currentTarget));
   }
 

@@ -2,11 +2,11 @@ import { getTranslations } from "next-intl/server";
 import { TicketPicker } from "#app/[locale]/events/[eventId]/_components/ticket-picker.tsx";
 import { reserveTickets } from "#app/[locale]/events/[eventId]/actions.ts";
 import { KeepTurn } from "#app/[locale]/events/[eventId]/tickets/_components/keep-turn.tsx";
-import { refusalText } from "#app/[locale]/limit-words.ts";
 import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
 import { eventPageData } from "#app/event-page-data.ts";
 import { NOT_INDEXED } from "#app/page-metadata.ts";
 import { PageTitle, titleWithError } from "#app/page-title.tsx";
+import { refusalText } from "#app/refusal-reasons.ts";
 import { revealedOffering } from "#app/revealed-offering.ts";
 import { EVENT_FALLBACKS } from "#app/shop-fallbacks.tsx";
 import { Hidden } from "#components/forms/submission-form.tsx";
@@ -16,10 +16,9 @@ import { FocusPanel } from "#components/ui/focus-panel.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { mayTryCodes } from "#lib/cart/change-codes.ts";
 import { CODES_LENGTH_MAX, formatEventLink, parseEventLink } from "#lib/catalogue/event-link.ts";
-import { arrive } from "#lib/catalogue/picker/arrival.ts";
+import { type ArrivalChange, arrive } from "#lib/catalogue/picker/arrival.ts";
 import { packPicker } from "#lib/catalogue/picker/compact-picker.ts";
 import type { PickerData } from "#lib/catalogue/picker/picker-data.ts";
-import type { PickerWords } from "#lib/catalogue/picker/picker-words.ts";
 import { contentLanguage } from "#lib/i18n/content-language.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
 import { titleSize } from "#lib/i18n/title-size.ts";
@@ -35,9 +34,8 @@ export const metadata = NOT_INDEXED;
 export default pageWithFallbacks(TicketsPage, { Missing: EVENT_FALLBACKS.Missing, unavailable: "event" });
 
 /**
- * The tickets of one link, rendered per request. A frame's form that reserved
- * nothing ends here with the reason. Browsers without script get one date of a long run here, and tickets
- * that a code reveals; with script the event's page does both.
+ * The tickets of one link, rendered per request. A frame's form that reserved nothing ends here with the reason. Browsers without
+ * script get one date of a long run here, and tickets that a code reveals; with script the event's page does both.
  */
 async function TicketsPage({ params, searchParams }: Props, locale: Locale) {
   const { eventId } = await params;
@@ -87,17 +85,17 @@ async function TicketsPage({ params, searchParams }: Props, locale: Locale) {
       )}
       {reason !== null && (
         <FocusPanel tone="bad" role="alert" className="flex flex-col gap-1">
-          <p className="font-semibold">{refusalText(reason, cart)}</p>
-          {changes.filter(isAboutChoice(words)).map((change) => (
-            <p key={change}>{change}</p>
+          <p className="font-semibold">{refusalText(reason, cart, locale)}</p>
+          {changes.filter(isOffered).map(({ text }) => (
+            <p key={text}>{text}</p>
           ))}
         </FocusPanel>
       )}
       {reason === null && changes.length > 0 && (
         <Panel tone="warn" role="status" className="flex flex-col gap-1 text-sm">
           <p className="font-semibold">{words.linkChanged}</p>
-          {changes.map((change) => (
-            <p key={change}>{change}</p>
+          {changes.map(({ text }) => (
+            <p key={text}>{text}</p>
           ))}
         </Panel>
       )}
@@ -155,8 +153,8 @@ async function offeredNow(eventId: string, codes: string, locale: Locale) {
 }
 
 /** A choice in an embed came by no link: its reason says what the sentences about links would. */
-function isAboutChoice({ linkUnknown, linkDateGone }: PickerWords): (change: string) => boolean {
-  return (change) => change !== linkUnknown && change !== linkDateGone;
+function isOffered({ reason }: ArrivalChange): boolean {
+  return reason !== "not_offered";
 }
 
 function onlyDate(picker: PickerData, eventDateId: number | undefined): PickerData {

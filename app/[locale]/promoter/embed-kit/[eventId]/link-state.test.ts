@@ -66,6 +66,12 @@ test("each missing thing has a warning", () => {
   assert.deepEqual(warnings({ ...LINK, code: "SECRET" }, {}, { codeRequired: true }), []);
   for (const saleStatus of ["SOLD_OUT", "NOT_ON_SALE"] as const)
     assert.deepEqual(warnings({ ...LINK, code: "SECRET" }, { saleStatus }, { codeRequired: true }), []);
+  // The picker refuses a date on which fewer are left than one order must have.
+  const tooFew = { codeRequired: true, available: 2, minimum: 4 };
+  assert.deepEqual(warnings({ ...LINK, code: "SECRET" }, { saleStatus: "SOLD_OUT" }, tooFew), [
+    { warning: "date_sold_out" },
+    { warning: "sold_out", name: "Stalls", most: 0 },
+  ]);
 });
 
 test("a code without an effect has a warning, and a valid one has none", () => {

@@ -1,6 +1,13 @@
 import type { EventLink } from "#lib/catalogue/event-link.ts";
 import { VISITOR_PLACES_MAX } from "#lib/security/reservation-limits.ts";
-import { type Offering, type OfferingGroup, ticketTypesOf } from "#lib/ticketing/model/offering.ts";
+import {
+  mostPerOrder,
+  type Offering,
+  type OfferingGroup,
+  sellsWithCode,
+  type TicketType,
+  ticketTypesOf,
+} from "#lib/ticketing/model/offering.ts";
 import type { CodeAnswer, CodeResult } from "#lib/ticketing/model/pricing.ts";
 
 /** Something that the link promises and that is not available today. */
@@ -34,7 +41,9 @@ export function warningsOf(link: EventLink, offering: Offering | undefined, now:
     return link.wanted.map(({ ticketTypeId }) => ({ warning: "ticket_not_available", ticketTypeId }));
   if (date === undefined || isOver(date, now)) return [{ warning: "date_not_available" }];
   return [
-    ...(link.code !== undefined && sellsWithCode(date) ? [] : dateWarnings(date, now)),
+    ...(link.code !== undefined && sellsWithCode(date.saleStatus, ticketTypesOf(date).map(sellable))
+      ? []
+      : dateWarnings(date, now)),
     ...link.wanted.flatMap((line) => lineWarnings(line, date, link.code !== undefined)),
   ];
 }
@@ -44,9 +53,9 @@ function isOver({ startsAt, endsAt = startsAt }: OfferingGroup, now: Date): bool
   return Date.parse(endsAt) <= now.getTime();
 }
 
-function sellsWithCode({ saleStatus, ...date }: OfferingGroup): boolean {
-  const opened = ticketTypesOf(date).some((type) => type.codeRequired && type.saleStatus === "ON_SALE");
-  return saleStatus !== "ON_SALE" && opened;
+/** Returns a ticket type within the shop's own limit, as the picker sells it. */
+function sellable({ saleStatus, minimum, maximum = VISITOR_PLACES_MAX, available = maximum }: TicketType) {
+  return { saleStatus, minimum: Math.max(1, minimum), maximum: Math.min(maximum, VISITOR_PLACES_MAX), left: available };
 }
 
 function dateWarnings({ saleStatus, startsAt }: OfferingGroup, now: Date): readonly LinkWarning[] {
@@ -63,8 +72,9 @@ function lineWarnings(
 ): readonly LinkWarning[] {
   const ticketType = ticketTypesOf(date).find(({ id }) => id === ticketTypeId);
   if (ticketType === undefined) return [{ warning: "ticket_not_available", ticketTypeId }];
-  const { name, maximum = VISITOR_PLACES_MAX, available = maximum, codeRequired, saleStatus } = ticketType;
-  const most = Math.min(maximum, VISITOR_PLACES_MAX, available);
+  const { name, codeRequired, saleStatus } = ticketType;
+  // A sale that is still to begin, or is over, is a warning of the date.
+  const most = mostPerOrder({ ...sellable(ticketType), saleStatus: "ON_SALE" });
   if (codeRequired && !hasCode) return [{ warning: "code_needed", name }];
   if (saleStatus === "SOLD_OUT" || most === 0) return [{ warning: "sold_out", name, most }];
   return quantity > most ? [{ warning: "too_many", name, most }] : [];

@@ -19,11 +19,13 @@ const UNDERSTOOD = /^(?:date|date-group|qty\.\d{1,15}|code|ref|aff|utm_[a-z][a-z
 const VALUE_MAX = 200;
 
 /**
- * Returns a function that finds the address that an almost right one means: without a language, in capitals, or with signs or spaces at
+ * Returns a function that corrects an almost right address: without a language, in capitals, or with signs or spaces at
  * its end. It is made of the names of our own folders, of ids and of known parameters, so it leads nowhere else and repeats no other
- * text. `undefined`: no page of ours is meant. `accepted` is the browser's Accept-Language. `root` is the folder of the sources.
+ * text. It returns `undefined` where no page of ours is meant. `accepted` is the browser's Accept-Language. `root` is the folder of the sources.
  */
-export function readMeanings(root: string): (target: string, accepted: string | undefined) => string | undefined {
+export function readAddressCorrections(
+  root: string,
+): (target: string, accepted: string | undefined) => string | undefined {
   // A folder's own name comes before a parameter in its place.
   const routes = readFoldersOfPages(root).toSorted((one, other) => parameterCount(one) - parameterCount(other));
   return (target, accepted) => {

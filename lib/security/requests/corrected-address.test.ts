@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { readAddresses } from "#lib/security/requests/addresses.ts";
-import { readMeanings } from "#lib/security/requests/meant-address.ts";
+import { readAddressCorrections } from "#lib/security/requests/corrected-address.ts";
 
 const kindOf = readAddresses(process.cwd());
-const meantBy = readMeanings(process.cwd());
+const correctedAddress = readAddressCorrections(process.cwd());
 const ACCEPTED = "ja, de-AT;q=0.8";
 const TOKEN = "eyJhbGciOiJkaXIifQ..b3Jk_ZXI.dGlja2V0cw.c2Vh-bA_";
 
@@ -42,7 +42,7 @@ for (const [sent, meant] of [
 ] as const)
   test(`${sent} means ${meant}`, () => {
     assert.equal(kindOf(sent.split("?", 1)[0] ?? ""), undefined, "nothing is there");
-    assert.equal(meantBy(sent, ACCEPTED), meant);
+    assert.equal(correctedAddress(sent, ACCEPTED), meant);
     assert.ok(kindOf(meant.split("?", 1)[0] ?? ""), "one redirect leads to a page");
   });
 
@@ -77,7 +77,7 @@ for (const sent of [
   "/events.",
   "/events/[eventId]",
 ])
-  test(`${sent} means nothing of ours`, () => assert.equal(meantBy(sent, ACCEPTED), undefined));
+  test(`${sent} means nothing of ours`, () => assert.equal(correctedAddress(sent, ACCEPTED), undefined));
 
 /** What our addresses may consist of. */
 const OURS = /^\/(?:en|es|fr|de|ar)(?:\/[\w.-]+)*(?:\?[\w.*+%=&-]+)?$/;
@@ -140,7 +140,7 @@ test("of random broken addresses, each leads to a page of ours, at once, or nowh
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 9 }), fc.boolean(), (pieces, hasLanguage) => {
       const target = `/${hasLanguage ? "EN/" : ""}${pieces.join("")}`;
-      const meant = meantBy(target, ACCEPTED);
+      const meant = correctedAddress(target, ACCEPTED);
       seen[meant === undefined ? "refused" : "redirected"] += 1;
       if (meant === undefined) return;
       const { origin, pathname, search } = new URL(meant, "https://tickets.example");
@@ -149,7 +149,7 @@ test("of random broken addresses, each leads to a page of ours, at once, or nowh
       assert.equal(pathname + search, meant, target);
       assert.ok(kindOf(pathname), `${target} leads to ${meant}, where nothing is`);
       // The second time nothing is left to correct.
-      assert.ok([meant, undefined].includes(meantBy(meant, ACCEPTED)), target);
+      assert.ok([meant, undefined].includes(correctedAddress(meant, ACCEPTED)), target);
     }),
     { numRuns: 3_000, examples: [[["events/7?next=//evil.example&q=<b>"], false]] },
   );
