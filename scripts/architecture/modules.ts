@@ -107,7 +107,7 @@ export const MODULES: readonly (readonly [where: RegExp, module: string])[] = [
   [/^service\/sandbox\//, "sandbox"],
   [/^scripts\/bootstrap\.js$/, "bootstrap"],
   [/^scripts\/launcher\/setting-names\.(js|d\.ts)$/, "setting names"],
-  [/^scripts\/lib\/steps\.(js|d\.ts)$/, "steps of a start"],
+  [/^scripts\/lib\/(progress|checkout-lock)\.(js|d\.ts)$/, "steps of a start"],
   [/^scripts\/architecture\//, "architecture"],
   [/^scripts\/testing\/(false-targets|results-scan)\.test\.ts$/, "tests of the suite's guards"],
   [/^scripts\//, "scripts"],
