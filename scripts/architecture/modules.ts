@@ -183,7 +183,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "sandbox",
   ],
   "tests of the suite's guards": ["scripts", "setting names", "e2e", "test tools"],
-  configuration: ["e2e", lib("security")],
+  configuration: ["e2e", "test tools", lib("security")],
   // The composition root and its settings, directly in service/src, and its metrics.
   service: SERVICE_MODULES,
   ...SERVICE_MAY_IMPORT,
