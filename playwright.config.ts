@@ -1,16 +1,16 @@
 import { join } from "node:path";
 import { defineConfig, devices, type Project } from "@playwright/test";
-import { newRun, runFolder } from "./e2e/support/run-folder.ts";
 import { configuration, isOwnSandbox, timeoutsOf } from "./e2e/support/target/env.ts";
 import { contextOptions } from "./e2e/support/target/network.ts";
 import { isTestCard } from "./e2e/support/target/target.ts";
+import { newRun, runFolder } from "./e2e/tools/run-folder.ts";
 
 // The workers of a run read this file too, and inherit the name.
 process.env.E2E_RUN ??= newRun(new Date());
 const env = configuration();
 const own = isOwnSandbox(env);
 const timeouts = timeoutsOf(env);
-const results = runFolder(env);
+const results = runFolder(process.env.E2E_RUN);
 const target = own || env.address === undefined ? "sandbox of the suite" : new URL(env.address).host;
 const isList = process.argv.includes("--list");
 // merge-reports makes one report of the blobs of all shards.

@@ -9,7 +9,8 @@ import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { misspeltIn, wrongPortsIn } from "./launcher/setting-names.js";
-import { alone, step } from "./lib/steps.js";
+import { withCheckoutLock } from "./lib/checkout-lock.js";
+import { step } from "./lib/progress.js";
 
 const OLDEST = 20;
 /** The first Node that runs TypeScript without an option. */
@@ -41,7 +42,8 @@ if (majorIn(process.version) < OLDEST)
 if (!COMMANDS.includes(command)) fail(`There is no command ${command}. The commands are ${COMMANDS.join(", ")}.`);
 const wrongSettings = [...misspeltIn(process.env), ...wrongPortsIn(process.env, { isService: command === "serve" })];
 if (wrongSettings.length > 0) fail(wrongSettings.join("\n"));
-if (!isInstalled()) await alone(root, "installs the packages", () => isInstalled() || installPackages(), fail);
+if (!isInstalled())
+  await withCheckoutLock(root, "installs the packages", () => isInstalled() || installPackages(), fail);
 await runCommand(findRuntime(), join(root, "scripts", `${command}.ts`));
 
 /** Runs the command in this process, or in another one with the pinned Node, and ends with its exit code. */

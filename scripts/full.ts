@@ -1,3 +1,4 @@
+import { newRun } from "#e2e/tools/run-folder.ts";
 import { buildStorefront } from "./launcher/build.ts";
 import { Fault } from "./lib/fault.ts";
 import { root } from "./lib/files.ts";
@@ -59,6 +60,7 @@ await runCommand(async (signals) => {
 
   const counts = { passed: 0, FAILED: 0, "NOT RUN": 0 };
   const lines: string[] = [];
+  const results = newRun(new Date());
   for (const [name, command, needs = []] of all) {
     if (wanted.length > 0 && !wanted.includes(name)) continue;
     const begun = Date.now();
@@ -66,7 +68,7 @@ await runCommand(async (signals) => {
     let code = NOT_RUN;
     if (missing.length === 0) {
       print(`\n${name}`);
-      const env = childEnvironment(PASSED_ON, {});
+      const env = childEnvironment(PASSED_ON, { E2E_RUN: `${results}/${name}` });
       ({ code } = await run(node, command, { cwd: root, env, stdio: "inherit", endsCleanly: true }));
       await signals.unlessStopping();
     }

@@ -2,6 +2,7 @@ import { randomInt } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
+import { newRun } from "#e2e/tools/run-folder.ts";
 import { childEnvironment, type Variables } from "./lib/run.ts";
 import { runCommand, type Signals } from "./lib/signals.ts";
 import { print, since } from "./lib/terminal.ts";
@@ -129,6 +130,8 @@ async function testWhole({ node, browser, phase, signals, size, scripts }: Whole
   const sandbox = await openTestSandbox(node, signals);
   try {
     const { addresses } = await sandbox.bringUp();
+    const results = process.env.E2E_RUN || newRun(new Date());
+    const reportsIn = (folder: string) => ({ E2E_RUN: `${results}/${folder}` });
     const browserSetting = {
       E2E_TIMEOUT_FACTOR: process.env.E2E_TIMEOUT_FACTOR || SANDBOX_TIMEOUT_FACTOR,
       ...(typeof browser === "string" && { E2E_BROWSER: browser }),
@@ -146,15 +149,22 @@ async function testWhole({ node, browser, phase, signals, size, scripts }: Whole
     await phase("Browser, by address alone", () =>
       refusal
         ? { failed: 1, output: refusal }
-        : testByAddress(node, { ...size, ...browserSetting }, addresses.storefront, ELSEWHERE),
+        : testByAddress(
+            node,
+            { ...size, ...browserSetting, ...reportsIn("by-address") },
+            addresses.storefront,
+            ELSEWHERE,
+          ),
     );
     await phase("Browser", () =>
-      refusal ? { failed: 1, output: refusal } : runBrowserTests(node, env, [`--workers=${BROWSER_WORKERS}`]),
+      refusal
+        ? { failed: 1, output: refusal }
+        : runBrowserTests(node, { ...env, ...reportsIn("browser") }, [`--workers=${BROWSER_WORKERS}`]),
     );
     await phase("Browser, plain service", () =>
       refusal
         ? { failed: 1, output: refusal }
-        : testInFrontOfPlain({ node, signals, own: { ...size, ...browserSetting } }),
+        : testInFrontOfPlain({ node, signals, own: { ...size, ...browserSetting, ...reportsIn("plain-service") } }),
     );
     await phase("Leaks", () => nodeTests(node, LEAKS, onServer));
   } catch (error) {

@@ -1,5 +1,4 @@
 import type { Metadata, Route } from "next";
-import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { pageMetadata } from "#app/page-metadata.ts";
 import { PageTitle } from "#app/page-title.tsx";
@@ -10,6 +9,7 @@ import { EventCards, inOrder } from "#components/events/event-cards.tsx";
 import { EventGroups, FindEvents } from "#components/events/find-events.tsx";
 import { NotAllShown } from "#components/events/not-all-shown.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
+import { PageLink } from "#components/ui/page-link.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { catalogueFacets } from "#lib/catalogue/calendar.ts";
 import { catalogueEvents } from "#lib/catalogue/events.ts";
@@ -80,9 +80,9 @@ async function ListPage(_props: PageProps<"/[locale]">, locale: Locale) {
       {value !== undefined && value.total > events.length && (
         <div className="flex flex-col items-center gap-3 border-t border-line pt-8">
           <p className="figures text-sm text-ink-muted">{t("shown", { shown: events.length, total: value.total })}</p>
-          <Link href={`/${locale}/search?page=2` as Route} prefetch={false} className={buttonClass("secondary")}>
+          <PageLink href={`/${locale}/search?page=2` as Route} className={buttonClass("secondary")}>
             {t("more")}
-          </Link>
+          </PageLink>
         </div>
       )}
       <EventGroups groups={facets.value?.eventGroups ?? []} locale={locale} />

@@ -1,8 +1,8 @@
 import type { Route } from "next";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { CalendarEntry } from "#components/calendar/calendar-entry.tsx";
 import { classNames } from "#components/ui/class-names.ts";
+import { PageLink } from "#components/ui/page-link.tsx";
 import type { CalendarDay } from "#lib/catalogue/dates/calendar-days.ts";
 import { dayInFull } from "#lib/i18n/date-text.ts";
 import type { Day } from "#lib/ticketing/model/day.ts";
@@ -70,13 +70,12 @@ function Days({ days, locale, format, moreOn }: Omit<AgendaProps, "today" | "cla
               ))}
             </ul>
             {more > 0 && (
-              <Link
+              <PageLink
                 href={moreOn(day)}
-                prefetch={false}
                 className="tap inline-flex items-center font-semibold text-accent-text underline underline-offset-4"
               >
                 {t("moreOn", { count: more, day: dayInFull(day, locale) })}
-              </Link>
+              </PageLink>
             )}
           </li>
         );

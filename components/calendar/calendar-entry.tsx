@@ -1,8 +1,8 @@
 import type { Route } from "next";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { Chip } from "#components/ui/chip.tsx";
 import { classNames } from "#components/ui/class-names.ts";
+import { PageLink } from "#components/ui/page-link.tsx";
 import { calendarDayText, isOverDays, spanDays, spanTimes } from "#lib/catalogue/dates/span-text.ts";
 import { presaleOf, priceFrom, statusText } from "#lib/catalogue/price-text.ts";
 import { addressText, dayAndTime } from "#lib/i18n/words.ts";
@@ -41,9 +41,8 @@ export function CalendarEntry({ date, locale, look, format }: CalendarEntryProps
   if (look === "line") {
     const day = calendarDayText(date.lastDay, locale, new Date(date.startsAt));
     return (
-      <Link
+      <PageLink
         href={href}
-        prefetch={false}
         className={classNames(
           "group block scroll-mt-16 rounded-sm py-1.5 text-sm text-ink-muted no-underline lg:px-1 lg:py-0.5 lg:text-xs lg:leading-snug",
           "lg:hover:bg-sunken",
@@ -51,7 +50,7 @@ export function CalendarEntry({ date, locale, look, format }: CalendarEntryProps
       >
         <span className={classNames(name, "block lg:line-clamp-1 lg:wrap-anywhere")}>{event.name}</span>
         <span className="figures block">{isInactive ? state : t("List.until", { day })}</span>
-      </Link>
+      </PageLink>
     );
   }
   const isSmall = look === "small";
@@ -62,9 +61,8 @@ export function CalendarEntry({ date, locale, look, format }: CalendarEntryProps
   const price = shown && priceFrom(shown, locale, format);
   if (isSmall)
     return (
-      <Link
+      <PageLink
         href={href}
-        prefetch={false}
         className={classNames(
           "group block rounded-sm px-1 py-0.5 text-xs leading-snug no-underline hover:bg-sunken",
           isInactive && "text-ink-muted",
@@ -74,12 +72,11 @@ export function CalendarEntry({ date, locale, look, format }: CalendarEntryProps
         <span className={classNames(name, "line-clamp-3 wrap-anywhere")}>{event.name}</span>
         {state !== undefined && <span className="block font-semibold text-ink-muted">{state}</span>}
         {price !== undefined && <span className="figures block text-ink-muted">{price}</span>}
-      </Link>
+      </PageLink>
     );
   return (
-    <Link
+    <PageLink
       href={href}
-      prefetch={false}
       className={classNames(
         "group block scroll-mt-16 rounded-sm py-1.5 text-sm no-underline",
         isInactive && "text-ink-muted",
@@ -94,6 +91,6 @@ export function CalendarEntry({ date, locale, look, format }: CalendarEntryProps
         <span className="figures">{isLong ? dayAndTime(when, times, locale) : when}</span>
         <span>{addressText([label, venue.name, venue.city])}</span>
       </span>
-    </Link>
+    </PageLink>
   );
 }

@@ -1,9 +1,9 @@
 import type { Route } from "next";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { Agenda } from "#components/calendar/agenda.tsx";
 import { CalendarEntry, stateOf } from "#components/calendar/calendar-entry.tsx";
 import { classNames } from "#components/ui/class-names.ts";
+import { PageLink } from "#components/ui/page-link.tsx";
 import { type CalendarDay, calendarDays } from "#lib/catalogue/dates/calendar-days.ts";
 import { listFormat } from "#lib/catalogue/price-text.ts";
 import { searchPath } from "#lib/catalogue/search-query.ts";
@@ -156,14 +156,13 @@ function DayCell({ day, dates, today, locale, moreHref, format }: DayCellProps) 
             ))}
             {count > shown.length && (
               <li>
-                <Link
+                <PageLink
                   href={moreHref}
-                  prefetch={false}
                   aria-label={t("moreOn", { count: count - shown.length, day: dayInFull(day, locale) })}
                   className="inline-flex min-h-6 items-center px-1 text-xs font-semibold text-accent-text underline underline-offset-2"
                 >
                   {t("more", { count: count - shown.length })}
-                </Link>
+                </PageLink>
               </li>
             )}
           </ul>

@@ -1,9 +1,9 @@
 import type { Route } from "next";
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { Poster } from "#components/poster/poster.tsx";
 import { Chip } from "#components/ui/chip.tsx";
 import { classNames } from "#components/ui/class-names.ts";
+import { PageLink } from "#components/ui/page-link.tsx";
 import { contentLanguage } from "#lib/i18n/content-language.ts";
 import type { Picture } from "#lib/ticketing/model/picture.ts";
 
@@ -33,10 +33,8 @@ type EventCardProps = {
 export function EventCard({ lead = false, isEager = false, ...card }: EventCardProps) {
   return (
     <article className="h-full">
-      <Link
+      <PageLink
         href={card.href}
-        // As of all links: the router would keep what it fetched ahead for minutes, and show events as they were.
-        prefetch={false}
         className={classNames(
           "group h-full rounded-xl no-underline",
           lead
@@ -64,7 +62,7 @@ export function EventCard({ lead = false, isEager = false, ...card }: EventCardP
           />
         </div>
         <Facts {...card} lead={lead} />
-      </Link>
+      </PageLink>
     </article>
   );
 }

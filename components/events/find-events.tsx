@@ -1,12 +1,12 @@
 import { ArrowRight, CalendarDays, Search } from "lucide";
 import type { Route } from "next";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { buttonClass } from "#components/ui/button.tsx";
 import { chipLinkClass } from "#components/ui/chip-link.ts";
 import { classNames } from "#components/ui/class-names.ts";
 import { INPUT_CLASS } from "#components/ui/field.tsx";
 import { Icon } from "#components/ui/icon.tsx";
+import { PageLink } from "#components/ui/page-link.tsx";
 import { searchPath } from "#lib/catalogue/search-query.ts";
 import type { Facets } from "#lib/ticketing/model/calendar.ts";
 
@@ -36,16 +36,16 @@ export function FindEvents({ locale, tags }: FindEventsProps) {
         )}
       >
         <li className="shrink-0">
-          <Link href={`/${locale}/calendar` as Route} prefetch={false} className={chipLinkClass()}>
+          <PageLink href={`/${locale}/calendar` as Route} className={chipLinkClass()}>
             <Icon of={CalendarDays} size={17} className="max-sm:hidden" />
             {t("Common.calendar")}
-          </Link>
+          </PageLink>
         </li>
         {links.map(({ label, path }) => (
           <li key={path} className="shrink-0">
-            <Link href={`/${locale}${path}` as Route} prefetch={false} className={chipLinkClass()}>
+            <PageLink href={`/${locale}${path}` as Route} className={chipLinkClass()}>
               {label}
-            </Link>
+            </PageLink>
           </li>
         ))}
       </ul>
@@ -98,9 +98,8 @@ export function EventGroups({ groups, locale }: EventGroupsProps) {
       <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
         {groups.map(({ id, name, events }) => (
           <li key={id}>
-            <Link
+            <PageLink
               href={`/${locale}/groups/${id}` as Route}
-              prefetch={false}
               className="group flex h-full min-h-16 items-center justify-between gap-4 rounded-xl border border-line bg-surface px-5 py-4 no-underline hover:bg-sunken"
             >
               <span className="flex min-w-0 flex-col">
@@ -110,7 +109,7 @@ export function EventGroups({ groups, locale }: EventGroupsProps) {
                 )}
               </span>
               <Icon of={ArrowRight} size={20} className="shrink-0 text-accent-text rtl:rotate-180" />
-            </Link>
+            </PageLink>
           </li>
         ))}
       </ul>

@@ -1,9 +1,9 @@
 import { ArrowLeft, ArrowRight } from "lucide";
 import type { Route } from "next";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
+import { PageLink } from "#components/ui/page-link.tsx";
 
 type PagerProps = { readonly page: number; readonly pages: number; readonly to: (page: number) => string };
 
@@ -18,19 +18,19 @@ export function Pager({ page, pages, to }: PagerProps) {
     >
       <div className="sm:min-w-40">
         {page > 1 && (
-          <Link href={to(page - 1) as Route} rel="prev" prefetch={false} className={buttonClass("secondary")}>
+          <PageLink href={to(page - 1) as Route} rel="prev" className={buttonClass("secondary")}>
             <Icon of={ArrowLeft} size={18} className="rtl:rotate-180" />
             {t("previous")}
-          </Link>
+          </PageLink>
         )}
       </div>
       <p className="figures text-sm text-ink-muted max-sm:order-first max-sm:w-full">{t("page", { page, pages })}</p>
       <div className="flex justify-end sm:min-w-40">
         {page < pages && (
-          <Link href={to(page + 1) as Route} rel="next" prefetch={false} className={buttonClass("secondary")}>
+          <PageLink href={to(page + 1) as Route} rel="next" className={buttonClass("secondary")}>
             {t("next")}
             <Icon of={ArrowRight} size={18} className="rtl:rotate-180" />
-          </Link>
+          </PageLink>
         )}
       </div>
     </nav>

@@ -2,9 +2,9 @@ import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import type { FullConfig, FullResult, Reporter, Suite, TestCase, TestError } from "@playwright/test/reporter";
+import { deleteOldRuns, runFolder } from "#e2e/tools/run-folder.ts";
 import { durationOf } from "./duration.ts";
 import { takesIn } from "./places.ts";
-import { deleteOldRuns, runFolder } from "./run-folder.ts";
 import { deleteLeaks, type LeakyFile } from "./scan.ts";
 import { engineMissedIn } from "./target/capabilities.ts";
 import { configuration } from "./target/env.ts";
@@ -44,7 +44,7 @@ export default class RunReporter implements Reporter {
   private readonly errors: string[] = [];
 
   /** Searches this folder alone for secrets. Reporters of the command line have no options. */
-  constructor({ folder = runFolder(configuration()) }: { readonly folder?: string } = {}) {
+  constructor({ folder = runFolder(configuration().run ?? "") }: { readonly folder?: string } = {}) {
     this.folder = folder;
   }
 

@@ -96,6 +96,7 @@ const VIOLATIONS: readonly (readonly [file: string, text: string, violation: Reg
     /formAction and buttonAction are made by serverAction/,
   ],
   ["app/x/route.ts", "export async function POST() {}\n", /writes and does not call refuseForeignOrigin/],
+  ["components/ui/bad.tsx", 'import Link from "next/link";', /use PageLink/],
   ["lib/session/bad.test.ts", "const x = process.env.HOME;", /process\.env — use lib\/env\.ts/],
   ["e2e/cart/bad.spec.ts", "if (isOwnSandbox(env)) reserve();", /use the same path at every target/],
   ["lib/telemetry/log.test.ts", "\n".repeat(301), /301 lines; 300 are enough/],

@@ -29,13 +29,13 @@ export const BANNED: readonly (readonly [where: RegExp, what: RegExp, instead: s
   [
     /^e2e\/(pages\/|(?!quality\/budget\.spec\.ts$).*\.spec\.ts$)/,
     /\bisOwnSandbox\b|\boffers\(/,
-    "the same path at every target. A test that must ask has the tag @elsewhere, so that npm test runs it where it takes the other path",
+    "the same path at every target. A spec that must ask is named in this rule, and has the tag @elsewhere, so that npm test runs it where it takes the other path",
   ],
   [SOURCE, /\.innerHTML\b/, "React elements"],
   [
-    /^(app|components)\/.*\.tsx$/,
-    /<Link\s(?![^>]*prefetch=\{false\})/,
-    "prefetch={false}: the router keeps what it fetched ahead for minutes, and shows what is sold out as on sale",
+    /^(app|components)\/(?!ui\/page-link\.tsx$)/,
+    /"next\/link"/,
+    "PageLink of components/ui/page-link.tsx: the router keeps what it fetches ahead for minutes, and shows what is sold out as on sale",
   ],
   [/^(app|components)\/.*\.tsx$/, /\bstyle=\{/, "a class: the policy allows no style attribute"],
   [

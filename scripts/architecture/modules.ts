@@ -107,7 +107,7 @@ export const MODULES: readonly (readonly [where: RegExp, module: string])[] = [
   [/^service\/sandbox\//, "sandbox"],
   [/^scripts\/bootstrap\.js$/, "bootstrap"],
   [/^scripts\/launcher\/setting-names\.(js|d\.ts)$/, "setting names"],
-  [/^scripts\/lib\/steps\.(js|d\.ts)$/, "steps of a start"],
+  [/^scripts\/lib\/(progress|checkout-lock)\.(js|d\.ts)$/, "steps of a start"],
   [/^scripts\/architecture\//, "architecture"],
   [/^scripts\/testing\/(false-targets|results-scan)\.test\.ts$/, "tests of the suite's guards"],
   [/^scripts\//, "scripts"],
@@ -183,7 +183,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "sandbox",
   ],
   "tests of the suite's guards": ["scripts", "setting names", "e2e", "test tools"],
-  configuration: ["e2e", lib("security")],
+  configuration: ["e2e", "test tools", lib("security")],
   // The composition root and its settings, directly in service/src, and its metrics.
   service: SERVICE_MODULES,
   ...SERVICE_MAY_IMPORT,

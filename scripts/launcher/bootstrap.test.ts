@@ -25,7 +25,12 @@ writeFileSync("node_modules/.package-lock.json", JSON.stringify({ packages: { "n
 test.destroy();
 `;
 
-for (const file of ["scripts/bootstrap.js", "scripts/lib/steps.js", "scripts/launcher/setting-names.js"])
+for (const file of [
+  "scripts/bootstrap.js",
+  "scripts/lib/progress.js",
+  "scripts/lib/checkout-lock.js",
+  "scripts/launcher/setting-names.js",
+])
   cpSync(fromRoot(file), join(tree, file));
 writeFileSync(join(tree, "package.json"), JSON.stringify({ type: "module" }));
 writeFileSync(

@@ -2,10 +2,11 @@ import { createHash, randomBytes } from "node:crypto";
 import { chmodSync, existsSync, globSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { withLateScripts } from "#lib/page-cache/late-scripts.ts";
+import { withCheckoutLock } from "#scripts/lib/checkout-lock.js";
 import { Fault } from "#scripts/lib/fault.ts";
 import { fromRoot, readJson, root, writeJson } from "#scripts/lib/files.ts";
+import { step } from "#scripts/lib/progress.js";
 import { childEnvironment, lastLines, run } from "#scripts/lib/run.ts";
-import { alone, step } from "#scripts/lib/steps.js";
 import { DEFAULT_FOLDERS, runningLauncher, stopUnlessWritable, TIMES } from "./data-folder.ts";
 import { noOperatorSettings, type OperatorSettings } from "./settings.ts";
 
@@ -68,7 +69,7 @@ export async function buildStorefront({
   if (readJson<Built>(BUILT)?.stamp === stamp) return actionsKey;
   stopUnlessWritable(root, "The storefront is built there: make it writable, or start from a copy.");
   const inputs = { node, actionsKey, looks: operator.looks };
-  await alone(root, "builds the storefront", () => build({ ...inputs, stamp, data }), refuse);
+  await withCheckoutLock(root, "builds the storefront", () => build({ ...inputs, stamp, data }), refuse);
   if (operator.actionsKey === undefined) writeJson(KEPT_KEY, { actionsKey } satisfies KeptKey);
   return actionsKey;
 }

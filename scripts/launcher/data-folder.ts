@@ -2,9 +2,9 @@ import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
+import { isRunning } from "#scripts/lib/checkout-lock.js";
 import { Fault, reasonOf } from "#scripts/lib/fault.ts";
 import { fromRoot, readJson, writeJson } from "#scripts/lib/files.ts";
-import { isRunning } from "#scripts/lib/steps.js";
 
 /** Space for a new database and the sales of a day, with a margin. */
 const DATA_BYTES = 3e8;

@@ -74,7 +74,12 @@ test("variables of other programs are none of ours", () => {
 
 /** A fresh clone, of which only the first files can run. */
 const clone = join(folder, "clone");
-const OF_BOOTSTRAP = ["scripts/bootstrap.js", "scripts/lib/steps.js", "scripts/launcher/setting-names.js"];
+const OF_BOOTSTRAP = [
+  "scripts/bootstrap.js",
+  "scripts/lib/progress.js",
+  "scripts/lib/checkout-lock.js",
+  "scripts/launcher/setting-names.js",
+];
 for (const file of ["package.json", "package-lock.json", ...OF_BOOTSTRAP]) cpSync(fromRoot(file), join(clone, file));
 /** An npm that is seen when it runs. */
 const npm = join(folder, "npm-cli.js");

@@ -1,4 +1,4 @@
-import { timeText } from "./steps.js";
+import { timeText } from "./progress.js";
 
 /** Formats the time since `begun`: "0.4 s", "14 s", "2 min 5 s". */
 export const since = (begun: number): string => timeText(Date.now() - begun);

@@ -5,8 +5,8 @@ import { buildStorefront } from "#scripts/launcher/build.ts";
 import { dataFolder } from "#scripts/launcher/data-folder.ts";
 import type { OperatorSettings } from "#scripts/launcher/settings.ts";
 import { fromRoot } from "#scripts/lib/files.ts";
+import { step } from "#scripts/lib/progress.js";
 import type { Signals } from "#scripts/lib/signals.ts";
-import { step } from "#scripts/lib/steps.js";
 import { createSandbox } from "./sandbox.ts";
 
 const ANY_PORTS = { storefront: 0, service: 0, processor: 0, mail: 0, smtp: 0 };

@@ -39,6 +39,7 @@ export const SANDBOX_TIMEOUT_FACTOR = "2";
 const PASSED_ON = [
   "CI",
   "E2E_LANGUAGE",
+  "E2E_RUN",
   "E2E_SIZE",
   "E2E_TIMEOUT_FACTOR",
   "FOYER_RACE_SIZE",

@@ -21,7 +21,7 @@ import { withOtherStorefront } from "./other-storefront.ts";
 /** Runs browser tests against a system that it starts, with the parameters of the command. Returns the exit code. */
 type Elsewhere = (node: string, signals: Signals, parameters: readonly string[]) => Promise<number>;
 
-const PASSED_ON = ["CI", "E2E_LANGUAGE", "E2E_SIZE", "E2E_TIMEOUT_FACTOR"];
+const PASSED_ON = ["CI", "E2E_LANGUAGE", "E2E_RUN", "E2E_SIZE", "E2E_TIMEOUT_FACTOR"];
 const PLAIN = "--plain";
 const CHROMIUM = ["--project=desktop", "--project=phone"];
 

@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { after, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { environment, REMOVED, SETTINGS, settingName } from "#e2e/support/target/env.ts";
@@ -48,10 +48,14 @@ async function startTarget(answer: Answer, headers: Readonly<Record<string, stri
   return { received, host, address: `http://${host}`, stop };
 }
 
+/** Where the runs of these tests report: those of a tester in the checkout stay. */
+const results = mkdtempSync(join(tmpdir(), "foyer-false-targets-"));
+after(() => rmSync(results, { recursive: true, force: true }));
+
 /** Runs `npm run e2e`. No browser is needed, since no test may begin. */
 function e2e(variables: Variables, parameters: readonly string[] = []) {
   const program = fromRoot("scripts", "e2e.ts");
-  const env = { ...childEnvironment([], {}), E2E_BROWSER: process.execPath, ...variables };
+  const env = { ...childEnvironment([], {}), E2E_BROWSER: process.execPath, E2E_RUN: results, ...variables };
   return new Promise<{ readonly code: number; readonly output: string }>((resolve) => {
     const child = execFile(process.execPath, [program, ...parameters], { cwd: root, env }, (_, stdout, stderr) =>
       resolve({ code: child.exitCode ?? -1, output: stdout + stderr }),
@@ -191,7 +195,8 @@ test("P55: npm run e2e refuses a test system that becomes production between the
   assert.match(output, /^2 tests: about 1 minute$/m);
 
   const [, report = ""] = /^Report: npx playwright show-report (\S+)$/m.exec(output) ?? [];
-  const junit = readFileSync(join(root, report, "..", "junit.xml"), "utf8");
+  assert.equal(resolve(root, report), join(results, "report"));
+  const junit = readFileSync(join(results, "junit.xml"), "utf8");
   const names = [...junit.matchAll(/<testcase name="(\[\w+\])/g)].map(([, project]) => project);
   assert.deepEqual(names.toSorted(), ["[desktop]", "[phone]"]);
 });
@@ -264,8 +269,7 @@ test("with --strict an engine that is not installed is an error of the doctor an
 
 test("the control: a write at a test system passes, and is counted", async () => {
   const target = await startTarget(json(TEST_SYSTEM));
-  const folder = mkdtempSync(join(tmpdir(), "foyer-false-targets-"));
-  after(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = mkdtempSync(join(results, "control-"));
   const playwright = pathToFileURL(fromRoot("node_modules", "@playwright", "test", "index.mjs")).href;
   writeFileSync(
     join(folder, "playwright.config.mjs"),

@@ -3,8 +3,8 @@ import { accessSync, constants, existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { Fault } from "#scripts/lib/fault.ts";
 import { fromRoot } from "#scripts/lib/files.ts";
+import { step } from "#scripts/lib/progress.js";
 import { lastLines, run } from "#scripts/lib/run.ts";
-import { step } from "#scripts/lib/steps.js";
 
 /** A page in the headless shell takes a third of the processor time of one in the whole browser, but it cannot show a window. */
 const isWatched = process.argv.some((argument) => ["--headed", "--ui", "--debug"].includes(argument));

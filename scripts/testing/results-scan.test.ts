@@ -10,9 +10,9 @@ import { after, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import type { TestCase } from "@playwright/test/reporter";
 import { durationOf } from "#e2e/support/duration.ts";
-import { deleteOldRuns, newRun } from "#e2e/support/run-folder.ts";
 import { deleteLeaks } from "#e2e/support/scan.ts";
 import { configuration, environment } from "#e2e/support/target/env.ts";
+import { deleteOldRuns, newRun } from "#e2e/tools/run-folder.ts";
 import { fromRoot, root } from "#scripts/lib/files.ts";
 import { childEnvironment, type Variables } from "#scripts/lib/run.ts";
 
@@ -143,6 +143,9 @@ test("the reports of the last five runs are kept, and everything else beside the
     mkdirSync(join(results, name, "report"), { recursive: true });
   deleteOldRuns(join(results, runs.at(-1) ?? ""));
   assert.deepEqual(readdirSync(results).toSorted(), [...runs.slice(2), "logs", "pictures"]);
+  for (const name of runs.slice(0, 2)) mkdirSync(join(results, name));
+  deleteOldRuns(join(results, runs.at(-1) ?? "", "browser"));
+  assert.deepEqual(readdirSync(results).toSorted(), [...runs.slice(2), "logs", "pictures"], "after a phase of a run");
   assert.equal(runs[0], "2026-11-29T05-10-01");
 });
 
@@ -167,11 +170,10 @@ test("a run says before it starts how long it takes, and which test waits for an
 });
 
 test("npm run e2e -- --list starts nothing, needs no target, and leaves every report as it is", async () => {
-  const results = fromRoot("e2e-results");
-  const before = existsSync(results) ? readdirSync(results) : [];
-  const { code, output } = await e2e(["--list", "e2e/find/price.spec.ts"], {});
+  const results = join(folder, "of-a-list");
+  const { code, output } = await e2e(["--list", "e2e/find/price.spec.ts"], { E2E_RUN: results });
   assert.match(output, /\[phone\] › find\/price\.spec\.ts/);
   assert.doesNotMatch(output, /Preparing|passed/);
   assert.equal(code, 0, output);
-  assert.deepEqual(existsSync(results) ? readdirSync(results) : [], before);
+  assert.equal(existsSync(results), false);
 });

@@ -1,6 +1,5 @@
 import { ArrowLeft, ArrowRight, List, SlidersHorizontal } from "lucide";
 import type { Metadata, Route } from "next";
-import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { pageMetadata } from "#app/page-metadata.ts";
 import { PageTitle } from "#app/page-title.tsx";
@@ -10,6 +9,7 @@ import { NotAllShown } from "#components/events/not-all-shown.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
 import { chipLinkClass } from "#components/ui/chip-link.ts";
 import { Icon } from "#components/ui/icon.tsx";
+import { PageLink } from "#components/ui/page-link.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { catalogueFacets, catalogueMonth } from "#lib/catalogue/calendar.ts";
 import { isInCalendarRange, searchPath } from "#lib/catalogue/search-query.ts";
@@ -72,14 +72,14 @@ export async function CalendarPage({ locale, month }: CalendarPageProps) {
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p className="text-sm text-ink-muted">{first !== undefined && t("localTimes")}</p>
         <div className="flex gap-2">
-          <Link href={`/${locale}` as Route} prefetch={false} className={chipLinkClass()}>
+          <PageLink href={`/${locale}` as Route} className={chipLinkClass()}>
             <Icon of={List} size={17} />
             {t("list")}
-          </Link>
-          <Link href={`/${locale}${inSearch(month, now.today)}` as Route} prefetch={false} className={chipLinkClass()}>
+          </PageLink>
+          <PageLink href={`/${locale}${inSearch(month, now.today)}` as Route} className={chipLinkClass()}>
             <Icon of={SlidersHorizontal} size={17} />
             {search("filters")}
-          </Link>
+          </PageLink>
         </div>
       </div>
       {asOf !== undefined && first !== undefined && <AsOf at={asOf} venue={first.venue} locale={locale} />}
@@ -94,13 +94,9 @@ export async function CalendarPage({ locale, month }: CalendarPageProps) {
           <h2 className="text-2xl">{t("nothing", named)}</h2>
           <p className="text-ink-muted">{t("nothingText")}</p>
           {nearest !== undefined && (
-            <Link
-              href={`/${locale}/calendar/${nearest}` as Route}
-              prefetch={false}
-              className={buttonClass("secondary")}
-            >
+            <PageLink href={`/${locale}/calendar/${nearest}` as Route} className={buttonClass("secondary")}>
               {t("nextWithDates", { month: monthInFull(nearest, locale) })}
-            </Link>
+            </PageLink>
           )}
         </Panel>
       )}
@@ -146,9 +142,8 @@ async function MonthLink({ locale, to, label }: MonthLinkProps) {
   const Arrow = label === "previous" ? ArrowLeft : ArrowRight;
   const name = monthInShort(to, locale);
   return (
-    <Link
+    <PageLink
       href={`/${locale}/calendar/${to}` as Route}
-      prefetch={false}
       rel={label === "previous" ? "prev" : "next"}
       aria-label={t(label, { month: name })}
       className={chipLinkClass()}
@@ -156,6 +151,6 @@ async function MonthLink({ locale, to, label }: MonthLinkProps) {
       {label === "previous" && <Icon of={Arrow} size={17} className="rtl:rotate-180" />}
       <span>{name}</span>
       {label === "next" && <Icon of={Arrow} size={17} className="rtl:rotate-180" />}
-    </Link>
+    </PageLink>
   );
 }

@@ -1,6 +1,5 @@
 import type { Metadata, Route } from "next";
 import Form from "next/form";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { NOT_INDEXED, pageMetadata } from "#app/page-metadata.ts";
@@ -9,6 +8,7 @@ import { EventCards, inOrder } from "#components/events/event-cards.tsx";
 import { NotAllShown } from "#components/events/not-all-shown.tsx";
 import { OnSaleNow } from "#components/events/on-sale-now.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
+import { PageLink } from "#components/ui/page-link.tsx";
 import { Pager } from "#components/ui/pager.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { lastKnownOnSale, othersOnSale } from "#lib/catalogue/events.ts";
@@ -153,13 +153,12 @@ function Results({ found, pictures, locale }: ResultsProps) {
           <h2 className="text-2xl">{t("otherDays", { count: otherDays.total })}</h2>
           <EventCards events={inOrder(otherDays.events)} {...cards} />
           <p>
-            <Link
+            <PageLink
               href={`/${locale}${searchPath(withoutDays(search))}` as Route}
-              prefetch={false}
               className={buttonClass("secondary")}
             >
               {t("allDays")}
-            </Link>
+            </PageLink>
           </p>
         </div>
       )}

@@ -86,7 +86,7 @@ const schema = z.object({
   sandbox: ownSandbox.optional(),
   /** The file to which a run writes its counts for `npm run e2e`. */
   counts: z.string().optional(),
-  /** The name of the run, which `playwright.config.ts` makes for its workers. */
+  /** The folder of the run in `e2e-results`, which a command makes for its phases and `playwright.config.ts` for its workers. */
   run: z.string().optional(),
   /** The number of buyers in a race is multiplied by FOYER_RACE_SIZE. */
   raceSize: whole(1).default(1),

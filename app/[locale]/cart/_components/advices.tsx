@@ -1,9 +1,9 @@
 import { Lightbulb, Plus } from "lucide";
 import type { Route } from "next";
-import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
+import { PageLink } from "#components/ui/page-link.tsx";
 import { changeByAdvice } from "#lib/cart/summary.ts";
 import { linkToAdd } from "#lib/catalogue/event-link.ts";
 import { contentLanguage } from "#lib/i18n/content-language.ts";
@@ -32,10 +32,9 @@ export async function Advices({ cart, locale }: { readonly cart: Cart; readonly 
           </p>
         </div>
         {advice.missing.map((missing) => (
-          <Link
+          <PageLink
             key={`${missing.eventId} ${missing.eventDateId}`}
             href={`/${locale}/events/${missing.eventId}${linkToAdd(cart, missing)}` as Route}
-            prefetch={false}
             className={buttonClass("secondary", "w-full sm:w-auto sm:self-start")}
           >
             <Icon of={Plus} className="size-5 shrink-0" />
@@ -48,7 +47,7 @@ export async function Advices({ cart, locale }: { readonly cart: Cart; readonly 
                 <span className="sr-only">{`${comma(locale)}${missing.eventName}`}</span>
               </span>
             )}
-          </Link>
+          </PageLink>
         ))}
       </div>
     </section>

@@ -1,12 +1,12 @@
 import { Pencil, Plus, X } from "lucide";
 import type { Route } from "next";
-import Link from "next/link";
 import { getMessages, getTranslations } from "next-intl/server";
 import { releaseEvent, takeTodaysPriceOf } from "#app/[locale]/cart/actions.ts";
 import { QUIET, ReleaseForm } from "#components/cart/release-form.tsx";
 import { Poster } from "#components/poster/poster.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
+import { PageLink } from "#components/ui/page-link.tsx";
 import type { CartEvent, CartView } from "#lib/cart/cart-view.ts";
 import { pictureOfEvent } from "#lib/catalogue/pictures/page-pictures.ts";
 import { brand } from "#lib/env.ts";
@@ -38,10 +38,10 @@ export async function CartEvents({ view, ...shared }: CartEventsProps) {
 export async function AddAnotherEvent({ locale }: { readonly locale: string }) {
   const t = await getTranslations("Cart");
   return (
-    <Link href={`/${locale}` as Route} prefetch={false} className={buttonClass("secondary", "min-h-13 grow lg:grow-0")}>
+    <PageLink href={`/${locale}` as Route} className={buttonClass("secondary", "min-h-13 grow lg:grow-0")}>
       <Icon of={Plus} className="size-5" />
       <span>{t("keepChoosing")}</span>
-    </Link>
+    </PageLink>
   );
 }
 
@@ -118,15 +118,14 @@ async function EventActions({ event: { eventId, eventName, without }, locale }: 
   const [t, { Cart }] = await Promise.all([getTranslations("Cart"), getMessages()]);
   return (
     <div className="flex flex-wrap gap-x-6 pb-1">
-      <Link
+      <PageLink
         href={`/${locale}/events/${eventId}` as Route}
-        prefetch={false}
         aria-label={t("editOf", { event: eventName })}
         className={QUIET}
       >
         <Icon of={Pencil} className="size-5" />
         <span>{t("editTickets")}</span>
-      </Link>
+      </PageLink>
       <ReleaseForm
         action={releaseEvent}
         locale={locale}

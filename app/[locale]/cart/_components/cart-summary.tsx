@@ -1,10 +1,10 @@
 import type { Route } from "next";
-import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { Price } from "#components/cart/price.tsx";
 import { SummaryRows, SummaryTotal } from "#components/cart/summary-total.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
+import { PageLink } from "#components/ui/page-link.tsx";
 import type { CartView } from "#lib/cart/cart-view.ts";
 import { RemoveCode } from "./remove-code.tsx";
 
@@ -40,9 +40,9 @@ export async function CartSummary({ view: { summary }, locale, checkoutHref, chi
           locale={locale}
         />
         <div className="hidden lg:block">
-          <Link href={checkoutHref} className={buttonClass("primary", "w-full")} prefetch={false}>
+          <PageLink href={checkoutHref} className={buttonClass("primary", "w-full")}>
             {t("continue")}
-          </Link>
+          </PageLink>
         </div>
       </div>
     </section>
@@ -69,9 +69,9 @@ export async function CartBar({ view: { summary }, locale, checkoutHref }: CartB
             className="font-display text-xl font-bold [font-variant-numeric:proportional-nums] in-[body:has([data-changing])]:text-ink-muted"
           />
         </p>
-        <Link href={checkoutHref} className={buttonClass("primary", "min-h-13 px-8 max-[22rem]:px-3")} prefetch={false}>
+        <PageLink href={checkoutHref} className={buttonClass("primary", "min-h-13 px-8 max-[22rem]:px-3")}>
           {t("continue")}
-        </Link>
+        </PageLink>
       </div>
     </div>
   );

@@ -1,6 +1,5 @@
 import { Ticket } from "lucide";
 import type { Route } from "next";
-import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { YourTickets } from "#app/[locale]/_components/your-tickets.tsx";
 import { findTicketsFromCart } from "#app/[locale]/cart/actions.ts";
@@ -8,6 +7,7 @@ import { EmailField } from "#components/forms/email-field.tsx";
 import { TicketDrawing } from "#components/poster/ticket-drawing.tsx";
 import { Button, buttonClass } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
+import { PageLink } from "#components/ui/page-link.tsx";
 import { areMessagesSent } from "#lib/session/links/message-renderer.ts";
 
 type EmptyCartProps = {
@@ -32,13 +32,12 @@ export async function EmptyCart({ locale, isUnknown }: EmptyCartProps) {
           <p className="text-lg text-ink-muted">{t("nothingText")}</p>
         )}
       </div>
-      <Link
+      <PageLink
         href={`/${locale}` as Route}
-        prefetch={false}
         className={buttonClass("primary", "mt-2 min-h-13 w-full sm:w-auto sm:min-w-64")}
       >
         {t("toList")}
-      </Link>
+      </PageLink>
       <AlreadyBought locale={locale} />
       <YourTickets locale={locale} />
     </div>

@@ -1,5 +1,4 @@
 import type { Route } from "next";
-import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { pageMetadata } from "#app/page-metadata.ts";
 import { PageTitle } from "#app/page-title.tsx";
@@ -9,6 +8,7 @@ import { MonthCalendar } from "#components/calendar/month-calendar.tsx";
 import { AsOf } from "#components/events/as-of.tsx";
 import { EventCards } from "#components/events/event-cards.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
+import { PageLink } from "#components/ui/page-link.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { groupOfAddress } from "#lib/catalogue/calendar.ts";
 import type { GroupInFull } from "#lib/catalogue/find.ts";
@@ -80,9 +80,9 @@ async function GroupPage({ params }: Props, locale: Locale) {
           <Panel className="flex flex-col items-start gap-4 py-8 sm:px-8">
             <h2 className="text-2xl">{t("none")}</h2>
             <p className="text-ink-muted">{t("noneText")}</p>
-            <Link href={`/${locale}` as Route} prefetch={false} className={buttonClass("secondary")}>
+            <PageLink href={`/${locale}` as Route} className={buttonClass("secondary")}>
               {t("allEvents")}
-            </Link>
+            </PageLink>
           </Panel>
         ) : (
           <section aria-labelledby="events" className="flex flex-col gap-5">
@@ -98,13 +98,12 @@ async function GroupPage({ params }: Props, locale: Locale) {
               brandHue={hueOf(brand().BRAND_COLOUR)}
             />
             {group.total > group.events.length && (
-              <Link
+              <PageLink
                 href={`/${locale}${searchPath({ group: group.id })}` as Route}
-                prefetch={false}
                 className={buttonClass("secondary", "self-start")}
               >
                 {t(group.isMore ? "moreThan" : "more", { count: group.total })}
-              </Link>
+              </PageLink>
             )}
           </section>
         )}

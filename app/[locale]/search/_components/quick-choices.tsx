@@ -1,9 +1,9 @@
 import { CalendarDays, X } from "lucide";
 import type { Route } from "next";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { chipLinkClass } from "#components/ui/chip-link.ts";
 import { Icon } from "#components/ui/icon.tsx";
+import { PageLink } from "#components/ui/page-link.tsx";
 import { RELATIVE_RANGES, type Search, searchPath } from "#lib/catalogue/search-query.ts";
 
 /** Links for common ranges of days. Other filters stay set. */
@@ -15,21 +15,20 @@ export function QuickChoices({ search, locale }: { readonly search: Search; read
       <ul className="-mx-5 flex gap-2 overflow-x-auto px-5 py-0.5 sm:flex-wrap">
         {RELATIVE_RANGES.map((when) => (
           <li key={when} className="shrink-0">
-            <Link
+            <PageLink
               href={`/${locale}${searchPath({ ...rest, ...(when !== chosen && { when }), page: 1 })}` as Route}
-              prefetch={false}
               {...(when === chosen && { "aria-current": "true" as const })}
               className={chipLinkClass(when === chosen)}
             >
               {t(`Search.when.${when}`)}
-            </Link>
+            </PageLink>
           </li>
         ))}
         <li className="shrink-0">
-          <Link href={`/${locale}/calendar` as Route} prefetch={false} className={chipLinkClass(false)}>
+          <PageLink href={`/${locale}/calendar` as Route} className={chipLinkClass(false)}>
             <Icon of={CalendarDays} size={17} />
             {t("Common.calendar")}
-          </Link>
+          </PageLink>
         </li>
       </ul>
     </nav>
@@ -54,26 +53,24 @@ export function ActiveFilters({ title, filters, clear }: ActiveFiltersProps) {
       <ul className="flex flex-wrap items-center gap-2">
         {filters.map(({ filter, name, label, href }) => (
           <li key={filter} className="max-w-full">
-            <Link
+            <PageLink
               href={href}
-              prefetch={false}
               aria-label={label}
               className="figures inline-flex min-h-11 max-w-full items-center gap-1.5 rounded-md bg-accent-soft ps-3 pe-2 text-sm font-semibold text-accent-on-soft no-underline hover:underline"
             >
               <span className="truncate">{name}</span>
               <Icon of={X} size={16} className="shrink-0" />
-            </Link>
+            </PageLink>
           </li>
         ))}
         {filters.length > 1 && (
           <li>
-            <Link
+            <PageLink
               href={clear.href}
-              prefetch={false}
               className="inline-flex min-h-11 items-center px-2 text-sm text-accent-text underline underline-offset-4"
             >
               {clear.label}
-            </Link>
+            </PageLink>
           </li>
         )}
       </ul>

@@ -1,10 +1,10 @@
 import { Search } from "lucide";
 import type { Route } from "next";
-import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
 import { buttonClass } from "#components/ui/button.tsx";
 import { INPUT_CLASS } from "#components/ui/field.tsx";
 import { Icon } from "#components/ui/icon.tsx";
+import { PageLink } from "#components/ui/page-link.tsx";
 import { searchPath } from "#lib/catalogue/search-query.ts";
 import type { NamedFilter } from "../filter-words.ts";
 import { SyncedWithUrl } from "./synced-with-url.tsx";
@@ -67,13 +67,12 @@ export function NothingFound({ filters }: NothingFoundProps) {
       <ul className="flex flex-col">
         {filters.map(({ filter, name, without }) => (
           <li key={filter}>
-            <Link
+            <PageLink
               href={`/${locale}${searchPath(without)}` as Route}
-              prefetch={false}
               className="tap inline-flex items-center text-accent-text underline underline-offset-4"
             >
               {t("without", { filter: name })}
-            </Link>
+            </PageLink>
           </li>
         ))}
       </ul>

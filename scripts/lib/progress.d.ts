@@ -6,10 +6,3 @@ export function step<T>(
   options?: { readonly kept?: string | undefined; readonly out?: Output },
 ): Promise<T>;
 export function timeText(ms: number, digits?: number): string;
-export function alone<T>(
-  checkout: string,
-  what: string,
-  work: () => T | Promise<T>,
-  refuse: (message: string) => never,
-): Promise<T>;
-export function isRunning(pid: number | undefined): boolean;
