@@ -27,8 +27,8 @@ export type WaitingEntry = {
   /** The entries that get tickets first. */
   readonly ahead: number;
   readonly offer?: WaitingOffer;
-  /** Why it has ended, from a service that says so: cancelled, its offer not used, or the date is over. */
-  readonly endedBy?: "CANCELLED" | "OFFER" | "OVER";
+  /** Why it has ended, from a service that says so: cancelled, its offer not used, the date is over, or what was reserved was not paid. */
+  readonly endedBy?: "CANCELLED" | "OFFER" | "OVER" | "RESERVATION";
   /** Whether the offered tickets were paid for, from a service that says so. */
   readonly isBought?: boolean;
   /** The start of its date when it joined, where that has moved since: ISO 8601. */
