@@ -62,7 +62,9 @@ export function quantitiesOn(
   { quantities, dates }: Pick<WaitingList, "quantities" | "dates">,
   eventDateId: number | undefined,
 ): readonly number[] {
-  return dates.find((date) => date.eventDateId === eventDateId)?.quantities ?? quantities;
+  if (eventDateId === undefined || dates.length === 0) return quantities;
+  // A service that names its dates offers none of any other.
+  return dates.find((date) => date.eventDateId === eventDateId)?.quantities ?? [];
 }
 
 /** Returns the whole numbers from the first to the last, both included: the quantities to choose from. */

@@ -132,6 +132,19 @@ test("the list of sold-out tickets is open while others are on sale with a code,
   );
 });
 
+test("a date of which no order fits has no waiting list", async () => {
+  const on = await putOn({ maximumAllocation: 4, minimumPerOrder: 4, maximumPerOrder: 8 });
+  await promoter("PUT", `/ticketType/${on.type}`, { maximumAllocation: 3 });
+  const list = await shop("GET", `/event/${on.event}/waitingList`);
+  assert.deepEqual([at(list, "open"), at(list, "quantities"), at(list, "dates")], [false, [], []]);
+  assert.equal(codeOf(await shop("POST", `/eventDate/${on.date}/waitingList`, JOIN)), "NOT_ON_SALE");
+  const offering = await shop("GET", `/offering/${on.event}/PUBLIC?showSoldOut=true`);
+  assert.deepEqual(
+    [at(offering, "groups", 0, "saleStatus"), at(offering, "groups", 0, "waitingList")],
+    ["SOLD_OUT", undefined],
+  );
+});
+
 test("what only a code opens has no waiting list", async () => {
   const on = await putOn({ codeRequired: true });
   await promoter("PUT", `/ticketType/${on.type}`, { maximumAllocation: 0 });
