@@ -67,6 +67,8 @@ test("an event has the status and the prices of its dates, and one date on sale 
   assert.deepEqual([statusText(during, "en"), priceOf(during)], ["On sale with a code", NZD(1500)]);
   const after = asOffered(stated("ON_SALE"), { groups: [presale, groupOf({})] });
   assert.deepEqual([after.saleStatus, after.presale, statusText(after, "en")], ["ON_SALE", undefined, undefined]);
+  for (const next of [[groupOf(SOLD_OUT), groupOf(LATER)], [groupOf(SOLD_OUT)]])
+    assert.equal(asOffered(stated("ON_SALE"), { groups: next, isPart: true }).saleStatus, "ON_SALE");
   const soldOut = asOffered(stated("ON_SALE"), { groups: [groupOf(SOLD_OUT, CODED)] });
   assert.deepEqual([statusText(soldOut, "en"), priceOf(soldOut)], ["Sold out", undefined]);
   assert.equal(presaleOf({ saleStatus: "SOLD_OUT", presale: NZD(1500) }), undefined);
