@@ -94,6 +94,13 @@ test.describe("Details", { tag: "@purchase" }, () => {
     await expect(checkout.firstName).toBeHidden();
     await expect(problem("firstName")).toHaveCount(0);
     await expect(problem("name")).toBeVisible();
+    await checkout.hasOneName.uncheck();
+    await checkout.firstName.fill("Suharto");
+    await checkout.hasOneName.check();
+    await expect(checkout.onlyName).toHaveValue("Suharto");
+    await expect(problem("name")).toHaveCount(0);
+    await page.reload();
+    await expect(checkout.onlyName).toHaveValue("Suharto");
     await checkout.submitDetails({ ...buyer, firstName: "", lastName: "Suharto" });
     await expect(checkout.giver.getByText("Suharto", { exact: true })).toBeVisible();
 

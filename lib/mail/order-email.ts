@@ -66,11 +66,10 @@ export async function changeEmail(
   if (!(await mayTry("changeEmailPerOrder", sales))) return "tooMany";
   if (!isHere && !(await isBuyerOf(sales, currentEmail))) return "wrongCurrent";
   const paid = sales.filter(({ sale }) => sale.status === "CONFIRMED");
-  const buyers = paid.flatMap(({ sale }) => (sale.buyer ? [{ key: sale.key, buyer: sale.buyer }] : []));
   // All or none: an order has one address.
-  if (buyers.length === 0 || buyers.length < paid.length) return "notChanged";
-  for (const { key, buyer } of buyers) {
-    const changed = await changeBuyer(key, { ...buyer, email }, locale);
+  if (paid.length === 0 || paid.some(({ sale }) => sale.buyer === undefined)) return "notChanged";
+  for (const { sale } of paid) {
+    const changed = await changeBuyer(sale.key, email, locale);
     if (!changed.ok) return changed.problems.some(({ name }) => name === wireNameOf("email")) ? "wrong" : "notChanged";
   }
   return "changed";

@@ -5,6 +5,7 @@ import { applySettings } from "#e2e/tools/storefront-settings.ts";
 import { canExtend, extendCart, lockCart, newCartId, unlockCart } from "#lib/ticketing/carts.ts";
 import { TicketingFault } from "#lib/ticketing/client/fault.ts";
 import { keepTickets } from "#lib/ticketing/reservations.ts";
+import { changeBuyer } from "#lib/ticketing/sales.ts";
 
 // Calls in front of a service with the interface alone.
 
@@ -52,6 +53,7 @@ test("a buyer with one name is locked with ONE_NAME, and with the name in both w
   const no = (...errors: readonly object[]) => fixture.answers({ successful: false, errors }, 400);
   const firstName = no({ path: "FIRST_NAME", code: "REQUIRED" });
   const unknown = no({ path: "ONE_NAME", code: "UNKNOWN_FIELD" });
+  const [ownCode, ownCodeOfOne] = [no({ path: "FIRST_NAME", code: "MISSING" }), no({ path: "ONE_NAME", code: "X" })];
   for (const [[first, ...others], sent] of [
     [[yes], [asOne]],
     [
@@ -60,6 +62,14 @@ test("a buyer with one name is locked with ONE_NAME, and with the name in both w
     ],
     [
       [unknown, yes],
+      [asOne, inBoth],
+    ],
+    [
+      [ownCode, yes],
+      [asOne, inBoth],
+    ],
+    [
+      [ownCodeOfOne, yes],
       [asOne, inBoth],
     ],
     [
@@ -78,6 +88,15 @@ test("a buyer with one name is locked with ONE_NAME, and with the name in both w
   service.behave(fixture.answers({ successful: false, errors: [{ path: "", code: "HOLD_ENDED" }] }));
   assert.deepEqual(await lockCart(CART, suharto, "fr"), { ok: false, refusal: "reservation_expired" });
   assert.deepEqual(names(), [asOne]);
+});
+
+test("a corrected address is sent without the name, which no reading of it can then change or lose", async () => {
+  service.behave(fixture.answers({ successful: true }));
+  assert.deepEqual(await changeBuyer("ABCDEFGH12", "ada@example.com", "fr"), { ok: true });
+  assert.deepEqual(
+    service.received.map(({ body }) => JSON.parse(body)),
+    [{ EMAIL: "ada@example.com", LANGUAGE: "fr" }],
+  );
 });
 
 test("the control: a lock that is refused with a reason is sent once", async () => {

@@ -6,13 +6,13 @@ import { pathTo } from "#lib/ticketing/client/paths.ts";
 import { request, requestOrRefusal } from "#lib/ticketing/client/request.ts";
 import { eventNameOf, withTicketType } from "#lib/ticketing/linked-names.ts";
 import type { Admission } from "#lib/ticketing/model/admission.ts";
-import type { Buyer } from "#lib/ticketing/model/buyer.ts";
-import type { AnswerProblem, Answers } from "#lib/ticketing/model/field.ts";
+import type { AnswerProblem } from "#lib/ticketing/model/field.ts";
 import { addMoney, type Money } from "#lib/ticketing/model/money.ts";
 import { allInPrice } from "#lib/ticketing/model/offering.ts";
 import type { Sale } from "#lib/ticketing/model/sale.ts";
+import { wireNameOf } from "#lib/ticketing/wire/purchase/buyer-field-names.ts";
 import { answerProblems, type Outcome } from "#lib/ticketing/wire/purchase/refusals.ts";
-import { buyerForWire, sale } from "#lib/ticketing/wire/purchase/sale.ts";
+import { sale } from "#lib/ticketing/wire/purchase/sale.ts";
 
 /** Returns a sale in any state, read from the service every time, with its admissions where the service returns them with it. */
 export async function getSale(key: string): Promise<Sale | undefined> {
@@ -47,15 +47,10 @@ type BuyerChanged = Outcome<
   { readonly refusal: "closed" | "wrong"; readonly problems: readonly AnswerProblem[] }
 >;
 
-/** Changes the details of the Buyer of a Sale. Omitted answers stay. */
-export async function changeBuyer(
-  saleKey: string,
-  buyer: Buyer,
-  language: string,
-  answers: Answers = {},
-): Promise<BuyerChanged> {
+/** Changes the email of the Buyer of a Sale, and the language of its mail. The service keeps what is not named: names, answers. */
+export async function changeBuyer(saleKey: string, email: string, language: string): Promise<BuyerChanged> {
   const path = pathTo`/order/${saleKey}/data`;
-  const body = { ...answers, ...buyerForWire(buyer, language) };
+  const body = { [wireNameOf("email")]: email, LANGUAGE: language };
   const call = { name: "changeBuyer", method: "PUT", path, body } as const;
   return requestOrRefusal<BuyerChanged>(call, { ok: true }, ({ errors }) => {
     const problems = answerProblems(errors, true);

@@ -126,7 +126,7 @@ const waitingEntry = z
     state: z.enum(["UNCONFIRMED", "WAITING", "OFFERED", "RESERVED", "EXPIRED"]),
     ahead: count,
     offer: absent(offer),
-    endedBy: ifReadable(z.enum(["CANCELLED", "OFFER", "OVER"])),
+    endedBy: ifReadable(z.enum(["CANCELLED", "OFFER", "OVER", "RESERVATION"])),
     movedFrom: ifReadable(instant),
     bought: ifReadable(z.boolean()),
   })

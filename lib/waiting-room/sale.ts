@@ -3,7 +3,7 @@ import { type Offering, ticketTypesOf } from "#lib/ticketing/model/offering.ts";
 /** How far the sale of an event is, over all its dates. Only the service's clock decides it. */
 export type Sale = {
   readonly state: "not_begun" | "open" | "sold_out" | "over";
-  /** The next start of a sale, as the service names it. */
+  /** The next start of a sale to everybody, as the service names it. */
   readonly startsAt?: string;
 };
 
@@ -13,7 +13,10 @@ export function saleOf({ groups }: Pick<Offering, "groups">): Sale {
   if (has("NOT_ON_SALE")) {
     const [startsAt] = groups
       .flatMap((group) => {
-        const toCome = ticketTypesOf(group).filter(({ saleStatus }) => saleStatus === "NOT_ON_SALE");
+        const types = ticketTypesOf(group);
+        // What only a code opens never begins for everybody: a line for it would not move.
+        if (types.length > 0 && types.every(({ codeRequired }) => codeRequired)) return [];
+        const toCome = types.filter(({ saleStatus }) => saleStatus === "NOT_ON_SALE");
         const forAll = toCome.flatMap(({ codeRequired, onSaleFrom }) => (codeRequired ? [] : (onSaleFrom ?? [])));
         // Of a date with tickets that need no code, its own start may be that of its presale.
         return forAll.length > 0 ? forAll : [group.onSaleFrom];

@@ -6,7 +6,7 @@ import { processWide } from "#lib/runtime/process-wide.ts";
 import { log } from "#lib/telemetry/log.ts";
 import { type EventSummary, inOwnZone, statedDates } from "#lib/ticketing/model/event.ts";
 import type { Money } from "#lib/ticketing/model/money.ts";
-import { lowestPriceOf, type OfferingGroup, overallStatus, presalePriceOf } from "#lib/ticketing/model/offering.ts";
+import { lowestPriceOf, type OfferingGroup, presalePriceOf, statusWithDates } from "#lib/ticketing/model/offering.ts";
 import { getOffering } from "#lib/ticketing/offerings.ts";
 import { type Reads, readsOfPage } from "#lib/ticketing/one-by-one/kept-reads.ts";
 import { listEvents } from "#lib/ticketing/one-by-one/listed-events.ts";
@@ -168,11 +168,10 @@ function withDates(listed: EventSummary, read: Dates | undefined): Season[number
   const others = statedDates(event).filter(({ startsAt }) => !known.has(Date.parse(startsAt)));
   const stated = others.map((span): SeasonDate => ({ ...span, saleStatus }));
   const dates = [...stated, ...offered].map((date) => inOwnZone(date, venue));
-  const status = overallStatus(offered.map((date) => date.saleStatus));
   const sorted = dates.toSorted((one, other) => Date.parse(one.startsAt) - Date.parse(other.startsAt));
   return {
     // The list is newer than the dates, so its status applies where it says closed, sold out or cancelled.
-    event: status !== undefined && saleStatus === "ON_SALE" ? { ...event, saleStatus: status } : event,
+    event: { ...event, saleStatus: statusWithDates(saleStatus, offered, read?.isPart) },
     dates: sorted,
   };
 }

@@ -17,16 +17,14 @@ const PROVIDERS: Readonly<Record<string, readonly string[]>> = {
   btinternet: ["com"],
 };
 
-/** Providers without domains of countries. */
-const ONE_DOMAIN: readonly string[] = ["gmail", "googlemail"];
-
 /** A shorter name is one letter away from too many other names. */
 const MISTYPED_NAME_MIN = 5;
 
 /**
  * Returns "jo@gmail.com" for "jo@gmial.com"; `undefined` when there is no suggestion. The user decides. A suggestion is at most one
  * typing mistake away in the provider's name, whose first letter is right, and one in its ending. A name that is right with the
- * ending of any country is left alone: providers have domains in many, and no list has them all.
+ * ending of any country is left alone: providers have domains in many, others have domains of the same name (gmail.ru), and no list
+ * has them all. Only "gmail.co" is no provider, and the most frequent mistake of all.
  */
 export function suggestEmail(email: string): string | undefined {
   const at = email.lastIndexOf("@");
@@ -53,13 +51,13 @@ function nameMeant(typed: string): string | undefined {
 function endingMeant(name: string, typed: string): string | undefined {
   const endings = PROVIDERS[name] ?? [];
   if (endings.includes(typed)) return typed;
-  if (isOfCountry(typed)) return ONE_DOMAIN.includes(name) ? endings[0] : typed;
+  if (isOfCountry(typed) && !(name === "gmail" && typed === "co")) return typed;
   return endings.find((ending) => isOneMistake(typed, ending));
 }
 
-/** Returns whether this is the ending of a country. Of "com" mistyped, no provider has a domain: "co", "cm" and "om". */
+/** Returns whether this is the ending of a country. In "cm" and "om", which "com" mistyped gives, no provider has a domain. */
 function isOfCountry(ending: string): boolean {
-  return /^((com?|net|org)\.)?[a-z]{2}$/.test(ending) && !["co", "cm", "om"].includes(ending);
+  return /^((com?|net|org)\.)?[a-z]{2}$/.test(ending) && !["cm", "om"].includes(ending);
 }
 
 /** Returns whether a text is another one with a letter added, left out or replaced, or two neighbours swapped. */

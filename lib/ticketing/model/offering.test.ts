@@ -65,6 +65,8 @@ test("an event has the status and the prices of its dates, and one date on sale 
   assert.deepEqual(during, { saleStatus: "NOT_ON_SALE", from: NZD(2000), presale: NZD(1500) });
   const after = asOffered(stated("ON_SALE"), { groups: [presale, groupOf({})] });
   assert.deepEqual([after.saleStatus, after.presale], ["ON_SALE", undefined]);
+  for (const next of [[groupOf(SOLD_OUT), groupOf(LATER)], [groupOf(SOLD_OUT)]])
+    assert.equal(asOffered(stated("ON_SALE"), { groups: next, isPart: true }).saleStatus, "ON_SALE");
   const soldOut = asOffered(stated("ON_SALE"), { groups: [groupOf(SOLD_OUT, CODED)] });
   assert.deepEqual([soldOut.saleStatus, soldOut.presale], ["SOLD_OUT", undefined]);
 });

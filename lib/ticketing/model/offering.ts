@@ -96,16 +96,28 @@ function needsCode({ codeRequired, revealed = false }: TicketType): boolean {
 }
 
 /**
- * Returns an event with the lowest price of its offering, since the event itself does not say whether a price has its fee. One that
- * is not known to be anything but on sale has the status of its dates.
+ * Returns the status of an event from its own and its dates': a service may call it on sale while none of them is. Where only its
+ * next dates are known, a later one may be on sale.
+ */
+export function statusWithDates(
+  stated: SaleStatus,
+  dates: readonly { readonly saleStatus: SaleStatus }[],
+  isPart = false,
+): SaleStatus {
+  const isOfDates = stated === "ON_SALE" && !isPart;
+  return (isOfDates && overallStatus(dates.map(({ saleStatus }) => saleStatus))) || stated;
+}
+
+/**
+ * Returns an event with the lowest price of its offering, since the event itself does not say whether a price has its fee, and with
+ * the status of its dates.
  */
 export function asOffered<Offered extends Pick<EventSummary, "from" | "presale" | "saleStatus">>(
   event: Offered,
-  { groups }: Pick<Offering, "groups"> = { groups: [] },
+  { groups, isPart }: Pick<Offering, "groups" | "isPart"> = { groups: [] },
 ): Offered {
   const [from, presale] = [lowestPriceOf(groups), presalePriceOf(groups)];
-  const saleStatus =
-    (event.saleStatus === "ON_SALE" && overallStatus(groups.map((group) => group.saleStatus))) || event.saleStatus;
+  const saleStatus = statusWithDates(event.saleStatus, groups, isPart);
   return { ...event, saleStatus, ...(from && { from }), ...(presale && { presale }) };
 }
 

@@ -27,8 +27,8 @@ export type WaitingEntry = {
   /** The entries that get tickets first. */
   readonly ahead: number;
   readonly offer?: WaitingOffer;
-  /** Why it has ended, from a service that says so: cancelled, its offer not used, or the date is over. */
-  readonly endedBy?: "CANCELLED" | "OFFER" | "OVER";
+  /** Why it has ended, from a service that says so: cancelled, its offer not used, the date is over, or what was reserved was not paid. */
+  readonly endedBy?: "CANCELLED" | "OFFER" | "OVER" | "RESERVATION";
   /** Whether the offered tickets were paid for, from a service that says so. */
   readonly isBought?: boolean;
   /** The start of its date when it joined, where that has moved since: ISO 8601. */
@@ -62,7 +62,9 @@ export function quantitiesOn(
   { quantities, dates }: Pick<WaitingList, "quantities" | "dates">,
   eventDateId: number | undefined,
 ): readonly number[] {
-  return dates.find((date) => date.eventDateId === eventDateId)?.quantities ?? quantities;
+  if (eventDateId === undefined || dates.length === 0) return quantities;
+  // A service that names its dates offers none of any other.
+  return dates.find((date) => date.eventDateId === eventDateId)?.quantities ?? [];
 }
 
 /** Returns the whole numbers from the first to the last, both included: the quantities to choose from. */

@@ -62,7 +62,7 @@ test("a moved date reopens the buyer's own refund by the policy, for seven days 
   assert.equal(await sale.refund(sale.first), "CLOSED");
   assert.equal(await sale.until(), undefined);
   await sale.move("06-12-2099T20:00");
-  await letPass(sale, "9 days");
+  await letPass(sale, "6 days");
   isAbout(await sale.until(), Date.now() + 7 * DAY_MS);
   assert.equal(await sale.refund(sale.first), 36, "80 % of 45, without the fee: the mail is not sent yet");
   await mailed(sale.key);
@@ -74,6 +74,17 @@ test("a moved date reopens the buyer's own refund by the policy, for seven days 
   );
   await letPass(sale, "1 hour");
   assert.equal(await sale.refund(sale.second), "CLOSED");
+});
+
+test("the days begin seven days after the move at the latest: a mail that is sent again weeks later reopens nothing", async () => {
+  const sale = await sold();
+  await sale.move("06-12-2099T20:00");
+  await letPass(sale, "9 days");
+  isAbout(await sale.until(), Date.now() + 5 * DAY_MS);
+  await letPass(sale, "5 days 1 hour");
+  assert.equal(await sale.refund(sale.first), "CLOSED", "the mail waits");
+  await mailed(sale.key);
+  assert.equal(await sale.refund(sale.first), "CLOSED", "it was sent now");
 });
 
 test("a second move begins the days anew, and a date that is moved back was not moved", async () => {

@@ -73,6 +73,33 @@ test("joins, confirms, changes, gets an offer, and reserves with it", async () =
   assert.deepEqual([at(after, "state"), at(after, "bought")], ["RESERVED", true]);
 });
 
+test("an entry is bought with the reservation of its offer, or what replaced it, and with no other of the cart", async () => {
+  const on = await soldOut();
+  await shop("POST", `/event/${on.event}/waitingList`, JOIN);
+  const key = await keyOf(on.event, JOIN.email);
+  await shop("POST", `/waitingList/${key}/confirm`, {});
+  await shop("DELETE", `/reservation/${on.reserved}`);
+  const entry = async () => {
+    const { body } = await shop("GET", `/waitingList/${key}`);
+    return [at({ body }, "state"), at({ body }, "endedBy"), at({ body }, "bought")];
+  };
+  const waitingListOffer = at(await shop("GET", `/waitingList/${key}`), "offer", "key");
+  const first = await reserve(shop, on, 1, { waitingListOffer });
+  const multiOrderKey = at(first, "multiSaleKey");
+  const other = await reserve(shop, on, 1, { multiOrderKey, replaces: [at(first, "key")] });
+  assert.equal(at(other, "successful"), true, JSON.stringify(other.body));
+  assert.deepEqual(await entry(), ["RESERVED", undefined, false]);
+
+  const last = await reserve(shop, on, 1, { multiOrderKey });
+  assert.equal(at(last, "successful"), true, JSON.stringify(last.body));
+  await shop("DELETE", `/reservation/${at(other, "key")}`);
+  assert.deepEqual(await entry(), ["RESERVED", "RESERVATION", false]);
+  await shop("POST", `/cart/${multiOrderKey}/lock`, BUYER);
+  const paid = await shop("POST", `/cart/${multiOrderKey}/payment`, { amount: 47.5, creditCard: CARD });
+  assert.equal(at(paid, "successful"), true, JSON.stringify(paid.body));
+  assert.deepEqual(await entry(), ["RESERVED", "RESERVATION", false]);
+});
+
 test("an entry has as many tickets as an offer could have", async () => {
   const pack = { maximumAllocation: 9, minimumPerOrder: 4, maximumPerOrder: 8 };
   const on = await putOn(pack);
@@ -102,6 +129,19 @@ test("the list of sold-out tickets is open while others are on sale with a code,
   assert.deepEqual(
     [at(offering, "groups", 0, "saleStatus"), at(offering, "groups", 0, "waitingList")],
     ["SOLD_OUT", true],
+  );
+});
+
+test("a date of which no order fits has no waiting list", async () => {
+  const on = await putOn({ maximumAllocation: 4, minimumPerOrder: 4, maximumPerOrder: 8 });
+  await promoter("PUT", `/ticketType/${on.type}`, { maximumAllocation: 3 });
+  const list = await shop("GET", `/event/${on.event}/waitingList`);
+  assert.deepEqual([at(list, "open"), at(list, "quantities"), at(list, "dates")], [false, [], []]);
+  assert.equal(codeOf(await shop("POST", `/eventDate/${on.date}/waitingList`, JOIN)), "NOT_ON_SALE");
+  const offering = await shop("GET", `/offering/${on.event}/PUBLIC?showSoldOut=true`);
+  assert.deepEqual(
+    [at(offering, "groups", 0, "saleStatus"), at(offering, "groups", 0, "waitingList")],
+    ["SOLD_OUT", undefined],
   );
 });
 

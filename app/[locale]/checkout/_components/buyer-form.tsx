@@ -89,7 +89,15 @@ export function BuyerForm(props: BuyerFormProps) {
   const [hasOneName, setHasOneName] = useState(state.values ? state.values.oneName === "on" : given?.firstName === "");
   const afterPress = useAfterPress();
 
-  useEffect(() => restore(keptDetails(tabStore(), Date.now())), [restore]);
+  useEffect(() => {
+    const { oneName, ...texts } = keptDetails(tabStore(), Date.now());
+    restore(texts);
+    const box = document.getElementById("oneName");
+    if (texts.lastName === undefined || !(box instanceof HTMLInputElement) || box.checked !== box.defaultChecked)
+      return;
+    box.checked = oneName === "on";
+    setHasOneName(box.checked);
+  }, [restore]);
 
   if (unavailable && form.announcement === 0) return unavailable;
   const rendered = new Set<string>([...fields, "oneName", "optIn"]);
@@ -113,6 +121,16 @@ export function BuyerForm(props: BuyerFormProps) {
       defaultValue: state.values?.[name] ?? given?.[name] ?? "",
       enterKeyHint: name === fields.at(-1) ? "go" : "next",
     } as const;
+  }
+
+  /** The only name may already be in the first of two fields, which is now hidden. */
+  function changeOneName(event: ChangeEvent<HTMLInputElement>) {
+    const isOnly = event.target.checked;
+    const [first, last] = ["firstName", "lastName"].map((name) => String(formData().get(name) ?? ""));
+    setHasOneName(isOnly);
+    if (isOnly && first && last?.trim() === "") setValue("lastName", first);
+    for (const name of ["firstName", "lastName"]) field("oneName", name).onChange(event);
+    keepDetails(tabStore(), formData(), Date.now());
   }
 
   function useSuggestion(better: string) {
@@ -141,15 +159,7 @@ export function BuyerForm(props: BuyerFormProps) {
           className="group-has-checked:col-span-full"
         />
         <div className="-mt-4 sm:col-span-full sm:mt-0">
-          <Checkbox
-            name="oneName"
-            label={words.oneName}
-            defaultChecked={hasOneName}
-            onChange={(event: ChangeEvent<HTMLInputElement>) => {
-              setHasOneName(event.target.checked);
-              for (const name of ["firstName", "lastName"]) field("oneName", name).onChange(event);
-            }}
-          />
+          <Checkbox name="oneName" label={words.oneName} defaultChecked={hasOneName} onChange={changeOneName} />
         </div>
       </div>
       {fields.map((name) => {

@@ -31,7 +31,13 @@ test("keeps answers to questions with the details", () => {
   assert.deepEqual(keptDetails(tab, 0), { "q-Team": "Red", "g-12-0-NAME": "Kiri" });
 });
 
-test("P49: keeps no token, no card and no checkbox", () => {
+test("keeps with the name that it is the only one", () => {
+  const tab = store();
+  keepDetails(tab, typed({ firstName: "", lastName: "Suharto", oneName: "on" }), 0);
+  assert.deepEqual(keptDetails(tab, 0), { firstName: "", lastName: "Suharto", oneName: "on" });
+});
+
+test("P49: keeps no token, no card and no consent", () => {
   const tab = store();
   keepDetails(
     tab,

@@ -3,8 +3,8 @@ import { BUYER_FIELD_NAMES } from "#lib/ticketing/model/buyer.ts";
 /** Values by the names of the inputs. */
 type KeptDetails = Readonly<Record<string, string>>;
 
-/** The inputs that are kept: the buyer's fields and the questions. Never a token, a card or a checkbox. */
-const KEPT = new RegExp(`^(${BUYER_FIELD_NAMES.join("|")}|q-.*|g-\\d.*)$`);
+/** The inputs that are kept: the buyer's fields, whether there is one name, and the questions. Never a token, a card or a consent. */
+const KEPT = new RegExp(`^(${BUYER_FIELD_NAMES.join("|")}|oneName|q-.*|g-\\d.*)$`);
 
 const NAME = "foyer details";
 const KEPT_MS = 30 * 60_000;

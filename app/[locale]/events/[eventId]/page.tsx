@@ -32,6 +32,7 @@ import { wordsOf } from "#lib/i18n/words-of.ts";
 import type { Event } from "#lib/ticketing/model/event.ts";
 import { picturePath } from "#lib/ticketing/model/picture.ts";
 import { hueOf } from "#lib/tickets/art/accent.ts";
+import { saleOf } from "#lib/waiting-room/sale.ts";
 import { reserveTickets } from "./actions.ts";
 
 export const revalidate = 40;
@@ -145,7 +146,7 @@ async function EventPage({ params }: Props, locale: Locale) {
                     <p className="text-sm text-pretty text-ink-muted">{t(`state.${saleStatus}_TEXT`)}</p>
                   )
                 )}
-                {saleStatus === "NOT_ON_SALE" && event.waitingRoom === true && (
+                {event.waitingRoom === true && offering && saleOf(offering).startsAt !== undefined && (
                   <a href={`/${locale}/events/${event.id}/line`} className={buttonClass("primary", "mt-3 self-start")}>
                     {wordsOf(locale).WaitingRoom.enter}
                   </a>

@@ -156,6 +156,8 @@ async function Entry({ entry, locale, link }: EntryProps) {
           <Ended title={t("bought")} text={t("boughtText")} href={`/${locale}/find-tickets`} action={findTickets} />
         );
       }
+      if (entry.endedBy === "RESERVATION")
+        return <Ended title={t("ended")} text={t("endedText")} href={joinHref} action={t("joinAgain")} />;
       return <Ended title={t("used")} text={t("usedText")} href={`/${locale}/cart`} action={t("toCart")} />;
   }
 }

@@ -63,10 +63,16 @@ const LOCK: Readonly<Record<string, LockRefusal>> = {
   UNKNOWN_FIELD: "details_refused",
 };
 
+/** The fields that a service without one-name Buyers refuses or misses. */
+const OF_ONE_NAME: readonly string[] = ["FIRST_NAME", "ONE_NAME"];
+
 export function lockRefused(no: Refused): LockRefused {
   // Without a reason it is most likely a detail or an answer that the service requires.
   if (no.errors.length === 0) return { refusal: "details_refused", isUnexplained: true };
-  const [refusal = "wrong_state"] = no.errors.flatMap(({ code }) => LOCK[code] ?? []);
+  // A service with codes of its own still names the field.
+  const [refusal = "wrong_state"] = no.errors.flatMap(
+    ({ path, code }) => LOCK[code] ?? (OF_ONE_NAME.includes(path) ? "details_refused" : []),
+  );
   const problems = answerProblems(no.errors);
   return { refusal, ...(problems.length > 0 && { problems }) };
 }

@@ -34,10 +34,7 @@ import {
 
 const text = optional(z.string(), "");
 
-/**
- * A Buyer's fields by the names of the interface. A required one that is missing is "", any other is absent. Of two equal names there is
- * one: a service without `ONE_NAME` was sent the only name in both.
- */
+/** A Buyer's fields by the names of the interface. A required one that is missing is "", any other is absent. */
 const buyerMap = z
   .looseObject({
     ...Object.fromEntries(BUYER_FIELD_NAMES.map((name) => [wireNameOf(name), text])),
@@ -45,8 +42,7 @@ const buyerMap = z
   })
   .transform((data): Buyer => {
     const given = byField(BUYER_FIELD_NAMES, (_field, name) => String(data[wireNameOf(name)]));
-    const firstName = given.firstName === given.lastName ? "" : given.firstName;
-    return { ...withoutEmpty({ ...given, firstName }), optIn: String(data.OPT_IN) === "true" };
+    return { ...withoutEmpty(given), optIn: String(data.OPT_IN) === "true" };
   });
 
 /**
@@ -258,7 +254,10 @@ export const sale = z
       transactions,
       ...sale
     }) => {
-      const buyer = buyerMap.safeParse(data).data;
+      const read = buyerMap.safeParse(data).data;
+      // A service without `ONE_NAME` was sent the only name in both. One that returns tickets whole keeps two equal names apart from one.
+      const isSentTwice = admissions.admissions === undefined && read?.firstName === read?.lastName;
+      const buyer = read && { ...read, ...(isSentTwice && { firstName: "" }) };
       return withoutUndefined({
         ...sale,
         ...datesAndVenueOf(venue, eventDates),

@@ -58,6 +58,8 @@ for (const [what, types, state] of [
   ["a presale is hidden", [FROM_LATER, HIDDEN], ["NOT_ON_SALE", undefined, false]],
   ["a presale is sold out", [FROM_LATER, { ...CODED, free: 0 }], ["NOT_ON_SALE", undefined, false]],
   ["all that needs a code is sold out", [{ ...CODED, free: 0 }], ["SOLD_OUT", undefined, false]],
+  ["no order fits into the sold-out tickets", [{ ...SOLD_OUT, minimumPerOrder: 11 }], ["SOLD_OUT", undefined, false]],
+  ["merchandise alone is sold out", [{ ...SOLD_OUT, kind: "MERCHANDISE" }], ["SOLD_OUT", undefined, false]],
   ["the public sale has ended beside coded tickets", [{ closed: true }, CODED], ["CLOSED", undefined, false]],
 ] as const) {
   test(`an event of which ${what} is ${state[0]}`, () => {

@@ -225,9 +225,13 @@ function presaleOf(dates: readonly Pick<EventDate, "saleStatus" | "ticketTypes">
     .filter(({ saleStatus, codeRequired, hidden }) => saleStatus === "ON_SALE" && codeRequired && !hidden);
 }
 
-/** Returns whether places of a date that come back are offered to those who wait: it is sold out, and needs no code. */
+/** Returns whether tickets of a date that come back are offered to those who wait: it is sold out, and without a code an order fits. */
 export function hasWaitingList({ saleStatus, ticketTypes }: EventDate): boolean {
-  return saleStatus === "SOLD_OUT" && withoutCode(ticketTypes).some((type) => type.saleStatus === "SOLD_OUT");
+  return saleStatus === "SOLD_OUT" && withoutCode(ticketTypes).some(isForWaiting);
+}
+
+function isForWaiting({ kind, saleStatus, maximumAllocation, minimumPerOrder }: TicketType): boolean {
+  return kind === "TICKETS" && saleStatus === "SOLD_OUT" && maximumAllocation >= minimumPerOrder;
 }
 
 /** Returns the tickets, or everything when there are none. Merchandise affects neither the sale status nor the lowest price. */

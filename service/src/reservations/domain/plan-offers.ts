@@ -196,8 +196,9 @@ export function addPlaces(free: FreePlaces, places: OfferPlaces, sign: 1 | -1): 
 export function offerableQuantities(sections: readonly WaitingListSection[]): readonly number[] {
   const limits = sections.flatMap(({ types }) => types.map(({ maximumPerOrder }) => maximumPerOrder));
   const upToLimit = Array.from({ length: Math.max(0, ...limits) }, (_, at) => at + 1);
+  const empty = sections.map((section) => ({ section, free: allPlaces(section) }));
   return upToLimit.filter((quantity) =>
-    sections.some((section) => placesForParty(section, quantity, allPlaces(section)) !== undefined),
+    empty.some(({ section, free }) => placesForParty(section, quantity, free) !== undefined),
   );
 }
 

@@ -1,7 +1,7 @@
 import type { Money } from "#src/platform/domain/money.ts";
 
 export const ENTRY_STATES = ["UNCONFIRMED", "WAITING", "OFFERED", "RESERVED", "EXPIRED"] as const;
-export const ENDED_BY = ["CANCELLED", "OFFER", "OVER"] as const;
+export const ENDED_BY = ["CANCELLED", "OFFER", "OVER", "RESERVATION"] as const;
 export type EntryState = (typeof ENTRY_STATES)[number];
 
 /** An entry of the waiting list, as its owner sees it. */
@@ -16,7 +16,7 @@ export type Entry = {
   /** The number of confirmed entries before it that wait for one of its dates. */
   readonly ahead: number;
   readonly offer?: EntryOffer;
-  /** Why it has ended: its date or event was cancelled, its offer was not used, or its date is over. */
+  /** Why it has ended: its date or event was cancelled, its offer was not used, its date is over, or the reservation of its offer was not paid. */
   readonly endedBy?: (typeof ENDED_BY)[number];
   /** Whether the tickets of its offer were paid for, once they are reserved. */
   readonly isBought?: boolean;

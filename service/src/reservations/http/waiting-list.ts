@@ -85,7 +85,7 @@ const entry = named(
     ahead: z.int(),
     /** While the state is OFFERED. */
     offer: offer.optional(),
-    /** Why no place can come back: the date or event is cancelled, the offer was not used, or the date is over. */
+    /** Why no place can come back: the date or event is cancelled, the offer was not used, the date is over, or the reservation of the offer was not paid. */
     endedBy: z.enum(ENDED_BY).optional(),
     /** While the state is RESERVED: whether the tickets were paid for. */
     bought: z.boolean().optional(),

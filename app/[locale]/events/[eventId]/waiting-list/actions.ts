@@ -25,6 +25,8 @@ export const join = formAction<JoinState, keyof JoinFields>(
     const address = cleanEmail(email);
     if (address === "") return { fieldErrors: { email: t("missing") } };
     if (!isEmail(address)) return { fieldErrors: { email: t("wrong") } };
+    // A form without dates has no such field.
+    if (form.has("date") && date === "") return { fieldErrors: { date: t("chooseDate") } };
     const count = idOf(quantity) ?? 0;
     const messages = await messageRenderer();
     if (!ID.test(event) || count < 1 || messages === undefined) return { message: t("closed") };

@@ -11,6 +11,7 @@ import { spanText } from "#lib/catalogue/dates/span-text.ts";
 import { env } from "#lib/env.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
 import type { OfferingGroup } from "#lib/ticketing/model/offering.ts";
+import { quantitiesOn } from "#lib/ticketing/model/waiting-list.ts";
 import { getWaitingList } from "#lib/ticketing/waiting-list.ts";
 import { JoinForm } from "./_components/join-form.tsx";
 import { join } from "./actions.ts";
@@ -37,7 +38,9 @@ async function WaitingListPage({ params }: PageProps<"/[locale]/events/[eventId]
     const day = spanText(span, locale, timeZone, now);
     return label === undefined ? day : `${day} · ${label}`;
   };
-  const soldOut = groups.filter(({ hasWaitingList }) => hasWaitingList);
+  const soldOut = groups.filter(
+    ({ hasWaitingList, eventDateId }) => hasWaitingList && list && quantitiesOn(list, eventDateId).length > 0,
+  );
   const isOpen = list !== undefined && list.quantities.length > 0 && (list.open || soldOut.length > 0);
   const heading = (
     <div className="flex flex-col gap-1">

@@ -75,10 +75,9 @@ export async function findEntry(db: Db, accountId: number, key: string): Promise
             CASE WHEN ${IS_CANCELLED} THEN 'CANCELLED' WHEN entry.state = 'EXPIRED' OR entry.state = 'OFFERED' AND expires_at <= now()
                  THEN CASE WHEN EXISTS (SELECT FROM waiting_list_offer past WHERE past.event_id = entry.event_id
                                            AND past.entry_id = entry.id AND past.announced_at IS NOT NULL) THEN 'OFFER' ELSE 'OVER' END
+                 WHEN entry.state = 'RESERVED' AND NOT is_open THEN 'RESERVATION'
             END AS "endedBy",
-            CASE WHEN entry.state = 'RESERVED' THEN EXISTS (
-              SELECT FROM waiting_list_offer used JOIN sale ON sale.cart_key = used.cart_key AND sale.event_id = used.event_id
-               WHERE used.event_id = entry.event_id AND used.entry_id = entry.id AND sale.status = 'CONFIRMED') END AS "isBought",
+            CASE WHEN entry.state = 'RESERVED' THEN coalesce(is_bought, false) END AS "isBought",
             (SELECT move.starts_at FROM event_date_move move JOIN event_date moved ON moved.event_id = move.event_id AND moved.id = move.event_date_id
               WHERE move.event_id = entry.event_id AND move.event_date_id = coalesce(offer.event_date_id, ${DATE_OF_ENTRY})
                 AND moved_at > entry.created_at AND move.starts_at <> moved.starts_at ORDER BY moved_at LIMIT 1) AS "movedFrom",
@@ -90,6 +89,14 @@ export async function findEntry(db: Db, accountId: number, key: string): Promise
        LEFT JOIN event_date date ON date.event_id = entry.event_id AND date.id = entry.event_date_id
        LEFT JOIN waiting_list_offer offer ON offer.event_id = entry.event_id AND entry_id = entry.id
                                          AND offer.state = 'OPEN'
+       LEFT JOIN LATERAL (
+         SELECT coalesce(sale.status = 'CONFIRMED', false) AS is_bought,
+                coalesce(sale.status IN ('CONFIRMED', 'PROCESSING')
+                         OR sale.status IN ('RESERVED', 'LOCKED') AND sale.expires_at > now(), false) AS is_open
+           FROM waiting_list_offer used
+           LEFT JOIN sale ON sale.event_id = used.event_id AND sale.key = used.sale_key
+          WHERE used.event_id = entry.event_id AND used.entry_id = entry.id AND used.state = 'USED'
+            AND used.sale_key IS NOT NULL) AS used ON true
       WHERE entry.key = $2 AND entry.account_id = $1`,
     [accountId, key],
   );

@@ -129,12 +129,12 @@ export async function findOpenOffer(
   return row && placesOf(row);
 }
 
-/** Marks an open offer as used and frees its places for a reservation of this transaction in this cart. Returns false when it has ended. */
-export async function spendOffer(tx: Db, eventId: number, key: string, cartKey: string): Promise<boolean> {
+/** Marks an open offer as used and frees its places for this sale of the transaction. Returns false when it has ended. */
+export async function spendOffer(tx: Db, eventId: number, key: string, saleKey: string): Promise<boolean> {
   const rows = await tx.prepared(
     "use_waiting_list_offer",
     `WITH used AS (
-       UPDATE waiting_list_offer SET state = 'USED', cart_key = $3
+       UPDATE waiting_list_offer SET state = 'USED', sale_key = $3
         WHERE event_id = $1 AND key = $2 AND state = 'OPEN' AND expires_at > now()
        RETURNING entry_id, stock_ids, quantities
      ), entry AS (
@@ -146,7 +146,7 @@ export async function spendOffer(tx: Db, eventId: number, key: string, cartKey: 
         WHERE stock.event_id = $1 AND stock.id = stock_id
      )
      SELECT entry_id FROM used`,
-    [eventId, key, cartKey],
+    [eventId, key, saleKey],
   );
   return rows.length > 0;
 }
@@ -187,6 +187,21 @@ export async function giveUpOfferMail(tx: Db, key: string): Promise<void> {
     "give_up_offer_mail",
     `UPDATE waiting_list_offer SET expires_at = now() WHERE key = $1 AND state = 'OPEN' AND announced_at IS NULL`,
     [key],
+  );
+}
+
+/** Lets the offers that were used by these sales follow the sale that replaces them. */
+export async function moveUsedOffers(
+  tx: Db,
+  eventId: number,
+  replaced: readonly string[],
+  saleKey: string,
+): Promise<void> {
+  if (replaced.length === 0) return;
+  await tx.prepared(
+    "move_used_waiting_list_offers",
+    `UPDATE waiting_list_offer SET sale_key = $3 WHERE event_id = $1 AND sale_key = ANY ($2::text[])`,
+    [eventId, replaced, saleKey],
   );
 }
 

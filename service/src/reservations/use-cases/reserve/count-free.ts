@@ -61,13 +61,13 @@ export async function mayUseOffer(
   return takes.some(([stockId]) => places.has(stockId));
 }
 
-/** Puts the places of an offer back for the reservation that this transaction writes in this cart. */
+/** Puts the places of an offer back for the reservation that this transaction writes. */
 export async function moveOfferPlaces(
   tx: Db,
   { eventId }: Terms,
   key: string | undefined,
-  cartKey: string,
+  saleKey: string,
 ): Promise<void> {
-  if (key === undefined || (await spendOffer(tx, eventId, key, cartKey))) return;
+  if (key === undefined || (await spendOffer(tx, eventId, key, saleKey))) return;
   throw new Error("An offer ended while its stock was locked.");
 }

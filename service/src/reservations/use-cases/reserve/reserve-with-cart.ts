@@ -18,6 +18,7 @@ import { listCartCodes, returnExpiredUses } from "#src/reservations/store/cart-c
 import { lockCartPrice, type PricedSaleLine } from "#src/reservations/store/cart-prices.ts";
 import { endUnusedCarts } from "#src/reservations/store/carts.ts";
 import { findSaleId, takeBatch } from "#src/reservations/store/take-batch.ts";
+import { moveUsedOffers } from "#src/reservations/store/waiting-list/offers.ts";
 import { type CalculatedCart, calculateCart, writeCalculatedCart } from "#src/reservations/use-cases/cart-price.ts";
 import { endExpiredOfCart, releaseSale, returnExpired } from "#src/stock/store/places.ts";
 import { countFree, mayUseOffer, moveOfferPlaces, offerPlaces } from "./count-free.ts";
@@ -147,7 +148,8 @@ async function tryToReserve(
   const totalMinor = ownPrices.reduce((sum, line) => sum + line.totalMinor, 0);
   const net = { ...draft, request: { ...request, priced: { ...request.priced, totalMinor } } };
   for (const key of replacedKeys) await releaseSale(tx, accountId, key, runtime.limits.latePaySeconds);
-  await moveOfferPlaces(tx, terms, rest.waitingListOffer, cartKey);
+  await moveUsedOffers(tx, eventId, replacedKeys, draft.key);
+  await moveOfferPlaces(tx, terms, rest.waitingListOffer, draft.key);
   const expiresAt = await takeBatch(tx, batchOf(runtime, terms, [net], { takes, isCounted: true }));
   if (joinsCart) await endUnusedCarts(tx, [cartKey]);
   const saleId = await findSaleId(tx, draft.key);

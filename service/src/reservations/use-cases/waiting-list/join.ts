@@ -46,7 +46,7 @@ export type JoinRefusal =
 
 type Line = {
   readonly event: Event;
-  /** The dates ahead with places that the public can buy now without a code, or could if any came back. */
+  /** The dates ahead with tickets that an offer could have: that the public can buy now without a code, or could if any came back. */
   readonly dates: readonly EventDate[];
   readonly sections: readonly WaitingListSection[];
   readonly eventDateId?: number;
@@ -146,7 +146,8 @@ async function findLine(runtime: Runtime, caller: Caller, target: WaitingListTar
   if (!event?.published) return undefined;
   const wanted = event.dates.filter(({ id, isOver }) => !isOver && (eventDateId ?? id) === id).map(({ id }) => id);
   const sections = await listOfferableSections(runtime.db, event.id, wanted);
-  const offerable = new Set(sections.map((section) => section.eventDateId));
+  const large = sections.filter((section) => offerableQuantities([section]).length > 0);
+  const offerable = new Set(large.map((section) => section.eventDateId));
   const dates = event.dates.filter(({ id }) => offerable.has(id));
   return { event, dates, sections, ...(eventDateId !== undefined && { eventDateId }) };
 }

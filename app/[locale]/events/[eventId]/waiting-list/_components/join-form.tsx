@@ -14,7 +14,7 @@ import { SelectField } from "#components/ui/select-field.tsx";
 import { useScriptRuns } from "#components/ui/use-script-runs.ts";
 import { UNTOUCHED } from "#lib/forms/form.ts";
 import { quantitiesOn, type WaitingList } from "#lib/ticketing/model/waiting-list.ts";
-import type { JoinState } from "../join-state.ts";
+import { ANY_DATE, firstDate, type JoinState } from "../join-state.ts";
 
 type JoinFormProps = {
   readonly action: (previous: JoinState, form: FormData) => Promise<JoinState>;
@@ -39,10 +39,12 @@ export function JoinForm({ action, hidden, heading, dates, isForAnyDate, possibl
   const submission = useSubmission<JoinState>(action, UNTOUCHED);
   const { state, announcement, pending } = submission;
   const { values, sentTo } = state;
-  const [date, setDate] = useState(values?.date ?? (isForAnyDate ? "" : String(dates[0]?.id ?? "")));
+  const first = firstDate(dates, isForAnyDate);
+  const [date, setDate] = useState(values?.date ?? first);
   const isLive = useScriptRuns();
   // Without script the numbers cannot follow the date: all are offered, and the service refuses what does not fit.
-  const quantities = isLive && date !== "" ? quantitiesOn(possible, Number(date)) : possible.quantities;
+  const quantities =
+    isLive && date !== "" && date !== ANY_DATE ? quantitiesOn(possible, Number(date)) : possible.quantities;
   if (sentTo !== undefined) {
     return (
       <FocusPanel tone="plain" role="status" announcement={announcement} className="flex flex-col gap-2 shadow-raise">
@@ -79,10 +81,12 @@ export function JoinForm({ action, hidden, heading, dates, isForAnyDate, possibl
           <SelectField
             label={words.date}
             name="date"
-            defaultValue={values?.date}
+            error={submission.openErrors.date}
+            defaultValue={values?.date ?? first}
             onChange={({ target }) => setDate(target.value)}
           >
-            {isForAnyDate && <option value="">{words.anyDate}</option>}
+            {isForAnyDate && <option value={ANY_DATE}>{words.anyDate}</option>}
+            {first === "" && <option value="">{words.chooseDate}</option>}
             {dates.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
