@@ -55,28 +55,25 @@ const COMPRESSION = {
 const CONTENT_BYTES_MAX = 64_000;
 
 /**
- * Returns the content encrypted with AES-256-GCM. Without `seconds` it never expires. What would be longer than `bytesMax` is
- * compressed first, and may still be longer. The length then depends on what repeats in the content: no text of a stranger may stand
- * there beside a secret while that stranger can have it sealed often. In a visit it cannot: what comes with a link is stored once for
- * each press of the visitor, beside ids that are drawn anew at that press; all else is the visitor's own or the shop's.
+ * Returns the content encrypted with AES-256-GCM. Without `seconds` it never expires. What is compressed first has a length that
+ * depends on what repeats in it: no text of a stranger may stand there beside a secret while that stranger can have it sealed often.
+ * In a visit it cannot: what comes with a link is stored once for each press of the visitor, beside ids that are drawn anew at that
+ * press; all else is the visitor's own or the shop's.
  */
 export async function seal(
   purpose: Purpose,
   content: Content,
   seconds?: number,
-  bytesMax = Number.POSITIVE_INFINITY,
+  isCompressed = false,
 ): Promise<string> {
   const [newest] = secretsFor(purpose);
   const kid = LINKS.has(purpose) ? { kid: idOf(newest) } : {};
   const exp = seconds === undefined ? {} : { exp: nowInSeconds() + seconds };
-  const encrypt = (plain: Uint8Array, cty = {}) =>
-    new CompactEncrypt(plain)
-      .setProtectedHeader({ alg: "dir", enc: "A256GCM", ...cty, ...kid })
-      .encrypt(derive(newest, purpose));
-
+  const cty = isCompressed ? { cty: BROTLI } : {};
   const text = Buffer.from(JSON.stringify({ ...content, ...exp }));
-  const sealed = await encrypt(text);
-  return sealed.length <= bytesMax ? sealed : encrypt(brotliCompressSync(text, COMPRESSION), { cty: BROTLI });
+  return new CompactEncrypt(isCompressed ? brotliCompressSync(text, COMPRESSION) : text)
+    .setProtectedHeader({ alg: "dir", enc: "A256GCM", ...cty, ...kid })
+    .encrypt(derive(newest, purpose));
 }
 
 /** Returns the content, or `undefined` when it was changed, has expired, or was sealed for another purpose. */

@@ -3,21 +3,20 @@
 -- nearly right words are found by the number of wrong letters.
 CREATE EXTENSION IF NOT EXISTS fuzzystrmatch;
 
--- The first is in every PostgreSQL from 17 on, the second in one that is built with ICU, as Debian's is.
+-- No marks, no capitals, no apostrophes, nothing that only stretches or binds letters, and the digits of ASCII. It calls no function
+-- of ours: a venue's town is made by it, and the tools that restore a dump find only those of PostgreSQL without a schema. Of the
+-- collations, the first is in every PostgreSQL from 17 on, the second in one that is built with ICU, as Debian's is.
 DO $$ BEGIN
   EXECUTE format(
-    'CREATE FUNCTION lowered(words text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS %L',
-    format('SELECT lower(words COLLATE %I)', coalesce(
-      (SELECT min(collname) FROM pg_collation WHERE collname IN ('pg_c_utf8', 'und-x-icu')), 'default')));
-END $$;
-
--- No marks, no capitals, no apostrophes, nothing that only stretches or binds letters, and the digits of ASCII.
-CREATE OR REPLACE FUNCTION folded(words text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
-  SELECT replace(replace(replace(translate(lowered(regexp_replace(normalize(words, NFKD),
-             '[\u0300-\u036f\u0591-\u05c7\u0640\u064b-\u065f\u0670\u00ad\u200b-\u200f\u2060\ufeff]', '', 'g')),
+    'CREATE OR REPLACE FUNCTION folded(words text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS %L',
+    format($body$
+  SELECT replace(replace(replace(translate(lower(regexp_replace(normalize(words, NFKD),
+             '[\u0300-\u036f\u0591-\u05c7\u0640\u064b-\u065f\u0670\u00ad\u200b-\u200f\u2060\ufeff]', '', 'g') COLLATE %I),
            'øðđłþıħς٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹''’‘ʻʼ′`', 'oddltihσ01234567890123456789'),
          'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe')
-$$;
+$body$, coalesce(
+      (SELECT min(collname) FROM pg_collation WHERE collname IN ('pg_c_utf8', 'und-x-icu')), 'default')));
+END $$;
 
 -- The pattern of a sign in a folded text: what is no letter, mark or digit in the scripts of today.
 CREATE FUNCTION sign_pattern() RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$

@@ -9,13 +9,21 @@ import {
 } from "#lib/security/requests/addresses.ts";
 
 /** What mails, chat programs and fingers add to the end of an address. A link may end with a dash or a low line. */
-const ADDED = /(?:[\s/]|(?![-_])[\p{P}\p{S}])+$/u;
+const ADDED = /^(?![-_])[\s\p{P}\p{S}]$/u;
+/** Of the path as it is sent. Nothing longer is corrected. */
+const PATH_MAX = 2_000;
 /** A region may follow the language. */
 const LANGUAGE = /^([a-z]{2})(?:[-_][a-z]{2})?$/i;
 const SHORT = new RegExp(`^${ID}$`);
 
-/** The parameters of links to events and searches. No other is passed on. */
-const UNDERSTOOD = /^(?:date|date-group|qty\.\d{1,15}|code|ref|aff|utm_[a-z][a-z0-9_]{0,29}|q)$/;
+/** The parameters of links to events, of searches and of frames. No other is passed on. */
+const UNDERSTOOD = new RegExp(
+  `^(?:${[
+    "date|date-group|qty\\.\\d{1,15}|code|ref|aff|utm_[a-z][a-z0-9_]{0,29}",
+    "q|when|from|to|venue|town|tag|dateGroup|group|page",
+    "types|target|layout|limit|theme",
+  ].join("|")})$`,
+);
 const VALUE_MAX = 200;
 
 /**
@@ -30,8 +38,9 @@ export function readAddressCorrections(
   const routes = readFoldersOfPages(root).toSorted((one, other) => parameterCount(one) - parameterCount(other));
   return (target, accepted) => {
     const [path = "", search = ""] = target.split("?", 2);
-    const parts = typedPath(path)?.replace(ADDED, "").split("/").slice(1);
-    if (parts === undefined) return undefined;
+    const typed = path.length <= PATH_MAX ? typedPath(path) : undefined;
+    if (typed === undefined) return undefined;
+    const parts = withoutAdded(typed).split("/").slice(1);
     const named = LANGUAGE.exec(parts[0] ?? "")?.[1]?.toLowerCase();
     const language = LOCALES.find((locale) => locale === named);
     const rest = language === undefined ? parts : parts.slice(1);
@@ -44,6 +53,12 @@ export function readAddressCorrections(
     const address = ["", language ?? preferredLocale(accepted), ...found].join("/");
     return query.size > 0 ? `${address}?${query}` : address;
   };
+}
+
+/** Looks at each sign once. A pattern that ends with `+$` begins anew at each sign before the end. */
+function withoutAdded(typed: string): string {
+  const signs = [...typed];
+  return signs.slice(0, signs.findLastIndex((sign) => !ADDED.test(sign)) + 1).join("");
 }
 
 /** Returns the parts of a path in these folders, in our own spelling; `undefined` where they are not these. */

@@ -104,20 +104,23 @@ export function withNewId(content: VisitContent, before: Purchase | undefined, t
 }
 
 /**
- * Returns the sealed purchase. Where it does not fit into the cookie, it leaves out the sources, long names, then all names,
- * then the lines, which the Cart has as well, and last the paid sales, the oldest first. Throws RangeError where the
- * reservations themselves do not fit.
+ * Returns the sealed purchase. Where it does not fit into the cookie, it leaves out the sources, long names, then all names, then
+ * the lines, which the Cart has as well. Only where that does not fit either is it compressed, which the version before cannot read,
+ * and last it leaves out the paid sales, the oldest first. Throws RangeError where the reservations themselves do not fit.
  */
 export async function sealPurchase(content: Purchase): Promise<string> {
   const { paidKeys = [] } = content;
-  const shorter = [whole, named(), named(40), named(0)].map((shorten) => shortened(content, shorten));
+  const shorter = [whole, named(), named(40), named(0), withoutLines].map((shorten) => shortened(content, shorten));
   const fewer = countsBelow(paidKeys.length).map((count) =>
     shortened({ ...content, paidKeys: paidKeys.slice(-count) }, withoutLines),
   );
   const { paidKeys: _, ...unpaidOnly } = content;
-  for (const purchase of [...shorter, ...fewer, shortened(unpaidOnly, withoutLines)]) {
-    if (JSON.stringify(purchase).length > CONTENT_LENGTH_MAX) continue;
-    const sealed = await seal("visit", purchase, PURCHASE_SECONDS, PURCHASE_BYTES_MAX);
+  const plain = shorter.map((purchase) => ({ purchase, isCompressed: false }));
+  const compressed = [...shorter, ...fewer, shortened(unpaidOnly, withoutLines)]
+    .filter((purchase) => JSON.stringify(purchase).length <= CONTENT_LENGTH_MAX)
+    .map((purchase) => ({ purchase, isCompressed: true }));
+  for (const { purchase, isCompressed } of [...plain, ...compressed]) {
+    const sealed = await seal("visit", purchase, PURCHASE_SECONDS, isCompressed);
     if (sealed.length <= PURCHASE_BYTES_MAX) return sealed;
   }
   throw new RangeError(`A purchase of ${content.reservations.length} events does not fit into a cookie.`);

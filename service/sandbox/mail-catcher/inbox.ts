@@ -67,15 +67,16 @@ function html(body: string, policy: string, status = 200): Response {
 
 type CaughtMessage = Awaited<ReturnType<typeof parsed>>;
 
-/** Older messages are dropped, so that a long run of the sandbox does not fill the memory. */
+/** Older messages are dropped, so that a long run of the sandbox does not fill the memory or the disk. The newest always stays. */
 const KEPT_MAX = 1_000;
+const KEPT_BYTES_MAX = 200_000_000;
 const FILE = /^\d{9}\.json$/;
 
 /**
  * Opens the mailbox in a folder, which is made where it is missing, with a file for each message. Without a folder the mailbox is in
  * memory, and empty.
  */
-export function openMailbox(folder?: string) {
+export function openMailbox(folder?: string, bytesMax = KEPT_BYTES_MAX) {
   if (folder !== undefined) mkdirSync(folder, { recursive: true, mode: 0o700 });
   let kept: readonly Kept[] = folder === undefined ? [] : readKept(folder);
 
@@ -83,10 +84,12 @@ export function openMailbox(folder?: string) {
   async function add(raw: Buffer, returnPath: string, to: readonly string[]): Promise<void> {
     const message = await parsed(raw, returnPath, to);
     const file = `${String(numberOf(kept[0]) + 1).padStart(9, "0")}.json`;
-    if (folder !== undefined) writeWhole(join(folder, file), JSON.stringify(message));
-    const all = [{ file, message }, ...kept];
-    remove(all.slice(KEPT_MAX));
-    kept = all.slice(0, KEPT_MAX);
+    const content = Buffer.from(JSON.stringify(message));
+    if (folder !== undefined) writeWhole(join(folder, file), content);
+    const all = [{ file, message, bytes: content.length }, ...kept];
+    const count = countWithin(all, bytesMax);
+    remove(all.slice(count));
+    kept = all.slice(0, count);
   }
 
   function remove(some: readonly Kept[]): void {
@@ -108,8 +111,18 @@ export function openMailbox(folder?: string) {
   };
 }
 
-/** A message and the name of its file, by which they are ordered. */
-type Kept = { readonly file: string; readonly message: CaughtMessage };
+/** A message, its size and the name of its file, by which they are ordered. */
+type Kept = { readonly file: string; readonly message: CaughtMessage; readonly bytes: number };
+
+/** Returns how many of the newest messages are kept. */
+function countWithin(all: readonly Kept[], bytesMax: number): number {
+  let bytes = 0;
+  const first = all.findIndex((one, at) => {
+    bytes += one.bytes;
+    return at > 0 && (at === KEPT_MAX || bytes > bytesMax);
+  });
+  return first === -1 ? all.length : first;
+}
 
 const numberOf = (one: Kept | undefined): number => Number.parseInt(one?.file ?? "0", 10);
 
@@ -121,8 +134,9 @@ function readKept(folder: string): readonly Kept[] {
     .reverse()
     .flatMap((file) => {
       try {
+        const content = readFileSync(join(folder, file));
         // The mailbox has written it.
-        return [{ file, message: JSON.parse(readFileSync(join(folder, file), "utf8")) as CaughtMessage }];
+        return [{ file, message: JSON.parse(content.toString()) as CaughtMessage, bytes: content.length }];
       } catch {
         rmSync(join(folder, file));
         return [];
@@ -131,7 +145,7 @@ function readKept(folder: string): readonly Kept[] {
 }
 
 /** Writes a file whole or not at all, readable by its owner alone. */
-function writeWhole(file: string, content: string): void {
+function writeWhole(file: string, content: Buffer): void {
   writeFileSync(`${file}.part`, content, { mode: 0o600 });
   renameSync(`${file}.part`, file);
 }

@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { openMailbox } from "./inbox.ts";
 
 type Catcher = { readonly mail: string; readonly smtp: string; readonly kill: () => Promise<unknown> };
 
@@ -30,15 +31,19 @@ async function startCatcher(data?: string): Promise<Catcher> {
 const messageWith = (subject: string) => `Subject: ${subject}\r\n\r\nHello`;
 const MESSAGE = "Subject: Your tickets\r\nContent-Type: text/html\r\n\r\n<p>Row <b>A</b></p><script>alert(1)</script>";
 
-async function send({ smtp }: Catcher, message = MESSAGE): Promise<void> {
+/** Returns the last answer, which is to the message itself. */
+async function send({ smtp }: Catcher, message = MESSAGE): Promise<string> {
   const socket = connect(Number(new URL(smtp).port), "127.0.0.1");
   const commands = ["HELO a.example", "MAIL FROM:<b@a.example>", "RCPT TO:<ada@a.example>", "DATA", `${message}\r\n.`];
-  for await (const _ of createInterface({ input: socket })) {
+  let answer = "";
+  for await (const line of createInterface({ input: socket })) {
+    answer = line;
     const next = commands.shift();
     if (next === undefined) break;
     socket.write(`${next}\r\n`);
   }
   socket.destroy();
+  return answer;
 }
 
 test("shows a message in its own page without running its scripts, and refuses requests from another site", async () => {
@@ -83,6 +88,35 @@ test("keeps its messages over a kill in the order in which they came, and leaves
   assert.deepEqual((await messagesOf(third)).map(subjectOf), ["Three", "Two", "One"]);
   await fetch(`${third.mail}/messages`, { method: "DELETE" });
   assert.deepEqual(readdirSync(join(data, "mail")), []);
+});
+
+test("a message that cannot be stored is to be sent again later, and none of it is kept", async () => {
+  const data = mkdtempSync(join(tmpdir(), "foyer-mail-"));
+  after(() => rmSync(data, { recursive: true, force: true }));
+  const catcher = await startCatcher(data);
+  assert.match(await send(catcher), /^250 /);
+  rmSync(join(data, "mail"), { recursive: true });
+  assert.match(await send(catcher), /^452 /);
+  assert.equal((await messagesOf(catcher)).length, 1);
+});
+
+test("the oldest messages are dropped where all together are too large, and the newest stays", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "foyer-mail-"));
+  after(() => rmSync(folder, { recursive: true, force: true }));
+  const add = (mailbox: ReturnType<typeof openMailbox>, subject: string, letters: number) =>
+    mailbox.add(Buffer.from(`${messageWith(subject)}${"a".repeat(letters)}`), "", []);
+  const subjects = (mailbox: ReturnType<typeof openMailbox>) => mailbox.list().map(({ subject }) => subject);
+  const mailbox = openMailbox(folder, 10_000);
+  for (const subject of ["One", "Two", "Three"]) await add(mailbox, subject, 4_000);
+  assert.deepEqual(subjects(mailbox), ["Three", "Two"]);
+  assert.equal(readdirSync(folder).length, 2);
+  // What was there at the start counts too.
+  const again = openMailbox(folder, 10_000);
+  await add(again, "Four", 4_000);
+  assert.deepEqual(subjects(again), ["Four", "Three"]);
+  await add(again, "Five", 20_000);
+  assert.deepEqual(subjects(again), ["Five"]);
+  assert.equal(readdirSync(folder).length, 1);
 });
 
 const subjectOf = ({ subject }: { readonly subject: string }) => subject;

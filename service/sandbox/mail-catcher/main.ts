@@ -47,8 +47,10 @@ const smtp = new SMTPServer({
     const to = rcptTo.map(({ address }) => address);
     try {
       await mailbox.add(await buffer(stream), mailFrom ? mailFrom.address : "", to);
-    } catch {
-      return done(refusal(554, "5.6.0 This is not a message"));
+    } catch (error) {
+      // The disk is full, or the folder is gone: a sender tries again later.
+      const isOfSystem = error instanceof Error && "syscall" in error;
+      return done(isOfSystem ? refusal(452, "4.3.1 No storage") : refusal(554, "5.6.0 This is not a message"));
     }
     const mode = modeFor(to[0]);
     if (mode === "drop") for (const one of smtp.connections) if (one.session.id === id) one.close();

@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, utimesSync, wr
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { listLeftDatabases, removeLeftDatabases } from "./left-databases.ts";
+import { findLeftDatabases, listLeftDatabases, removeLeftDatabases } from "./left-databases.ts";
 
 const root = mkdtempSync(join(tmpdir(), "foyer-left-"));
 after(() => rmSync(root, { recursive: true, force: true }));
@@ -48,7 +48,7 @@ test("lists the databases whose data folder is gone or has another one, with siz
   assert.deepEqual(listLeftDatabases(join(root, "nowhere")), []);
 });
 
-test("removes those that are named, and none when one of them has its data folder, is unknown or runs", async () => {
+test("removes those that are named, also twice, and finds none when one of them has its data folder, is unknown or runs", async () => {
   const cluster = join(outside, RUNNING, "postgres", "cluster");
   symlinkSync("/bin/sleep", join(root, "postgres"));
   const server = spawn(join(root, "postgres"), ["600"], { cwd: cluster });
@@ -62,12 +62,12 @@ test("removes those that are named, and none when one of them has its data folde
     ["../../etc", /is not the id/],
     [RUNNING, /^Error: The database d{16} is running: stop process \d+ first\.$/],
   ] as const)
-    assert.throws(() => removeLeftDatabases([GONE, second], outside), why);
+    assert.throws(() => findLeftDatabases([GONE, second], outside), why);
   assert.equal(existsSync(join(outside, GONE)), true);
 
   server.kill();
   await ended;
-  removeLeftDatabases([GONE, RUNNING], outside);
+  removeLeftDatabases(findLeftDatabases([GONE, RUNNING, GONE], outside), outside);
   assert.deepEqual(
     listLeftDatabases(outside).map(({ id }) => id),
     [OTHER],

@@ -26,15 +26,21 @@ export function listLeftDatabases(outside: string = OUTSIDE): readonly LeftDatab
     .toSorted((one, other) => Number(one.lastUsed ?? 0) - Number(other.lastUsed ?? 0));
 }
 
-/** Removes left databases by their ids: all of them, or none where one is unknown, has its data folder, or is running. */
-export function removeLeftDatabases(ids: readonly string[], outside: string = OUTSIDE): void {
+/** Returns left databases by their ids, each once. Throws where one is unknown, has its data folder, or is running. */
+export function findLeftDatabases(ids: readonly string[], outside: string = OUTSIDE): readonly LeftDatabase[] {
   const left = listLeftDatabases(outside);
-  for (const id of ids) {
-    if (!left.some((one) => one.id === id)) throw new Error(`${id} is not the id of a database that is left.`);
+  return [...new Set(ids)].map((id) => {
+    const found = left.find((one) => one.id === id);
+    if (found === undefined) throw new Error(`${id} is not the id of a database that is left.`);
     const pid = runningServer(clusterIn(join(outside, id)));
     if (pid !== undefined) throw new Error(`The database ${id} is running: stop process ${pid} first.`);
-  }
-  for (const id of ids) rmSync(join(outside, id), { recursive: true });
+    return found;
+  });
+}
+
+/** Removes databases that `findLeftDatabases` has returned. */
+export function removeLeftDatabases(found: readonly LeftDatabase[], outside: string = OUTSIDE): void {
+  for (const { id } of found) rmSync(join(outside, id), { recursive: true });
 }
 
 const clusterIn = (folder: string) => join(folder, "postgres", "cluster");

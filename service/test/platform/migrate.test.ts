@@ -45,3 +45,30 @@ test("refuses a database that a newer release has migrated", async () => {
   await migrate(db, [BOX, LID]);
   await assert.rejects(migrate(db, [BOX]), /does not contain 0002_lid\.sql/);
 });
+
+test("a dump can be restored: no function of a column, a constraint or an index names one of ours without its schema", async () => {
+  const used = await db.query<{ name: string; definition: string }>(
+    `SELECT DISTINCT routine.proname AS name, pg_get_functiondef(routine.oid) AS definition
+       FROM pg_depend used JOIN pg_proc routine ON routine.oid = used.refobjid
+      WHERE used.refclassid = 'pg_proc'::regclass AND routine.pronamespace = 'public'::regnamespace AND routine.prokind = 'f'
+        AND used.classid IN ('pg_attrdef'::regclass, 'pg_constraint'::regclass, 'pg_class'::regclass)`,
+  );
+  assert.ok(
+    used.some(({ name }) => name === "folded"),
+    "a venue's town is made by it",
+  );
+  // The server checks the body of a function where it is written. The tools that restore a dump search no schema.
+  const write = (definition: string) =>
+    db.transaction(async (tx) => {
+      await tx.query("SET LOCAL search_path = ''");
+      await tx.query(definition);
+    });
+  for (const { definition } of used) await write(definition);
+  // The control.
+  await assert.rejects(
+    write("CREATE FUNCTION public.other(words text) RETURNS text LANGUAGE sql AS 'SELECT folded(words)'"),
+    {
+      code: "42883",
+    },
+  );
+});
