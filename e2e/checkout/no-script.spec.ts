@@ -43,19 +43,12 @@ test("P56: without JavaScript a declined card leads back to the form, and the go
   await expect(page.getByText(text("Sale.paidTotal", { total }))).toBeVisible();
 
   for (const path of ["checkout", "checkout/pay", "checkout/pay/checking"]) {
-    // `toHaveTitle` would wait for the tickets.
-    const sent = await page.request.get(`/${language}/${path}`);
-    expect(await sent.text(), path).toContain(`<title>${text("Checking.paid")}`);
-    const shown = Promise.withResolvers<void>();
-    await page.route(/\/sales\//, async (route) => {
-      await shown.promise;
-      await route.continue();
-    });
+    // Read from the answer: a look at the page may wait for the tickets that it opens at once.
+    const sent = await (await page.request.get(`/${language}/${path}`)).text();
+    expect(/<title>[^<]*/.exec(sent)?.[0], path).toContain(text("Checking.paid"));
+    expect(/<h1[^>]*>[^<]*/.exec(sent)?.[0], path).toContain(text("Checking.paid"));
     await page.goto(`/${language}/${path}`, { waitUntil: "commit" });
-    await expect(page.getByRole("heading", { level: 1, name: text("Checking.paid") })).toBeVisible();
-    shown.resolve();
     await expect(tickets.codes).toHaveCount(1);
-    await page.unroute(/\/sales\//);
   }
 });
 
