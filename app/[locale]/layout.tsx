@@ -110,7 +110,7 @@ export default async function LocaleLayout({ params, children }: LayoutProps<"/[
           />
         }
       />
-      <main id="content" tabIndex={-1} className="flex-1 outline-hidden">
+      <main id="content" tabIndex={-1} className="flex-1 outline-none">
         <ErrorWords
           words={{
             title: errors("errorTitle"),

@@ -143,7 +143,7 @@ function DayCell({ day, dates, today, locale, moreHref, format }: DayCellProps) 
             >
               {number}
               <span aria-hidden="true" className="flex h-1.5 gap-0.5">
-                {DOTS.map((dot) => dot <= count && <span key={dot} className="size-1 rounded-full bg-current" />)}
+                {DOTS.map((dot) => dot <= count && <span key={dot} className="rounded-full border-2 border-current" />)}
               </span>
             </span>
           </a>

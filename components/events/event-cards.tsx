@@ -7,7 +7,7 @@ import type { EventSummary } from "#lib/ticketing/model/event.ts";
 import type { formatMoney } from "#lib/ticketing/model/money.ts";
 import type { Picture } from "#lib/ticketing/model/picture.ts";
 
-type EventCardsProps = {
+export type EventCardsProps = {
   readonly events: readonly EventSummary[];
   readonly locale: string;
   readonly now: Date;

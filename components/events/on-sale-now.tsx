@@ -1,16 +1,10 @@
 import type { Route } from "next";
 import { useTranslations } from "next-intl";
 import { AsOf } from "#components/events/as-of.tsx";
-import { EventCards } from "#components/events/event-cards.tsx";
+import { EventCards, type EventCardsProps } from "#components/events/event-cards.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
-import type { EventSummary } from "#lib/ticketing/model/event.ts";
-import type { Picture } from "#lib/ticketing/model/picture.ts";
 
-type OnSaleNowProps = {
-  readonly events: readonly EventSummary[];
-  readonly pictures: ReadonlyMap<number, Picture>;
-  readonly brandHue: number;
-  readonly locale: string;
+type OnSaleNowProps = Omit<EventCardsProps, "now" | "hasLead"> & {
   /** When the events were last known, if the service does not answer. */
   readonly asOf?: string | undefined;
 };

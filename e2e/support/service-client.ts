@@ -87,7 +87,7 @@ export function openServiceClient(env: Environment) {
           state: "",
           postcode: "6011",
           country: "NZ",
-          streetAddress2: "Wellington",
+          city: "Wellington",
         },
         timeZone: wanted.timeZone ?? "Pacific/Auckland",
       });

@@ -89,7 +89,7 @@ async function LinksSent({ locale }: { readonly locale: string }) {
   const t = await getTranslations("FindTickets");
   return (
     <div className="flex flex-col items-start gap-4">
-      <span className="inline-flex size-14 items-center justify-center rounded-full bg-ok-soft text-ok">
+      <span className="inline-flex size-14 items-center justify-center rounded-full border border-transparent bg-ok-soft text-ok">
         <Icon of={MailCheck} className="size-7" />
       </span>
       <h1 className="text-3xl">{t("sentTitle")}</h1>

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { NOT_INDEXED, pageMetadata } from "#app/page-metadata.ts";
 import { PageTitle } from "#app/page-title.tsx";
-import { EventCards, inOrder } from "#components/events/event-cards.tsx";
+import { EventCards, type EventCardsProps, inOrder } from "#components/events/event-cards.tsx";
 import { NotAllShown } from "#components/events/not-all-shown.tsx";
 import { OnSaleNow } from "#components/events/on-sale-now.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
@@ -12,7 +12,8 @@ import { PageLink } from "#components/ui/page-link.tsx";
 import { Pager } from "#components/ui/pager.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { lastKnownOnSale, othersOnSale } from "#lib/catalogue/events.ts";
-import { type PagePictures, picturesOf } from "#lib/catalogue/pictures/page-pictures.ts";
+import { picturesOf } from "#lib/catalogue/pictures/page-pictures.ts";
+import { listFormat } from "#lib/catalogue/price-text.ts";
 import { type Search, searchPath } from "#lib/catalogue/search-query.ts";
 import { seasonLacks } from "#lib/catalogue/season/season.ts";
 import { brand } from "#lib/env.ts";
@@ -58,8 +59,8 @@ export default async function SearchPage({ params, searchParams }: Props) {
   const searched = found.page?.searched;
   const known = isDown ? await lastKnownOnSale() : { events: isEmpty ? await othersOnSale() : [] };
   const onSale = known.events;
-  const pictures = await picturesOf([...(found.page?.events ?? []), ...(found.otherDays?.events ?? []), ...onSale]);
-  const brandHue = hueOf(brand().BRAND_COLOUR);
+  const shown = [...(found.page?.events ?? []), ...(found.otherDays?.events ?? []), ...onSale];
+  const look = { pictures: await picturesOf(shown), brandHue: hueOf(brand().BRAND_COLOUR), format: listFormat(shown) };
 
   return (
     <div className="gutter mx-auto flex max-w-6xl flex-col gap-5 pt-3 pb-8 sm:pt-8">
@@ -79,10 +80,8 @@ export default async function SearchPage({ params, searchParams }: Props) {
       <div className={isDown ? undefined : "grid items-start gap-x-12 gap-y-5 lg:grid-cols-[17rem_1fr]"}>
         {!isDown && <Filters search={search} facets={found.facets} />}
         <div className="flex min-w-0 flex-col gap-12">
-          <Results found={found} pictures={pictures} locale={locale} />
-          {(isEmpty || onSale.length > 0) && (
-            <OnSaleNow {...known} pictures={pictures} brandHue={brandHue} locale={locale} />
-          )}
+          <Results found={found} look={look} locale={locale} />
+          {(isEmpty || onSale.length > 0) && <OnSaleNow {...known} {...look} locale={locale} />}
         </div>
       </div>
       <PageTitle>{titleOf(found, t)}</PageTitle>
@@ -90,9 +89,13 @@ export default async function SearchPage({ params, searchParams }: Props) {
   );
 }
 
-type ResultsProps = { readonly found: Found; readonly pictures: PagePictures; readonly locale: string };
+type ResultsProps = {
+  readonly found: Found;
+  readonly look: Pick<EventCardsProps, "pictures" | "brandHue" | "format">;
+  readonly locale: string;
+};
 
-function Results({ found, pictures, locale }: ResultsProps) {
+function Results({ found, look, locale }: ResultsProps) {
   const t = useTranslations("Search");
   const errors = useTranslations("Errors");
   const { search, page, pages, otherDays, now } = found;
@@ -105,7 +108,7 @@ function Results({ found, pictures, locale }: ResultsProps) {
   );
   const isOfDays = [search.from, search.to, search.when].some((one) => one !== undefined);
   const lacks = seasonLacks();
-  const cards = { locale, now, pictures, brandHue: hueOf(brand().BRAND_COLOUR) };
+  const cards = { locale, now, ...look };
   return (
     <section aria-labelledby="found" className="flex min-w-0 flex-col gap-6">
       <div className="flex flex-col gap-3">

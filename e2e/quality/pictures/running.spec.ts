@@ -55,7 +55,7 @@ test.describe("Promoter", PICTURES, () => {
     // The shop's own pages allow no inline style.
     await page.goto("about:blank");
     await page.setContent(
-      `<html lang="en"><title>Poster</title><main><h1>Poster</h1><img alt="Poster" style="max-width:100%" src="${image}"></main>`,
+      `<html lang="en"><title>Poster</title><main style="display:grid;place-items:center;min-height:95vh"><h1 style="position:absolute;opacity:0">Poster</h1><img alt="Poster" style="max-width:100%;max-height:95vh" src="${image}"></main>`,
     );
   });
 });

@@ -120,8 +120,10 @@ async function takeShots(page: Page, title: string, widths: Options["widths"], i
     await page.setViewportSize({ width: widths[one.isPhone ? 0 : 1], height: screen });
     await framesAreWhole(page);
     const length = await page.evaluate(() => document.documentElement.scrollHeight);
+    // What fills the screen is as high as the screen.
+    const isDialog = (await page.getByRole("dialog").count()) > 0;
     const height = Math.min(
-      Math.max(length, screen),
+      isDialog ? screen : Math.max(length, screen),
       isWhole ? Number.POSITIVE_INFINITY : screen * SCREENS_MAX[one.isPhone ? "phone" : "desktop"],
     );
     await page.setViewportSize({ width: widths[one.isPhone ? 0 : 1], height: Math.round(height) });

@@ -28,7 +28,7 @@ export function EventLinks({ locale, events }: EventLinksProps) {
   }, []);
 
   return (
-    <ul className={classNames("grid items-start gap-3", !compact && "sm:grid-cols-2")}>
+    <ul className={classNames("grid gap-3", !compact && "sm:grid-cols-2")}>
       {events.slice(0, limit).map(({ id, row }) => (
         <li key={id}>
           <a
@@ -36,7 +36,7 @@ export function EventLinks({ locale, events }: EventLinksProps) {
             target={target}
             rel={target === "_blank" ? "noopener" : undefined}
             onClick={() => postToHost("select", { event: id })}
-            className="group grid grid-cols-[5.5rem_1fr] items-start gap-4 rounded-lg border border-line bg-surface p-3 text-ink no-underline"
+            className="group grid h-full grid-cols-[5.5rem_1fr] items-start gap-4 rounded-lg border border-line bg-surface p-3 text-ink no-underline"
           >
             {row}
           </a>

@@ -84,7 +84,7 @@ function EventRow({ event, locale, now, brandHue, format, picture }: EventRowPro
             ))}
           </span>
         )}
-        <span className="font-display text-lg leading-snug font-bold text-pretty group-hover:underline">
+        <span className="line-clamp-3 font-display text-lg leading-snug font-bold group-hover:underline">
           <bdi lang={contentLanguage()}>{name}</bdi>
         </span>
         <span className="text-sm text-ink-muted">

@@ -51,7 +51,7 @@ export async function Waiting({
   return (
     <>
       <div className="flex items-center gap-4">
-        <span className="flex size-12 shrink-0 items-center justify-center rounded-full bg-ok-soft text-ok">
+        <span className="flex size-12 shrink-0 items-center justify-center rounded-full border border-transparent bg-ok-soft text-ok">
           <Icon of={Check} />
         </span>
         <div className="flex min-w-0 flex-col">
