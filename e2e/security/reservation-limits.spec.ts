@@ -32,9 +32,9 @@ test("limits the places that one network reserves of an event, and lets other ne
 
   // The event's page is one copy for everyone, and would say nothing without a script.
   const refusedAt = await reserveFromAddress(env, eventId, 999_999_999)("192.0.2.7", 1);
-  expect(refusedAt).toBe(`/en/events/${eventId}/tickets`);
-  const answer = await openStorefront(env).fetch(`${refusedAt}?refused=1`);
-  expect(await answer.text()).toContain(wordsOf("en").text("Cart.refusal.refused"));
+  expect(refusedAt).toBe(`/en/events/${eventId}/tickets?qty.999999999=1&refused=no_longer_on_sale`);
+  const answer = await openStorefront(env).fetch(refusedAt);
+  expect(await answer.text()).toContain(wordsOf("en").text("Cart.refusal.no_longer_on_sale"));
 });
 
 test("computes a proof of work in the browser beyond the threshold, on the event page and from an embed", {
@@ -63,7 +63,7 @@ test("computes a proof of work in the browser beyond the threshold, on the event
 
 /**
  * Returns a function that posts the form of an embed as a script would: without a cart, with a client address of the
- * caller's choice, and again when too many buy at once. It resolves to the path that the storefront redirects to.
+ * caller's choice, and again when too many buy at once. It resolves to the path and query that the storefront redirects to.
  */
 function reserveFromAddress(env: Environment, eventId: number, ticketType: number) {
   const storefront = openStorefront(env);
@@ -77,6 +77,7 @@ function reserveFromAddress(env: Environment, eventId: number, ticketType: numbe
       await pause(Number(response.headers.get("retry-after")) * 1_000);
       return reserve(address, quantity);
     }
-    return new URL(response.headers.get("location") ?? "", env.address).pathname;
+    const { pathname, search } = new URL(response.headers.get("location") ?? "", env.address);
+    return `${pathname}${search}`;
   };
 }

@@ -80,8 +80,8 @@ test("an entry is bought with the reservation of its offer, or what replaced it,
   await shop("POST", `/waitingList/${key}/confirm`, {});
   await shop("DELETE", `/reservation/${on.reserved}`);
   const entry = async () => {
-    const { body } = await shop("GET", `/waitingList/${key}`);
-    return [at({ body }, "state"), at({ body }, "endedBy"), at({ body }, "bought")];
+    const read = await shop("GET", `/waitingList/${key}`);
+    return [at(read, "state"), at(read, "endedBy"), at(read, "bought")];
   };
   const waitingListOffer = at(await shop("GET", `/waitingList/${key}`), "offer", "key");
   const first = await reserve(shop, on, 1, { waitingListOffer });
