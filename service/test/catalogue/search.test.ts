@@ -70,13 +70,34 @@ const NEARLY: readonly (readonly [name: string, ...typed: string[]])[] = [
   ["Əliağa Vahid", "ƏLİAĞA", "əliyağa"],
   ["संगीत समारोह", "संगित", "समरोह"],
   ["오페라의 유령", "오패라"],
-  ["東京交響楽団定期演奏会", "東京交響楽段", "定期演秦会"],
+  // Inside of a longer word the errors are in one part of what was typed, or in two; only of the first three words are they found.
+  [
+    "東京交響楽団定期演奏会",
+    "東京交響楽段",
+    "定期演秦会",
+    "定其演奏",
+    "京交馨楽団定期寅",
+    "京文響楽団走期演",
+    "定其演 定其演 定其演",
+  ],
   ["红楼梦", "红楼孟"],
   ["เทศกาลดนตรี", "เทศกานดนตรี"],
   ["ქართული ცეკვა", "ქართლი"],
   ["Weihnachtskonzert", "weinachtskonzert", "weihnahcts", "KONZERT"],
   // Words of the same scripts, and those with too many wrong letters.
-  ["", "Зимний", "мозыка", "Ηρακλης", "الشتاء", "冬物語", "春之祭", "winter", "wiehnahctskonzret"],
+  [
+    "",
+    "Зимний",
+    "мозыка",
+    "Ηρακλης",
+    "الشتاء",
+    "冬物語",
+    "春之祭",
+    "京文馨楽団定期寅",
+    "定其演 定其演 定其演 定其演",
+    "winter",
+    "wiehnahctskonzret",
+  ],
 ];
 
 /** Signs inside of a word, as one may write what another writes without. */

@@ -81,6 +81,8 @@ const TWO_FROM = 8;
 /** Scripts that put no space between words, and that need fewer signs for one: Thai, Lao, Burmese, Khmer, Japanese, Chinese. */
 const UNSPACED = "[\\u0e00-\\u0eff\\u1000-\\u109f\\u1780-\\u17ff\\u3040-\\u30ff\\u3400-\\u9fff\\U00020000-\\U0003ffff]";
 const ONE_FROM_UNSPACED = 3;
+/** So many of the typed words are looked for inside of longer ones, which takes longest. */
+const INSIDE_MAX = 3;
 
 /**
  * Returns for each typed word the nearest words on the cards of listed events, by the number of letters that are wrong, missing or
@@ -93,13 +95,19 @@ export async function findNearWords(
   typed: readonly string[],
 ): Promise<readonly (readonly string[])[]> {
   const rows = await db.query<{ at: number; word: string; distance: number }>(
+    // With at most one error, one of two parts of a word is right; with two, one of three. It is there, or the word is not.
     `WITH typed AS MATERIALIZED (
-            SELECT at, word, length(word) AS size, unspaced, CASE WHEN length(word) < ${TWO_FROM} THEN 1 ELSE 2 END AS most,
+            SELECT at, word, length(word) AS size, unspaced, most,
                    array(SELECT overlay(word PLACING reverse(substr(word, place, 2)) FROM place FOR 2)
-                           FROM generate_series(1, length(word) - 1) AS place) AS swapped
+                           FROM generate_series(1, length(word) - 1) AS place) AS swapped,
+                   array(SELECT substr(word, begins + 1, ends - begins)
+                           FROM generate_series(0, most) AS part,
+                                LATERAL (SELECT part * length(word) / (most + 1) AS begins,
+                                                (part + 1) * length(word) / (most + 1) AS ends) AS place) AS parts
               FROM unnest($2::text[]) WITH ORDINALITY AS given (text, at),
                    regexp_replace(folded(text), sign_pattern(), '', 'g') AS word,
-                   LATERAL (SELECT word ~ '${UNSPACED}' AS unspaced) AS script
+                   LATERAL (SELECT word ~ '${UNSPACED}' AS unspaced,
+                                   CASE WHEN length(word) < ${TWO_FROM} THEN 1 ELSE 2 END AS most) AS script
              WHERE length(word) BETWEEN CASE WHEN unspaced THEN ${ONE_FROM_UNSPACED} ELSE ${ONE_FROM} END AND ${LENGTH_MAX}),
           known AS MATERIALIZED (SELECT DISTINCT word FROM account_word WHERE account_id = $1),
           compared AS (
@@ -107,6 +115,8 @@ export async function findNearWords(
                    CASE WHEN known.word = ANY (swapped) THEN 1
                         ELSE levenshtein_less_equal(known.word, typed.word, most) END AS whole,
                    CASE WHEN length(known.word) <= size THEN most + 1
+                        WHEN unspaced AND (at > ${INSIDE_MAX} OR NOT EXISTS (
+                          SELECT FROM unnest(parts) AS part WHERE strpos(known.word, part) > 0)) THEN most + 1
                         WHEN unspaced THEN (
                           SELECT min(levenshtein_less_equal(substr(known.word, place, size), typed.word, most))
                             FROM generate_series(1, length(known.word) - size + 1) AS place)
