@@ -1,8 +1,8 @@
-import { execFile, execFileSync } from "node:child_process";
-import { existsSync } from "node:fs";
+import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { load } from "#e2e/tools/visitor.ts";
+import { installApart } from "#scripts/lib/install-apart.ts";
 import { print } from "#scripts/lib/terminal.ts";
 import { startBareApp } from "./bare-app.ts";
 import { median, type Row } from "./report.ts";
@@ -40,7 +40,7 @@ export async function benchLighthouse(
   production: string,
   browser: string | undefined,
 ): Promise<readonly Row[]> {
-  install();
+  installApart(FOLDER);
   const bare = await startBareApp("<h1>A bare page</h1><p>It has no styles, data or components.</p>");
   try {
     const pages = await pagesOf(storefront);
@@ -64,12 +64,6 @@ export async function benchLighthouse(
   } finally {
     await bare.close();
   }
-}
-
-function install(): void {
-  if (existsSync(CLI)) return;
-  const stdio = ["ignore", "ignore", "inherit"] as const;
-  execFileSync("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], { cwd: FOLDER, stdio: [...stdio] });
 }
 
 function rowsOf(page: string, reports: readonly Report[], components: number): readonly Row[] {
