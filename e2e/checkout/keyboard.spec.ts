@@ -1,8 +1,10 @@
 import type { Page } from "@playwright/test";
 import { answerQuestions } from "#e2e/pages/answer-questions.ts";
+import { typeSecret } from "#e2e/pages/type-secret.ts";
 import { quantityIn } from "#e2e/support/any-tickets.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import type { Card } from "#e2e/support/target/env.ts";
+import { isTestCard } from "#e2e/support/target/target.ts";
 import { words } from "#e2e/support/words.ts";
 
 const { text } = words;
@@ -23,16 +25,19 @@ async function tabTo(page: Page, name: string, tabsMax = 80): Promise<void> {
   throw new Error(`No Tab reached ${name}.`);
 }
 
+/** A card off the test list is not typed by keys, which the steps of the report would name. */
 async function typeCard(page: Page, { number, expiry, code, name }: Card): Promise<void> {
+  const type = (text: string) =>
+    isTestCard(number) ? page.keyboard.type(text) : typeSecret(page.locator(":focus"), text);
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   await tabTo(page, text("Pay.number"));
   await page.keyboard.press("ControlOrMeta+A");
-  await page.keyboard.type(number);
+  await type(number);
   await tabTo(page, text("Pay.expiry"));
   await page.keyboard.press("ControlOrMeta+A");
-  await page.keyboard.type(expiry.replace(/\D/g, ""));
+  await type(expiry.replace(/\D/g, ""));
   await tabTo(page, text("Pay.code"));
-  await page.keyboard.type(code);
+  await type(code);
   await tabTo(page, text("Pay.name"));
   await page.keyboard.press("ControlOrMeta+A");
   await page.keyboard.type(name);
