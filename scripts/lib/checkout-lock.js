@@ -2,7 +2,8 @@
  * Two commands do not install packages or build at the same time in one checkout. Plain JavaScript without packages:
  * `scripts/bootstrap.js` runs before anything is installed.
  */
-import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { hostname } from "node:os";
 import { join } from "node:path";
 import { timeText } from "./progress.js";
 
@@ -12,9 +13,16 @@ import { timeText } from "./progress.js";
  */
 export async function withCheckoutLock(checkout, what, work, refuse) {
   const file = join(checkout, ".foyer-busy.json");
-  const busy = takeLock(file, what);
-  if (busy !== undefined) return refuse(busy);
-  const release = () => rmSync(file, { force: true });
+  const own = JSON.stringify({
+    what,
+    pid: process.pid,
+    host: hostname(),
+    command: commandOf(process.pid),
+    begun: Date.now(),
+  });
+  const problem = takeLock(file, own);
+  if (problem !== undefined) return refuse(problem);
+  const release = () => removeIf(file, own);
   process.once("exit", release);
   try {
     return await work();
@@ -25,28 +33,49 @@ export async function withCheckoutLock(checkout, what, work, refuse) {
 }
 
 /** Returns why the lock cannot be taken, or `undefined` once it is. */
-function takeLock(file, what) {
-  const own = { what, pid: process.pid, command: commandOf(process.pid), begun: Date.now() };
+function takeLock(file, own) {
+  const whole = `${file}.${process.pid}`;
   try {
-    writeFileSync(file, JSON.stringify(own), { flag: "wx", mode: 0o600 });
+    // A link appears with its content at once, so that no other command reads half a lock.
+    writeFileSync(whole, own);
+    linkSync(whole, file);
     return undefined;
   } catch (error) {
-    if (error.code !== "EEXIST") throw error;
-    const { pid, begun, ...other } = holderIn(file);
-    if (pid !== process.pid && isRunning(pid) && commandOf(pid) === other.command)
-      return `Another command ${other.what} in this checkout (process ${pid}), and has for ${timeText(Date.now() - begun)}. Wait until it is done and try again, or stop it with Ctrl-C in its terminal.`;
-    // That command was killed.
-    rmSync(file, { force: true });
-    return takeLock(file, what);
+    if (error.code !== "EEXIST")
+      return `${file} cannot be written (${error.code}). Start Foyer as a user who may write in its checkout.`;
+  } finally {
+    removeIf(whole, own);
+  }
+  const held = contentOf(file);
+  if (held === undefined) return takeLock(file, own);
+  const { what, pid, host, command, begun } = JSON.parse(held);
+  // The processes of another machine or container cannot be seen.
+  if (host !== hostname() || (pid !== process.pid && isRunning(pid) && commandOf(pid) === command))
+    return `Another command ${what} in this checkout (process ${pid} on ${host}), and has for ${timeText(Date.now() - begun)}. Wait until it is done and try again, or stop it with Ctrl-C in its terminal. If it no longer runs, delete ${file}.`;
+  // That command was killed.
+  removeIf(file, held);
+  return takeLock(file, own);
+}
+
+/** Removes a lock only if it is still this one: another command may have taken over in the meantime. */
+function removeIf(file, content) {
+  const aside = `${file}.${process.pid}.old`;
+  try {
+    renameSync(file, aside);
+    if (contentOf(aside) !== content) linkSync(aside, file);
+  } catch (error) {
+    if (!["ENOENT", "EEXIST", "EACCES", "EROFS"].includes(error.code)) throw error;
+  } finally {
+    rmSync(aside, { force: true });
   }
 }
 
-/** Returns what a lock says, or nothing of one that is written at this moment. */
-function holderIn(file) {
+function contentOf(file) {
   try {
-    return JSON.parse(readFileSync(file, "utf8"));
-  } catch {
-    return {};
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    if (error.code === "ENOENT") return undefined;
+    throw error;
   }
 }
 

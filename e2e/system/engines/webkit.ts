@@ -20,7 +20,10 @@ export async function startWebKit(): Promise<Engine> {
   const screen = spawn("Xvfb", ["-displayfd", "1", "-screen", "0", "1280x1000x24"], {
     stdio: ["ignore", "pipe", "ignore"],
   });
-  const [display] = await once(createInterface({ input: screen.stdout }), "line");
+  const [display] = await Promise.race([
+    once(createInterface({ input: screen.stdout }), "line"),
+    once(screen, "exit").then(() => Promise.reject(new Error("Xvfb ended before it named its display."))),
+  ]);
   const port = await freePort(0);
   const env = { ...process.env, DISPLAY: `:${display}` };
   const driver = spawn("WebKitWebDriver", [`--port=${port}`], { env, stdio: "ignore" });
@@ -80,6 +83,7 @@ export async function startWebKit(): Promise<Engine> {
 }
 
 async function end(program: ChildProcess): Promise<void> {
+  if (program.exitCode !== null || program.signalCode !== null) return;
   const ended = once(program, "exit");
   program.kill();
   await ended;
