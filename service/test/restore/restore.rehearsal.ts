@@ -188,8 +188,6 @@ test("a dump taken during sales restores into a new database of the server, whos
   const again = await startCluster(join(folder, "data"), join(folder, "sockets"), {});
   stops.push(again.stop);
   const original = await opened(again.url("foyer"));
-  // The database makes the town of it, also while it is restored.
-  await original.query(`UPDATE venue SET address = '{"city": "LYTTELTON"}'`);
   const during = sell({ runtime: { ...shop.runtime, db: original }, onSale: shop.onSale });
 
   await during.until(5);
@@ -201,7 +199,6 @@ test("a dump taken during sales restores into a new database of the server, whos
   await asPostgres("pg_restore", "--host", again.sockets, "--dbname", "restored", ...restore);
 
   const copy = await opened(again.url("restored"));
-  assert.deepEqual(await copy.query("SELECT DISTINCT town FROM venue"), [{ town: "lyttelton" }]);
   assert.deepEqual(await disagreements(copy), []);
   const { sales } = await salesFigures(copy);
   assert.ok(sales >= 5 && sales < (await salesFigures(original)).sales, `${sales} sales`);
