@@ -32,6 +32,10 @@ export function eventPage(page: Page, places: PlacesToTake = UNCOUNTED) {
     if ((await wanted.count()) > 0) await wanted.first().check({ force: true });
   };
 
+  /** Returns the id of the chosen date; `undefined` where there is only one. */
+  const chosenDate = (): Promise<string | undefined> =>
+    dates.evaluateAll((inputs) => (inputs as HTMLInputElement[]).find(({ checked }) => checked)?.value);
+
   /** Opens the date that has this field, where each of several dates is folded. */
   const unfold = async (field: Locator): Promise<void> => {
     const folded = page.locator("details:not([open])").filter({ has: field });
@@ -72,6 +76,7 @@ export function eventPage(page: Page, places: PlacesToTake = UNCOUNTED) {
     group,
     chosen,
     chooseDate,
+    chosenDate,
     unfold,
     continueWithoutScript,
     more,

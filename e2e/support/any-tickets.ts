@@ -152,7 +152,8 @@ export function openAnyTickets({ page, env, event, catalogue, places, serviceCli
       if (serviceClient !== undefined) return reserveOwn(serviceClient, quantity, options.besides?.length ?? 0);
       const found = await choose(quantity, options);
       const field = await found.row.locator('input[name^="qty."]').first().getAttribute("name");
-      await reserveByForm({ page, env, places }, found.eventId, Number(field?.split(".")[1]), quantity);
+      const date = await event.chosenDate();
+      await reserveByForm({ page, env, places }, found.eventId, Number(field?.split(".")[1]), quantity, date);
       return found;
     },
     /** Reserves `quantity` tickets of one type in a browser without JavaScript. The page is then the checkout. */
@@ -177,10 +178,11 @@ export async function reserveByForm(
   eventId: number,
   ticketType: number,
   quantity: number,
+  date?: string,
 ): Promise<void> {
   await places.take(quantity, eventId);
   const buyer = scriptlessBuyer(page.request, env, page, words.language);
-  const { path, alert } = await buyer.reserve(eventId, ticketType, quantity);
+  const { path, alert } = await buyer.reserve(eventId, ticketType, quantity, date);
   assertNoWaitingRoom(path, test.info());
   if (!path.endsWith("/checkout")) throw new Error(`The tickets were not reserved: ${path} ${alert}`);
   await page.goto(path);

@@ -49,9 +49,9 @@ export function scriptlessBuyer(session: APIRequestContext, { address }: Environ
     response.ok() ? forms.alertIn(await response.text()) : `status ${response.status()}`;
 
   return {
-    /** Posts the form of the event page. */
-    async reserve(eventId: number, ticketType: number, quantity: number): Promise<FormResult> {
-      const path = `/${language}/events/${eventId}`;
+    /** Posts the form of the event page, or of one date: a long run has a page for each. */
+    async reserve(eventId: number, ticketType: number, quantity: number, date?: string): Promise<FormResult> {
+      const path = `/${language}/events/${eventId}${date === undefined ? "" : `/tickets?date=${date}`}`;
       const field = `qty.${ticketType}`;
       return send(path, filled(await forms.fieldsWith(await open(path), field), { [field]: String(quantity) }));
     },
