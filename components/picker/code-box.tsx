@@ -87,7 +87,7 @@ export function CodeBox({ choosing, words }: CodeBoxProps) {
             )}
           >
             {choosing.isCodeAccepted && <Icon of={Check} strokeWidth={2.25} size={18} className="mt-0.5 shrink-0" />}
-            <span>{choosing.codeSays}</span>
+            <span className="text-pretty">{choosing.codeSays}</span>
           </p>
           {choosing.codeSays === "" && (
             <p id={hint} className="text-xs text-ink-muted">
