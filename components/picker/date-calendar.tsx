@@ -22,13 +22,15 @@ export type DateCalendarProps = {
   readonly language: string;
   readonly chosen: PickerDate | undefined;
   readonly words: PickerWords;
+  /** A date has to be chosen first. */
+  readonly isMissing: boolean;
   readonly onChoose: (date: PickerDate) => void;
   /** About the chosen date, between the month and what its other dates lack. */
   readonly children: ReactNode;
 };
 
 /** One month at a time; each day with a date is a radio button. A day with several dates shows its times below. */
-export function DateCalendar({ dates, language, chosen, words, onChoose, children }: DateCalendarProps) {
+export function DateCalendar({ dates, language, chosen, words, isMissing, onChoose, children }: DateCalendarProps) {
   const [group, setGroup] = useState<string>();
   const [requested, setMonth] = useState((chosen ?? firstOnSale(dates)).startsAt.slice(0, 7));
   const shown = group === undefined ? dates : dates.filter(({ dateGroup }) => dateGroup === group);
@@ -78,6 +80,7 @@ export function DateCalendar({ dates, language, chosen, words, onChoose, childre
               checked={isOnDay(first)}
               language={language}
               words={words}
+              isMissing={isMissing}
               onChoose={onChoose}
             />
           ),
@@ -116,10 +119,10 @@ type DayProps = {
   readonly number: string;
   readonly dates: readonly [PickerDate, ...PickerDate[]];
   readonly checked: boolean;
-} & Pick<DateCalendarProps, "language" | "words" | "onChoose">;
+} & Pick<DateCalendarProps, "language" | "words" | "isMissing" | "onChoose">;
 
 /** A day as a radio button, named by the whole date, its times and their states. */
-function Day({ number, dates, checked, language, words, onChoose }: DayProps) {
+function Day({ number, dates, checked, language, words, isMissing, onChoose }: DayProps) {
   const date = dates.find(({ status }) => status === "ON_SALE") ?? dates.find(canBeChosen) ?? dates[0];
   const isDisabled = !canBeChosen(date);
   const names = dates.map((one) => [one.time, stateOf(one, words)].filter(Boolean).join(", "));
@@ -127,7 +130,10 @@ function Day({ number, dates, checked, language, words, onChoose }: DayProps) {
   const isMany = dates.length > TIMES_MAX;
   return (
     <label
-      className={classNames("flex min-h-12 min-w-0 flex-col items-center justify-center px-0.5 py-1", tileClass(isOut))}
+      className={classNames(
+        "flex min-h-12 min-w-0 flex-col items-center justify-center px-0.5 py-1",
+        tileClass(isOut, isMissing),
+      )}
     >
       <input
         type="radio"

@@ -15,17 +15,22 @@ type DateTileProps = {
   readonly price?: string | undefined;
   /** Another tile of the row has a third line, so that of all the first lines are beside each other. */
   readonly isAtTop?: boolean;
+  /** A date has to be chosen first. */
+  readonly isMissing?: boolean;
   readonly words: PickerWords;
   readonly onChoose: () => void;
 };
 
 const TILE =
-  "rounded-lg border has-checked:border-accent-edge has-checked:bg-accent-soft has-checked:text-accent-on-soft has-checked:shadow-edge has-disabled:border-line has-disabled:bg-sunken has-disabled:text-ink-muted has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring group-data-missing/dates:has-enabled:border-bad";
+  "rounded-lg border has-checked:border-accent-edge has-checked:bg-accent-soft has-checked:text-accent-on-soft has-checked:shadow-edge has-disabled:border-line has-disabled:bg-sunken has-disabled:text-ink-muted has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring";
 
-/** Returns the classes of a date's tile. Dates that are not on sale to everybody look so, also where a code opens them. */
-export function tileClass(isOut: boolean): string {
-  const look = isOut ? "border-dashed border-line-strong bg-sunken text-ink-muted" : "border-line-strong bg-surface";
-  return `${TILE} ${look}`;
+/**
+ * Returns the classes of a date's tile, with a red edge where one `isMissing`. Dates that are not on sale to everybody look so, also
+ * where a code opens them.
+ */
+export function tileClass(isOut: boolean, isMissing: boolean): string {
+  const edge = isMissing ? "border-bad" : "border-line-strong";
+  return `${TILE} ${edge} ${isOut ? "border-dashed bg-sunken text-ink-muted" : "bg-surface"}`;
 }
 
 /** A date as a radio button. A date that cannot be bought stays in place, disabled, with its state. */
@@ -35,6 +40,7 @@ export function DateTile({
   checked,
   price = "",
   isAtTop = false,
+  isMissing = false,
   words,
   onChoose,
 }: DateTileProps) {
@@ -45,7 +51,7 @@ export function DateTile({
       className={classNames(
         "flex min-h-17.25 min-w-0 flex-col items-center px-2 text-center",
         isAtTop ? "py-2" : "justify-center py-1.5",
-        tileClass(!isForAll(date)),
+        tileClass(!isForAll(date), isMissing),
       )}
     >
       <input

@@ -64,6 +64,7 @@ export function EventDateList({ data, chosen, words, problem, onChoose }: EventD
     return lowest && (isZero(lowest) ? words.free : fill(words.from, { price: formatMoney(lowest, locale) }));
   };
 
+  const isMissing = Boolean(problem);
   const hasThirdLine = shown.some((date) => stateOf(date, words) !== "" || lowestOf(date) !== undefined);
 
   const aboutChosen = chosen ? (
@@ -123,9 +124,8 @@ export function EventDateList({ data, chosen, words, problem, onChoose }: EventD
   return (
     <fieldset
       aria-labelledby={heading}
-      aria-describedby={problem ? missing : undefined}
-      data-missing={problem ? "" : undefined}
-      className="group/dates flex min-w-0 flex-col gap-1.5"
+      aria-describedby={isMissing ? missing : undefined}
+      className="flex min-w-0 flex-col gap-1.5"
     >
       <div className="flex items-baseline justify-between gap-x-3">
         <h2 id={heading} className="text-xl">
@@ -155,7 +155,7 @@ export function EventDateList({ data, chosen, words, problem, onChoose }: EventD
           ref={row}
           className={
             isRun
-              ? "relative -mx-5 flex gap-1.75 overflow-x-auto px-5 py-0.5 *:w-26 *:shrink-0 lg:mx-0 lg:grid lg:grid-cols-6 lg:overflow-visible lg:px-0 lg:*:w-auto lg:*:px-1"
+              ? "relative -mx-5 flex gap-1.75 overflow-x-auto px-5 py-0.5 *:w-26 max-lg:*:shrink-0 lg:-mx-1 lg:px-1 lg:*:px-1"
               : `grid gap-1.75 ${shown.length < ROW_MAX ? "grid-cols-3 sm:grid-cols-4" : NARROW}`
           }
         >
@@ -166,6 +166,7 @@ export function EventDateList({ data, chosen, words, problem, onChoose }: EventD
               checked={date.id === chosen?.id}
               price={lowestOf(date)}
               isAtTop={hasThirdLine}
+              isMissing={isMissing}
               words={words}
               onChoose={() => onChoose(date)}
             />
@@ -175,7 +176,14 @@ export function EventDateList({ data, chosen, words, problem, onChoose }: EventD
       {isOpen && (
         <div ref={months} className="min-h-80 scroll-mb-4 pt-1" onClickCapture={closeAfterPointer}>
           {Calendar !== undefined && (
-            <Calendar dates={dates} language={language} chosen={chosen} words={words} onChoose={onChoose}>
+            <Calendar
+              dates={dates}
+              language={language}
+              chosen={chosen}
+              words={words}
+              isMissing={isMissing}
+              onChoose={onChoose}
+            >
               {aboutChosen}
             </Calendar>
           )}

@@ -24,7 +24,7 @@ type FocusLineProps = { readonly announcement: number; readonly children: string
 export function FocusLine({ announcement, children }: FocusLineProps) {
   const line = useFocusAt<HTMLParagraphElement>(announcement);
   return (
-    <p ref={line} role="alert" tabIndex={-1} className="scroll-mt-12 text-sm font-semibold text-bad outline-hidden">
+    <p ref={line} role="alert" tabIndex={-1} className="scroll-mt-16 text-sm font-semibold text-bad outline-hidden">
       {children}
     </p>
   );
