@@ -19,6 +19,8 @@ type RevealedOffering = {
   readonly picker: PickerData | undefined;
   /** What the codes do, and why one of them does nothing, as a text. */
   readonly codeText: string;
+  /** The same before one of several dates is chosen: no ticket is shown yet. */
+  readonly codeTextFirst: string;
   /** One of the codes is unknown, over or for something else. */
   readonly isCodeRefused: boolean;
   /** There are codes, the service knows all of them, and refuses none. */
@@ -47,7 +49,8 @@ export async function revealedOffering(
   const checked = await withinCodeTries(network, codes, check, ({ found }) => found?.unknown ?? []);
   if ("found" in checked) return checked.found;
   const without = await offeringWith(eventId, "", locale);
-  return without && { ...without, codeText: await codesLimitedText(checked, locale), isCodeRefused: true };
+  const limited = await codesLimitedText(checked, locale);
+  return without && { ...without, codeText: limited, codeTextFirst: limited, isCodeRefused: true };
 }
 
 async function offeringWith(
@@ -69,19 +72,21 @@ async function offeringWith(
   const isUnlocked = answers?.some(({ result }) => result === "UNLOCKED") === true;
   const words = wordsOf(locale).Event.picker;
   const revealed = new Set(types.flatMap(({ name, revealed }) => (revealed ? [name] : [])));
+  const refusals = await codeWords(refused, locale);
   return {
     event,
     picker: pickerDataOf(offering, { event, locale, words, now: new Date() }),
-    codeText: [...(await codeWords(refused, locale)), effect()].filter(Boolean).join(" "),
+    codeText: [...refusals, effect("codeShows")].filter(Boolean).join(" "),
+    codeTextFirst: [...refusals, effect("codeShowsOnDate")].filter(Boolean).join(" "),
     isCodeRefused: refused.length > 0,
     unknown: unknownCodes(refused),
     isCodeAccepted: answers !== undefined && answers.length > 0 && refused.length === 0,
     opensNone: answers !== undefined && answers.length > 0 && !isUnlocked && types.length <= QUOTED_TYPES_MAX,
   };
 
-  function effect(): string {
+  function effect(shows: "codeShows" | "codeShowsOnDate"): string {
     const effects = [
-      revealed.size > 0 && t("codeShows", { names: new Intl.ListFormat(locale).format(revealed) }),
+      revealed.size > 0 && t(shows, { names: new Intl.ListFormat(locale).format(revealed) }),
       isUnlocked && t("codeUnlocks"),
     ].filter((text) => text !== false);
     if (effects.length > 0) return effects.join(" ");

@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { dateOfParts } from "#lib/i18n/date-parts.ts";
 
 type Moment = {
@@ -80,6 +80,18 @@ export function ZoneNote({ time, inPlace, words, ...moment }: ZoneNoteProps) {
       <noscript> {inPlace}</noscript>
     </>
   );
+}
+
+type ZoneOfTimesProps = Moment & {
+  /** "All times are Wellington time." */
+  readonly children: ReactNode;
+};
+
+/** Names the zone of several times, for readers in another one. Without script the zone is unknown, and it is named too. */
+export function ZoneOfTimes({ children, ...moment }: ZoneOfTimesProps) {
+  const own = useOwnTime(moment, "if-other");
+  if (own === "") return null;
+  return <span className={`text-ink-muted ${unlessKnown(own)}`}>{children}</span>;
 }
 
 /** The UTC offset at the end of an ISO 8601 moment. */

@@ -1,7 +1,7 @@
 "use client";
 
 import { Check } from "lucide";
-import { useId } from "react";
+import { type MouseEvent, useId, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { classNames } from "#components/ui/class-names.ts";
 import { Field } from "#components/ui/field.tsx";
@@ -25,10 +25,19 @@ type CodeBoxProps = { readonly choosing: Choosing; readonly words: PickerWords }
 export function CodeBox({ choosing, words }: CodeBoxProps) {
   const isLive = useScriptRuns();
   const [reason, hint] = [useId(), useId()];
+  const [isOpen, setOpen] = useState(false);
+
+  /** The field stays, to type another. */
+  function remove({ currentTarget }: MouseEvent) {
+    setOpen(true);
+    choosing.removeCode();
+    currentTarget.closest("details")?.querySelector("input")?.focus();
+  }
+
   return (
     <details
       className="group text-sm"
-      open={choosing.choice.code.trim() !== "" || undefined}
+      open={isOpen || choosing.choice.code.trim() !== "" || undefined}
       onToggle={({ currentTarget: box }) => {
         // Opened by hand: what was pressed is hidden now.
         if (box.open && choosing.choice.code === "") box.querySelector("input")?.focus();
@@ -62,10 +71,10 @@ export function CodeBox({ choosing, words }: CodeBoxProps) {
           <Button
             type="button"
             kind="secondary"
-            onClick={choosing.applyCode}
+            onClick={choosing.isCodeApplied ? remove : choosing.applyCode}
             className={classNames("script-only min-h-13 shrink-0 max-[22rem]:px-3", !isLive && "invisible")}
           >
-            {words.applyCode}
+            {choosing.isCodeApplied ? words.removeCode : words.applyCode}
           </Button>
         </div>
         <div className="min-h-5.5">
@@ -78,7 +87,7 @@ export function CodeBox({ choosing, words }: CodeBoxProps) {
             )}
           >
             {choosing.isCodeAccepted && <Icon of={Check} strokeWidth={2.25} size={18} className="mt-0.5 shrink-0" />}
-            <span>{choosing.codeSays}</span>
+            <span className="text-pretty">{choosing.codeSays}</span>
           </p>
           {choosing.codeSays === "" && (
             <p id={hint} className="text-xs text-ink-muted">

@@ -5,24 +5,32 @@ import { type ReactNode, useState } from "react";
 import { classNames } from "#components/ui/class-names.ts";
 import { Icon } from "#components/ui/icon.tsx";
 import { daysOf, monthName, statesIn, weekdayNames } from "#lib/catalogue/picker/calendar-month.ts";
-import { canBeChosen, firstOnSale, type PickerData, type PickerDate } from "#lib/catalogue/picker/picker-data.ts";
+import {
+  canBeChosen,
+  firstOnSale,
+  isForAll,
+  type PickerData,
+  type PickerDate,
+} from "#lib/catalogue/picker/picker-data.ts";
 import type { PickerWords } from "#lib/catalogue/picker/picker-words.ts";
 import { timeInSquare } from "#lib/i18n/date-parts.ts";
 import { fill } from "#lib/i18n/words.ts";
-import { DateTile, stateOf, TILE } from "./date-tile.tsx";
+import { DateTile, stateOf, tileClass } from "./date-tile.tsx";
 
 export type DateCalendarProps = {
   readonly dates: PickerData["dates"];
   readonly language: string;
   readonly chosen: PickerDate | undefined;
   readonly words: PickerWords;
+  /** A date has to be chosen first. */
+  readonly isMissing: boolean;
   readonly onChoose: (date: PickerDate) => void;
   /** About the chosen date, between the month and what its other dates lack. */
   readonly children: ReactNode;
 };
 
 /** One month at a time; each day with a date is a radio button. A day with several dates shows its times below. */
-export function DateCalendar({ dates, language, chosen, words, onChoose, children }: DateCalendarProps) {
+export function DateCalendar({ dates, language, chosen, words, isMissing, onChoose, children }: DateCalendarProps) {
   const [group, setGroup] = useState<string>();
   const [requested, setMonth] = useState((chosen ?? firstOnSale(dates)).startsAt.slice(0, 7));
   const shown = group === undefined ? dates : dates.filter(({ dateGroup }) => dateGroup === group);
@@ -72,6 +80,7 @@ export function DateCalendar({ dates, language, chosen, words, onChoose, childre
               checked={isOnDay(first)}
               language={language}
               words={words}
+              isMissing={isMissing}
               onChoose={onChoose}
             />
           ),
@@ -110,16 +119,22 @@ type DayProps = {
   readonly number: string;
   readonly dates: readonly [PickerDate, ...PickerDate[]];
   readonly checked: boolean;
-} & Pick<DateCalendarProps, "language" | "words" | "onChoose">;
+} & Pick<DateCalendarProps, "language" | "words" | "isMissing" | "onChoose">;
 
 /** A day as a radio button, named by the whole date, its times and their states. */
-function Day({ number, dates, checked, language, words, onChoose }: DayProps) {
+function Day({ number, dates, checked, language, words, isMissing, onChoose }: DayProps) {
   const date = dates.find(({ status }) => status === "ON_SALE") ?? dates.find(canBeChosen) ?? dates[0];
   const isDisabled = !canBeChosen(date);
   const names = dates.map((one) => [one.time, stateOf(one, words)].filter(Boolean).join(", "));
-  const open = dates.filter(canBeChosen);
+  const isOut = !dates.some(isForAll);
+  const isMany = dates.length > TIMES_MAX;
   return (
-    <label className={classNames("flex min-h-12 min-w-0 flex-col items-center justify-center px-0.5 py-1", TILE)}>
+    <label
+      className={classNames(
+        "flex min-h-12 min-w-0 flex-col items-center justify-center px-0.5 py-1",
+        tileClass(isOut, isMissing),
+      )}
+    >
       <input
         type="radio"
         name="day"
@@ -131,20 +146,40 @@ function Day({ number, dates, checked, language, words, onChoose }: DayProps) {
         onChange={() => onChoose(date)}
         className="sr-only"
       />
-      <span className={classNames("figures text-base font-semibold", isDisabled && "line-through")}>{number}</span>
-      <span className="figures text-center text-xs leading-tight max-sm:hidden">
-        {isDisabled
-          ? stateOf(date, words)
-          : dates.length > 2
-            ? `${open.length} ×`
+      <span className={classNames("figures text-base font-semibold", isOut && "line-through")}>{number}</span>
+      {(isDisabled || !isMany) && (
+        <span className="figures text-center text-xs leading-tight max-sm:hidden">
+          {isDisabled
+            ? stateOf(date, words)
             : dates.map((one) => (
-                <span key={one.id} className={classNames("block", !canBeChosen(one) && "text-ink-muted line-through")}>
+                <span key={one.id} className={classNames("block", !isForAll(one) && "text-ink-muted line-through")}>
                   {timeInSquare(one.time, language)}
                 </span>
               ))}
-      </span>
-      {open.length > 1 && <span className="figures text-xs leading-tight sm:hidden">{`${open.length} ×`}</span>}
+        </span>
+      )}
+      {!isDisabled && dates.length > 1 && <Dots dates={dates} className={isMany ? "" : "sm:hidden"} />}
     </label>
+  );
+}
+
+/** At most this many dates of a day have their times in its square. */
+const TIMES_MAX = 2;
+const DOTS_MAX = 6;
+
+type DotsProps = { readonly dates: readonly PickerDate[]; readonly className: string };
+
+/** A dot for each date of a day, hollow for one that is not on sale, where the square is too narrow for the times. */
+function Dots({ dates, className }: DotsProps) {
+  return (
+    <span className={classNames("flex flex-wrap justify-center gap-1 py-1", className)}>
+      {dates.slice(0, DOTS_MAX).map((one) => (
+        <span
+          key={one.id}
+          className={classNames("size-1.5 rounded-full border border-current", isForAll(one) && "bg-current")}
+        />
+      ))}
+    </span>
   );
 }
 

@@ -1,8 +1,8 @@
 "use client";
 
 import { ChevronDown } from "lucide";
-import { type ComponentType, type MouseEvent, useEffect, useId, useRef, useState } from "react";
-import { ZoneNote } from "#components/calendar/own-time.tsx";
+import { type ComponentType, type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { ZoneNote, ZoneOfTimes } from "#components/calendar/own-time.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { useScriptRuns } from "#components/ui/use-script-runs.ts";
 import {
@@ -17,12 +17,14 @@ import { contentLanguage } from "#lib/i18n/content-language.ts";
 import { dayAndTime, fill } from "#lib/i18n/words.ts";
 import { formatMoney, isZero } from "#lib/ticketing/model/money.ts";
 import type { DateCalendarProps } from "./date-calendar.tsx";
-import { DateTile, labelsOf } from "./date-tile.tsx";
+import { DateTile, labelsOf, stateOf } from "./date-tile.tsx";
 
 type EventDateListProps = {
   readonly data: PickerData;
   readonly chosen: PickerDate | undefined;
   readonly words: PickerWords;
+  /** What is missing, while no date is chosen and one is needed. */
+  readonly problem: ReactNode;
   readonly onChoose: (date: PickerDate) => void;
 };
 
@@ -36,9 +38,9 @@ const RUN_ROW = 6;
  * Up to four dates are a row of tiles. With more the row scrolls, and a button opens a calendar of months in its place, which is
  * loaded on demand: it would be most of this page's script.
  */
-export function EventDateList({ data, chosen, words, onChoose }: EventDateListProps) {
+export function EventDateList({ data, chosen, words, problem, onChoose }: EventDateListProps) {
   const { dates, language, timeZone, place, locale } = data;
-  const heading = useId();
+  const [heading, missing] = [useId(), useId()];
   const isLive = useScriptRuns();
   const [isOpen, setOpen] = useState(false);
   const [Calendar, setCalendar] = useState<ComponentType<DateCalendarProps>>();
@@ -62,7 +64,10 @@ export function EventDateList({ data, chosen, words, onChoose }: EventDateListPr
     return lowest && (isZero(lowest) ? words.free : fill(words.from, { price: formatMoney(lowest, locale) }));
   };
 
-  const aboutChosen = chosen && (
+  const isMissing = Boolean(problem);
+  const hasThirdLine = shown.some((date) => stateOf(date, words) !== "" || lowestOf(date) !== undefined);
+
+  const aboutChosen = chosen ? (
     <>
       <div className="contents text-xs">
         <ZoneNote
@@ -84,6 +89,12 @@ export function EventDateList({ data, chosen, words, onChoose }: EventDateListPr
         </p>
       )}
     </>
+  ) : (
+    <p className="text-xs empty:hidden">
+      <ZoneOfTimes at={firstOnSale(dates).startsAt} language={language} timeZone={timeZone}>
+        {fill(words.timesInPlace, { place })}
+      </ZoneOfTimes>
+    </p>
   );
 
   async function load() {
@@ -111,7 +122,11 @@ export function EventDateList({ data, chosen, words, onChoose }: EventDateListPr
   }
 
   return (
-    <fieldset aria-labelledby={heading} className="flex min-w-0 flex-col gap-1.5">
+    <fieldset
+      aria-labelledby={heading}
+      aria-describedby={isMissing ? missing : undefined}
+      className="flex min-w-0 flex-col gap-1.5"
+    >
       <div className="flex items-baseline justify-between gap-x-3">
         <h2 id={heading} className="text-xl">
           {words.chooseDate}
@@ -132,12 +147,15 @@ export function EventDateList({ data, chosen, words, onChoose }: EventDateListPr
           </button>
         )}
       </div>
+      <div id={missing} className="empty:hidden">
+        {problem}
+      </div>
       {!isOpen && (
         <div
           ref={row}
           className={
             isRun
-              ? "relative -mx-5 flex gap-1.75 overflow-x-auto px-5 py-0.5 *:w-26 *:shrink-0 lg:-mx-1 lg:px-1"
+              ? "relative -mx-5 flex gap-1.75 overflow-x-auto px-5 py-0.5 *:w-26 max-lg:*:shrink-0 lg:-mx-1 lg:px-1 lg:*:px-1"
               : `grid gap-1.75 ${shown.length < ROW_MAX ? "grid-cols-3 sm:grid-cols-4" : NARROW}`
           }
         >
@@ -147,6 +165,8 @@ export function EventDateList({ data, chosen, words, onChoose }: EventDateListPr
               date={date}
               checked={date.id === chosen?.id}
               price={lowestOf(date)}
+              isAtTop={hasThirdLine}
+              isMissing={isMissing}
               words={words}
               onChoose={() => onChoose(date)}
             />
@@ -156,7 +176,14 @@ export function EventDateList({ data, chosen, words, onChoose }: EventDateListPr
       {isOpen && (
         <div ref={months} className="min-h-80 scroll-mb-4 pt-1" onClickCapture={closeAfterPointer}>
           {Calendar !== undefined && (
-            <Calendar dates={dates} language={language} chosen={chosen} words={words} onChoose={onChoose}>
+            <Calendar
+              dates={dates}
+              language={language}
+              chosen={chosen}
+              words={words}
+              isMissing={isMissing}
+              onChoose={onChoose}
+            >
               {aboutChosen}
             </Calendar>
           )}

@@ -37,8 +37,8 @@ const PLACES = {
 export function OrderBar({ choosing, pending, locale, words, inFrame = false, needsScript = false }: OrderBarProps) {
   const { data, date } = choosing;
   const chosen = chosenOf(choosing);
-  const admitting = chosen.filter(({ ticket }) => !date?.merchandise.includes(ticket));
-  const count = (admitting.length > 0 ? admitting : chosen).reduce((sum, { quantity }) => sum + quantity, 0);
+  const hasGoods = chosen.some(({ ticket }) => date?.merchandise.includes(ticket));
+  const count = chosen.reduce((sum, { quantity }) => sum + quantity, 0);
   const [first, ...others] = chosen.map(({ ticket, quantity }) => timesMoney(ticket.allIn, quantity));
   const total = first && others.reduce(addMoney, first);
   const shown = total ?? lowestPriceAmong(date ? [date] : data.dates);
@@ -57,7 +57,11 @@ export function OrderBar({ choosing, pending, locale, words, inFrame = false, ne
       >
         <p className="script-only flex min-w-0 grow flex-col text-xs/tight text-ink-muted">
           {date && <bdi className="figures font-semibold text-ink">{dayAndTime(date.day, date.time, locale)}</bdi>}
-          <span>{total === undefined ? words[date ? "none" : "chooseDate"] : plural(words.chosen, count, locale)}</span>
+          <span>
+            {total === undefined
+              ? words[date ? "none" : "chooseDate"]
+              : plural(words[hasGoods ? "chosenItems" : "chosen"], count, locale)}
+          </span>
           {price !== undefined &&
             (total === undefined ? (
               <BarTotal>{isStart ? <StartingAt words={words.from} price={price} /> : price}</BarTotal>

@@ -1,7 +1,8 @@
 "use client";
 
-import { type ReactNode, useId } from "react";
+import type { ReactNode } from "react";
 import { buttonClass } from "#components/ui/button.tsx";
+import { classNames } from "#components/ui/class-names.ts";
 import { Panel } from "#components/ui/panel.tsx";
 import { shownPrices } from "#lib/cart/summary.ts";
 import {
@@ -15,6 +16,7 @@ import {
 } from "#lib/catalogue/picker/picker-data.ts";
 import type { PickerWords } from "#lib/catalogue/picker/picker-words.ts";
 import { contentLanguage } from "#lib/i18n/content-language.ts";
+import { dateOfParts } from "#lib/i18n/date-parts.ts";
 import { dayAndTime, fill } from "#lib/i18n/words.ts";
 import { hasCartMark } from "#lib/session/purchase/cart-mark.ts";
 import { formatMoney, isZero } from "#lib/ticketing/model/money.ts";
@@ -34,19 +36,21 @@ type PickerFieldsProps = {
   readonly staleNote: string | undefined;
   /** The error of the last request, above the tickets. */
   readonly problem: ReactNode;
+  /** That no date is chosen, with the dates. */
+  readonly dateProblem: ReactNode;
   /** The order bar, below the tickets. */
   readonly bar: ReactNode;
 };
 
 /** Dates, ticket types, quantities and codes: everything that a form posts to reserve tickets. */
-export function PickerFields({ choosing, words, staleNote, problem, bar }: PickerFieldsProps) {
-  const { data, date, choice, hasCode, knowledge, source, shortages } = choosing;
+export function PickerFields({ choosing, words, staleNote, problem, dateProblem, bar }: PickerFieldsProps) {
+  const { data, date, choice, hasCode, knowledge, liveAt, source, shortages } = choosing;
   const { dates, locale } = data;
-  const heading = useId();
   const tickets = date ? ticketsOf(date) : dates.flatMap(ticketsOf);
   const isFree = tickets.every(({ allIn }) => isZero(allIn));
   const limit = date && greatestLimit(date, hasCode);
-  const note = knowledge === "live" ? undefined : (staleNote ?? (knowledge === "none" ? words.unknown : undefined));
+  const stale = liveAt === undefined ? staleNote : undefined;
+  const note = knowledge === "live" ? undefined : (stale ?? (knowledge === "none" ? words.unknown : undefined));
   const list = {
     quantities: choice.quantities,
     hasCode,
@@ -87,33 +91,41 @@ export function PickerFields({ choosing, words, staleNote, problem, bar }: Picke
 
       {dates.length > 1 && (
         <div className="script-only">
-          <EventDateList data={data} chosen={date} words={words} onChoose={choosing.chooseDate} />
+          <EventDateList data={data} chosen={date} words={words} problem={dateProblem} onChoose={choosing.chooseDate} />
         </div>
       )}
 
-      <section aria-labelledby={heading} className="flex flex-col gap-2">
+      <section aria-label={words.tickets} className="flex flex-col gap-2">
         <div className="flex flex-col gap-1">
-          <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-            <h2 id={heading} className="text-xl">
-              {words.tickets}
-            </h2>
+          {/* Until one of several dates is chosen no ticket is shown, except without script. */}
+          <div
+            className={classNames(
+              "flex flex-wrap items-baseline justify-between gap-x-3",
+              date === undefined && "not-noscript:hidden",
+            )}
+          >
+            <h2 className="text-xl">{words.tickets}</h2>
             <p className="dotted text-xs text-ink-muted">
               {!isFree && <span>{words.include}</span>}
               {limit !== undefined && <span>{fill(isFree ? words.most : words.limit, { count: limit })}</span>}
             </p>
           </div>
           {note !== undefined && (
-            <p className="my-1 rounded-md border border-warn bg-warn-soft px-3 py-2 text-sm">
-              <span className="block font-semibold">{note}</span>{" "}
-              {staleNote === undefined && <span>{words.mayHaveChanged}</span>}{" "}
-              <button
-                type="button"
-                onClick={choosing.checkAgain}
-                className="script-only min-h-6 underline underline-offset-4"
-              >
-                {words.checkAgain}
-              </button>
-            </p>
+            <Panel tone="warn" className="my-1 text-sm">
+              <p className="font-semibold">{note}</p>
+              <p>
+                {stale === undefined && (
+                  <span>{fill(words.mayHaveChanged, { time: timeHere(liveAt ?? data.readAt, data, words) })}</span>
+                )}{" "}
+                <button
+                  type="button"
+                  onClick={choosing.checkAgain}
+                  className="script-only min-h-6 underline underline-offset-4"
+                >
+                  {words.checkAgain}
+                </button>
+              </p>
+            </Panel>
           )}
           {date && (
             <div className="script-only flex flex-col">
@@ -124,13 +136,9 @@ export function PickerFields({ choosing, words, staleNote, problem, bar }: Picke
         {problem && <div className="pb-2">{problem}</div>}
         {canBuy && replacesCart && <p className="rounded-lg bg-accent-soft px-3.5 py-3 text-sm">{words.inCart}</p>}
         <div className="script-only flex flex-col gap-3">
-          {date === undefined && <p className="text-ink-muted">{words.dateFirst}</p>}
-          {date && date.sections.length > 0 && <TicketList sections={date.sections} {...list} />}
-          {date?.notes.map((note) => (
-            <p key={note} className="text-sm whitespace-pre-line text-ink-muted">
-              <bdi lang={contentLanguage()}>{note}</bdi>
-            </p>
-          ))}
+          {date && date.sections.length + date.notes.length > 0 && (
+            <TicketList sections={date.sections} notes={date.notes} {...list} />
+          )}
           {date && date.merchandise.length > 0 && (
             <>
               <h3 className="pt-3 text-xl">{words.merchandise}</h3>
@@ -143,7 +151,6 @@ export function PickerFields({ choosing, words, staleNote, problem, bar }: Picke
           </p>
         </div>
         {isServer ? <NoScriptTickets data={data} link={choosing.link} words={words} /> : <noscript />}
-        {bar}
         {data.offers.length > 0 && (
           <ul className="flex flex-col gap-1 rounded-lg bg-ok-soft px-3.5 py-3 text-sm font-semibold text-ok">
             {data.offers.map((offer) => (
@@ -151,6 +158,7 @@ export function PickerFields({ choosing, words, staleNote, problem, bar }: Picke
             ))}
           </ul>
         )}
+        {bar}
         <div className="flex flex-wrap gap-x-6 *:open:basis-full">
           {canBuy && <CodeBox choosing={choosing} words={words} />}
           {canBuy && date && <PriceParts date={date} locale={locale} words={words} />}
@@ -159,6 +167,12 @@ export function PickerFields({ choosing, words, staleNote, problem, bar }: Picke
       </section>
     </>
   );
+}
+
+/** Returns a moment's time at the venue, "7:30 pm in Wellington". Rendered in a browser only. */
+function timeHere(at: string, { language, timeZone, place }: PickerData, words: PickerWords): string {
+  const format = new Intl.DateTimeFormat(language, { hour: "numeric", minute: "2-digit", timeZone });
+  return `${dateOfParts(format.formatToParts(new Date(at)), language)} ${fill(words.inPlace, { place })}`;
 }
 
 export function chosenOf({

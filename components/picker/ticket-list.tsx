@@ -22,6 +22,8 @@ import type { Shortage } from "#lib/ticketing/model/reservation.ts";
 
 export type TicketListProps = {
   readonly sections: readonly PickerSection[];
+  /** The promoter's texts about all of them. */
+  readonly notes?: readonly string[];
   readonly quantities: Quantities;
   readonly hasCode: boolean;
   /** The limit per order, shown once above the tickets; a lower limit is shown on its ticket. */
@@ -35,7 +37,7 @@ export type TicketListProps = {
 };
 
 /** Ticket types by section of the venue, with the promoter's texts between them. */
-export function TicketList({ sections, ...rest }: TicketListProps) {
+export function TicketList({ sections, notes = [], ...rest }: TicketListProps) {
   return (
     <div className="flex flex-col ruled overflow-clip rounded-xl border border-line bg-surface shadow-raise">
       {sections.map(({ name, items }) => (
@@ -48,9 +50,7 @@ export function TicketList({ sections, ...rest }: TicketListProps) {
           <div className="flex flex-col ruled">
             {items.map((item) =>
               typeof item === "string" ? (
-                <p key={item} className="bg-sunken/50 px-4 py-2 text-xs whitespace-pre-line text-ink-muted">
-                  <bdi lang={contentLanguage()}>{item}</bdi>
-                </p>
+                <Note key={item} text={item} />
               ) : (
                 <Row key={item.id} ticket={item} name={nameIn({ sections }, item, rest.locale)} {...rest} />
               ),
@@ -58,11 +58,22 @@ export function TicketList({ sections, ...rest }: TicketListProps) {
           </div>
         </section>
       ))}
+      {notes.map((text) => (
+        <Note key={text} text={text} />
+      ))}
     </div>
   );
 }
 
-type RowProps = Omit<TicketListProps, "sections"> & {
+function Note({ text }: { readonly text: string }) {
+  return (
+    <p className="bg-sunken/50 px-4 py-2 text-xs whitespace-pre-line text-ink-muted">
+      <bdi lang={contentLanguage()}>{text}</bdi>
+    </p>
+  );
+}
+
+type RowProps = Omit<TicketListProps, "sections" | "notes"> & {
   readonly ticket: PickerTicket;
   /** Its own among the types of the date. */
   readonly name: string;

@@ -31,6 +31,8 @@ export type Memory = {
 type Revealed = {
   readonly picker: PackedPicker | null;
   readonly says: string;
+  /** The same before a date is chosen. */
+  readonly saysFirst: string;
   readonly isRefused: boolean;
   readonly isAccepted: boolean;
   readonly opensNone: boolean;
@@ -40,8 +42,11 @@ type Known = {
   readonly data: PickerData;
   /** Where the data comes from: the rendered page, a live answer, or none because the request failed. */
   readonly knowledge: "rendered" | "live" | "none";
-  /** The effect of the codes, as a text. */
+  /** When the last live answer came, ISO 8601; absent before the first. */
+  readonly liveAt?: string;
+  /** The effect of the codes, as a text, and before a date is chosen. */
   readonly codeSays: string;
+  readonly codeSaysFirst: string;
   readonly isCodeRefused: boolean;
   /** The service knows every code, and accepts them. */
   readonly isCodeAccepted: boolean;
@@ -49,7 +54,13 @@ type Known = {
   readonly opensNone: boolean;
 };
 
-const NO_CODE = { codeSays: "", isCodeRefused: false, isCodeAccepted: false, opensNone: false } as const;
+const NO_CODE = {
+  codeSays: "",
+  codeSaysFirst: "",
+  isCodeRefused: false,
+  isCodeAccepted: false,
+  opensNone: false,
+} as const;
 
 type Options = {
   readonly memory?: Memory | undefined;
@@ -157,12 +168,13 @@ export function useChoice(packed: PackedPicker, words: PickerWords, { memory, li
       const codeNews = revealed
         ? {
             codeSays: revealed.says,
+            codeSaysFirst: revealed.saysFirst,
             isCodeRefused: revealed.isRefused,
             isCodeAccepted: revealed.isAccepted,
             opensNone: revealed.opensNone,
           }
         : NO_CODE;
-      setKnown({ data, knowledge: "live", ...codeNews });
+      setKnown({ data, knowledge: "live", liveAt: new Date().toISOString(), ...codeNews });
       const offered = { ...data, opensNone: codeNews.opensNone };
       latest.current = [offered, codes, true];
       arriving.current?.(offered, codes, true);
@@ -213,6 +225,9 @@ export function useChoice(packed: PackedPicker, words: PickerWords, { memory, li
   return {
     ...known,
     data: { ...known.data, dates },
+    codeSays: date ? known.codeSays : known.codeSaysFirst,
+    /** The code of the field is the one whose effect is known. */
+    isCodeApplied: typed !== "" && typed === codes.trim() && known.codeSays !== "",
     /** The shortages of the last refusal, unless even fewer are left now. */
     shortages: isOutdated(known.data.dates, shortages) ? [] : shortages,
     choice,
@@ -234,6 +249,10 @@ export function useChoice(packed: PackedPicker, words: PickerWords, { memory, li
     },
     /** Requests the offering with the codes of the field. */
     applyCode: () => setCodes(choice.code.trim()),
+    removeCode: () => {
+      choose({ ...choice, code: "" });
+      setCodes("");
+    },
     /** Requests the live availability at once. */
     checkAgain: () => checking.current?.(),
   };

@@ -141,6 +141,7 @@ test("shows limits per order beforehand, merchandise in its own section, and the
   await expect(event.quantity("Family")).toHaveValue("0");
   await event.choose("Box", 2);
   await event.choose("EventCards", 1);
+  await expect(page.getByText(text("Event.picker.chosenItems", { count: 3 }))).toBeVisible();
   await expect(page.getByText(money("165.00"))).toBeVisible();
   await expectAccessible(page, "tickets, words and goods");
   await event.reserveTickets();

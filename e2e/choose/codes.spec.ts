@@ -1,8 +1,38 @@
+import { clickHydrated } from "#e2e/pages/click-hydrated.ts";
 import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { words } from "#e2e/support/words.ts";
 
 const { text } = words;
+
+test("says of a code whose tickets are not shown yet to choose a date, and takes it off again", {
+  tag: "@service",
+}, async ({ page, serviceClient, event, uniqueName }) => {
+  const { eventId, ticketTypeIds } = await serviceClient.putOnSale({
+    name: uniqueName("The Staple of News"),
+    dates: ["04-12-2099T19:30", "05-12-2099T19:30"],
+    ticketTypes: [
+      { name: "Stalls", price: "20.00" },
+      { name: "Friends", price: "12.00", hidden: true },
+    ],
+  });
+  const code = `STAPLE${eventId}`;
+  const friends = ticketTypeIds.map(([, hidden]) => hidden);
+  await serviceClient.call("POST", "/code", { text: code, kind: "REVEAL", ticketTypes: friends });
+  await event.open(eventId);
+  await page.getByText(text("Event.picker.haveCode")).click();
+  const field = page.getByLabel(text("Event.picker.code"), { exact: true });
+  await field.fill(code);
+  await clickHydrated(page.getByRole("button", { name: text("Event.picker.applyCode"), exact: true }));
+  await expect(page.getByText(text("Event.codeShowsOnDate", { names: "Friends" }))).toBeVisible();
+  await event.chooseDate();
+  await expect(page.getByText(text("Event.codeShows", { names: "Friends" }))).toBeVisible();
+  await expect(event.group("Friends")).toBeVisible();
+  await page.getByRole("button", { name: text("Event.picker.removeCode"), exact: true }).click();
+  await expect(event.group("Friends")).toHaveCount(0);
+  await expect(field).toHaveValue("");
+  await expect(field).toBeFocused();
+});
 
 test.describe("Savings and codes", { tag: ["@purchase", "@service"] }, () => {
   test("shows a result for each code, and adds and removes codes without losing the reservation", {

@@ -1,4 +1,5 @@
 import { clickHydrated } from "#e2e/pages/click-hydrated.ts";
+import { eventPage } from "#e2e/pages/event-page.ts";
 import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { isAvailable, type PublishedDate } from "#e2e/support/catalogue.ts";
 import { dayAndTime } from "#e2e/support/dates.ts";
@@ -69,14 +70,20 @@ test("5: of several dates none is chosen for the buyer, and the order bar names 
   const bar = event.continueButton.locator("xpath=preceding-sibling::p");
   await event.open(eventId);
   await expect(bar).toContainText(text("Event.picker.chooseDate"));
-  await expect(page.getByText(text("Event.picker.dateFirst"))).toBeVisible();
+  const dates = page.getByRole("group", { name: text("Event.picker.chooseDate") });
+  const tickets = page.getByRole("heading", { name: text("Event.picker.tickets"), exact: true });
+  await expect(dates.getByRole("radio")).toHaveCount(NIGHTS.length);
+  await expect(tickets).toHaveCount(0);
   await expect(page.getByRole("radio", { checked: true })).toHaveCount(0);
   await expect(event.anyMore).toHaveCount(0);
   await clickHydrated(event.continueButton);
-  const problem = page.getByRole("alert").filter({ hasText: text("Event.picker.chooseDateFirst") });
+  const problem = dates.getByRole("alert").filter({ hasText: text("Event.picker.chooseDateFirst") });
   await expect(problem).toBeFocused();
+  await expect(dates).toHaveAccessibleDescription(text("Event.picker.chooseDateFirst"));
+  await expect(page.getByText(text("Event.picker.problem"))).toHaveCount(0);
   await event.chooseDate(`${eventDateIds[1]}`);
   await expect(problem).toHaveCount(0);
+  await expect(tickets).toBeVisible();
   await expect(bar).toContainText(dayAndTime(NIGHT));
   await event.choose("General admission", 1);
   await expect(bar).toContainText(dayAndTime(NIGHT));
@@ -111,6 +118,21 @@ test("2: names place and own time in one line for a reader in another time zone"
     }
     await context.close();
   }
+});
+
+test("2: names the zone of several dates for a reader in another one, until one is chosen", {
+  tag: ["@service", "@once"],
+}, async ({ browser, env, serviceClient, uniqueName }) => {
+  const { eventId } = await serviceClient.putOnSale({ name: uniqueName("The Case Is Altered"), dates: NIGHTS });
+  const context = await browser.newContext({ baseURL: env.address, timezoneId: "Asia/Kathmandu" });
+  const page = await context.newPage();
+  await page.goto(`/${words.language}/events/${eventId}`);
+  const zone = page.getByText(like("Event.picker.timesInPlace"));
+  await expect(zone).toBeVisible();
+  await eventPage(page).chooseDate();
+  await expect(page.getByText(like("Event.picker.yourTime"))).toBeVisible();
+  await expect(zone).toHaveCount(0);
+  await context.close();
 });
 
 /** Returns a zone that a browser can be in. A service may state an offset alone, such as +13:00, for a venue's zone. */

@@ -2,7 +2,7 @@ import { timeText } from "#e2e/support/dates.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { words } from "#e2e/support/words.ts";
 
-const { language, text, like } = words;
+const { language, text, like, inText } = words;
 
 const PHONE = { width: 390, height: 844 };
 const NIGHTS = ["04-12-2099T19:30", "05-12-2099T14:00", "05-12-2099T19:30", "06-12-2099T14:00"];
@@ -65,6 +65,7 @@ test("asks for the availability again at a press, and keeps the page and the cho
   await page.route(availability, (route) => route.abort());
   await event.open(eventId);
   await expect(page.getByText(text("Event.picker.unknown"))).toBeVisible();
+  await expect(page.getByText(inText("Event.picker.mayHaveChanged"))).toContainText(/\p{N}/u);
   await event.choose("General admission", 2);
   let isReloaded = false;
   page.once("load", () => {

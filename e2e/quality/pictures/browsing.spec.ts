@@ -88,7 +88,7 @@ test.describe("Choose", PICTURES, () => {
   });
 
   for (const [title, code, answer] of [
-    ["event with a code accepted", "USHERS", inText("Event.codeShows")],
+    ["event with a code accepted", "USHERS", inText("Event.codeShowsOnDate")],
     ["event with a code refused", "NONESUCH", text("Cart.code.UNKNOWN", { code: "NONESUCH" })],
   ] as const)
     test(title, async ({ page, season }) => {

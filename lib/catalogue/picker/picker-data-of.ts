@@ -30,7 +30,8 @@ export function pickerDataOf({ eventId, groups, discounts }: Offering, input: Pi
   const { locale, event } = input;
   const offers = discounts.map((discount) => offerText(discount, locale, input.words));
   const { timeZone } = event.venue;
-  return { eventId, locale, language: dateLanguage(locale), place: placeOf(event.venue), timeZone, offers, dates };
+  const [language, place, readAt] = [dateLanguage(locale), placeOf(event.venue), input.now.toISOString()];
+  return { eventId, locale, language, place, timeZone, readAt, offers, dates };
 }
 
 function dateOf(group: OfferingGroup, input: PickerInput): PickerDate {

@@ -12,6 +12,8 @@ export type PickerData = {
   /** "Wellington", in whose time all dates are. */
   readonly place: string;
   readonly timeZone: string;
+  /** When the service answered it, ISO 8601. */
+  readonly readAt: string;
   /** Discounts without a code, as texts. */
   readonly offers: readonly string[];
   readonly dates: readonly [PickerDate, ...PickerDate[]];

@@ -76,6 +76,7 @@ const data: PickerData = {
   language: "en-AU",
   place: "Wellington",
   timeZone: "Pacific/Auckland",
+  readAt: "2027-01-01T00:00:00Z",
   offers: [],
   dates: [saturday, sunday, monday],
 };

@@ -46,7 +46,7 @@ export const MATINEE_CLUB: readonly EventPlan[] = [
 export const DISCOUNTS: readonly DiscountPlan[] = [
   { name: "Long Light weekend pass", group: "Long Light Weekend", kind: "FESTIVAL", percentage: 15, minimumEvents: 2 },
   {
-    name: "Any three Saturday tickets",
+    name: "Matinee saver",
     events: [MATINEES],
     kind: "MULTIPACK",
     tag: "saturday",

@@ -1,4 +1,5 @@
 import { getTranslations } from "next-intl/server";
+import { Fragment } from "react";
 import { StillOnSale } from "#app/[locale]/_components/still-on-sale.tsx";
 import { EventFacts } from "#app/[locale]/events/[eventId]/_components/event-facts.tsx";
 import { EventHero } from "#app/[locale]/events/[eventId]/_components/event-hero.tsx";
@@ -27,6 +28,7 @@ import { brand, env, isBuilding } from "#lib/env.ts";
 import { contentLanguage } from "#lib/i18n/content-language.ts";
 import { dateLanguage } from "#lib/i18n/date-text.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
+import { titleParts } from "#lib/i18n/title-size.ts";
 import { excerpt } from "#lib/i18n/words.ts";
 import { wordsOf } from "#lib/i18n/words-of.ts";
 import type { Event } from "#lib/ticketing/model/event.ts";
@@ -108,7 +110,13 @@ async function EventPage({ params }: Props, locale: Locale) {
         >
           <PartOf groups={event.groups} locale={locale} isOnPicture={picture === undefined} />
           <h1 className={heroTitle(event.name)}>
-            <bdi lang={contentLanguage()}>{event.name}</bdi>
+            <bdi lang={contentLanguage()}>
+              {titleParts(event.name).map((part) => (
+                <Fragment key={part}>
+                  <span className="inline-block">{part}</span>{" "}
+                </Fragment>
+              ))}
+            </bdi>
           </h1>
         </div>
         <div className="flex min-w-0 flex-col gap-4 pt-3 lg:col-start-2 lg:row-span-2 lg:row-start-2 lg:gap-7">
@@ -170,7 +178,9 @@ async function EventPage({ params }: Props, locale: Locale) {
               <CodeLink href={`/${locale}/events/${event.id}/tickets`}>{words.picker.codePage}</CodeLink>
             )}
             {picker === undefined && staleNote !== undefined && (
-              <p className="rounded-md border border-warn bg-warn-soft px-3 py-2 text-sm font-semibold">{staleNote}</p>
+              <Panel tone="warn" className="text-sm font-semibold">
+                {staleNote}
+              </Panel>
             )}
           </div>
           {picker !== undefined && (

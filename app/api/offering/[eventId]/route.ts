@@ -16,10 +16,11 @@ export async function GET(request: Request, { params }: RouteContext<"/api/offer
   const found = await revealedOffering(Number(eventId), codes, locale).catch(() => "not_known" as const);
   if (found === "not_known") return answer(503, { known: false });
   if (found === undefined) return answer(404, { known: false });
-  const { picker, codeText, isCodeRefused, isCodeAccepted, opensNone } = found;
+  const { picker, codeText, codeTextFirst, isCodeRefused, isCodeAccepted, opensNone } = found;
   return answer(200, {
     picker: picker ? packPicker(picker) : null,
     says: codeText,
+    saysFirst: codeTextFirst,
     isRefused: isCodeRefused,
     isAccepted: isCodeAccepted,
     opensNone,

@@ -61,7 +61,7 @@ const SIGNS = {
 type PriceFromProps = {
   readonly event: Pick<Event, "from" | "presale" | "saleStatus">;
   readonly locale: string;
-  /** A phone's order bar has it. */
+  /** The order bar has it, which needs script. */
   readonly isInBar: boolean;
 };
 
@@ -74,7 +74,7 @@ export function PriceFrom({ event, locale, isInBar }: PriceFromProps) {
     <span className="font-display text-xl leading-6.5 font-bold whitespace-nowrap text-ink lg:block">{text}</span>
   );
   return (
-    <p className={classNames("shrink-0 text-xs text-ink-muted lg:text-end", isInBar && "max-lg:hidden")}>
+    <p className={classNames("shrink-0 text-xs text-ink-muted lg:text-end", isInBar && "not-noscript:hidden")}>
       {isZero(from)
         ? amount(t("free"))
         : t.rich("fromAmount", { price: formatMoney(from, locale), amount: (chunks) => amount(String(chunks)) })}

@@ -8,7 +8,7 @@ import { useSubmission } from "#components/forms/use-submission.ts";
 import { OrderBar } from "#components/picker/order-bar.tsx";
 import { canBuyAny, chosenOf, PickerFields } from "#components/picker/picker-fields.tsx";
 import { type Memory, useChoice } from "#components/picker/use-choice.ts";
-import { FocusPanel } from "#components/ui/focus-panel.tsx";
+import { FocusLine, FocusPanel } from "#components/ui/focus-panel.tsx";
 import type { EventLink } from "#lib/catalogue/event-link.ts";
 import { formatEventLink } from "#lib/catalogue/event-link.ts";
 import type { PackedPicker } from "#lib/catalogue/picker/compact-picker.ts";
@@ -65,9 +65,10 @@ export function TicketPicker({ title, data, words, action, staleNote, isSoldOut 
   // The problem is fixed, so its message is removed.
   if (problem.missing && has[problem.missing]) setProblem({ announcement: problem.announcement });
   const isOutdated = (state.shortages ?? []).length > choosing.shortages.length;
-  const missingWords = { date: words.chooseDateFirst, tickets: words.chooseFirst, connection: words.lost };
+  const missingWords = { tickets: words.chooseFirst, connection: words.lost };
+  const isDateMissing = problem.missing === "date";
   const message =
-    (problem.missing && missingWords[problem.missing]) ??
+    (problem.missing && problem.missing !== "date" ? missingWords[problem.missing] : undefined) ??
     busyWords ??
     lostWords ??
     (isOutdated ? state.outdatedMessage : state.message);
@@ -94,7 +95,16 @@ export function TicketPicker({ title, data, words, action, staleNote, isSoldOut 
         choosing={choosing}
         words={words}
         staleNote={staleNote}
+        dateProblem={
+          isDateMissing && (
+            <>
+              <ErrorTitle>{title}</ErrorTitle>
+              <FocusLine announcement={problem.announcement}>{words.chooseDateFirst}</FocusLine>
+            </>
+          )
+        }
         problem={
+          !isDateMissing &&
           message !== undefined &&
           message !== "" && (
             <FocusPanel tone={busy ? "warn" : "bad"} role="alert" announcement={problem.announcement + announcement}>

@@ -5,7 +5,7 @@ import { postToHost } from "#app/(frame)/[locale]/_components/host.ts";
 import { OrderBar } from "#components/picker/order-bar.tsx";
 import { canBuyAny, chosenOf, PickerFields } from "#components/picker/picker-fields.tsx";
 import { type Choosing, useChoice } from "#components/picker/use-choice.ts";
-import { FocusPanel } from "#components/ui/focus-panel.tsx";
+import { FocusLine, FocusPanel } from "#components/ui/focus-panel.tsx";
 import type { PackedPicker } from "#lib/catalogue/picker/compact-picker.ts";
 import { type PickerDate, type PickerItem, type PickerSection, SHORT_MAX } from "#lib/catalogue/picker/picker-data.ts";
 import type { PickerWords } from "#lib/catalogue/picker/picker-words.ts";
@@ -62,10 +62,15 @@ export function FramePicker({ data, words, staleNote }: FramePickerProps) {
         choosing={choosing}
         words={words}
         staleNote={staleNote}
+        dateProblem={
+          announcement > 0 &&
+          choosing.date === undefined && <FocusLine announcement={announcement}>{words.chooseDateFirst}</FocusLine>
+        }
         problem={
-          announcement > 0 && (
+          announcement > 0 &&
+          choosing.date !== undefined && (
             <FocusPanel tone="bad" role="alert" announcement={announcement}>
-              <p>{choosing.date ? words.chooseFirst : words.chooseDateFirst}</p>
+              <p>{words.chooseFirst}</p>
             </FocusPanel>
           )
         }
