@@ -88,7 +88,8 @@ test("P35: with the service down pages are cached or answer 503, forms are refus
   const noEvent = "We can’t show this event right now";
   const noCart = "We can’t reach the ticket service. What you typed is kept. Try again in a minute.";
   const isPaying = "Do not pay again.";
-  const noOrder = "That doesn’t change it. Try again in a minute.";
+  const nothingSent = "You haven’t paid yet";
+  const noOrder = "Your order hasn’t changed. Try again in a minute.";
 
   await sandbox.serviceDown(true);
   try {
@@ -104,7 +105,7 @@ test("P35: with the service down pages are cached or answer 503, forms are refus
       ["/en/cart", newVisitor, shown, "Your cart is empty"],
       ["/en/cart", cartOwner, unavailable, noCart],
       ["/en/checkout", cartOwner, unavailable, noCart],
-      ["/en/checkout/pay", payer, unavailable, isPaying],
+      ["/en/checkout/pay", payer, unavailable, nothingSent],
       ["/en/checkout/pay/checking", payer, shown, isPaying],
       ["/en/checkout/receipt", payer, unavailable, isPaying],
       ["/en/checkout/tickets", payer, unavailable, isPaying],
