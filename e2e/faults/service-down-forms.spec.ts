@@ -88,7 +88,7 @@ test("P35: with the service down pages are cached or answer 503, forms are refus
   const noEvent = "We can’t show this event right now";
   const noCart = "We can’t reach the ticket service. What you typed is kept. Try again in a minute.";
   const isPaying = "Do not pay again.";
-  const nothingSent = "You haven’t paid yet";
+  const nothingSent = "This order isn’t paid yet";
   const noOrder = "Your order hasn’t changed. Try again in a minute.";
 
   await sandbox.serviceDown(true);
