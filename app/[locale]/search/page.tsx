@@ -113,7 +113,7 @@ function Results({ found, pictures, locale }: ResultsProps) {
           <h2 id="found" className="figures text-2xl">
             {/* In one place whatever the answer: a status that is new on the page is not announced. */}
             <span role="status">
-              {page === undefined ? t("unavailable") : foundInWords(page, search, t)}
+              {page === undefined ? t("unavailable") : foundInWords(page, search, t)}{" "}
               {page !== undefined && (
                 <span className="block font-text text-lg font-normal tracking-normal empty:hidden">
                   {meantInWords(page, search, t, locale)}
