@@ -69,9 +69,9 @@ export function UndoToast({ offer, action, locale, words }: UndoToastProps) {
           role="status"
           className="fixed inset-x-3 bottom-3 z-40 mx-auto flex max-w-md items-center justify-between gap-4 rounded-lg bg-ink py-2 ps-4 pe-2 text-canvas shadow-bar max-lg:in-[body:has([data-bar=cart])]:bottom-24 print-hidden"
         >
-          <div>
+          <div className="text-sm">
             {offer.lines.map((line, at) => (
-              <p key={line} className={at === 0 ? "font-semibold" : "figures text-sm"}>
+              <p key={line} className={at === 0 ? "font-semibold" : "figures"}>
                 {line}
               </p>
             ))}
