@@ -52,7 +52,7 @@ async function CartPage({ searchParams }: PageProps<"/[locale]/cart">, locale: L
     <div className="gutter mx-auto w-full max-w-6xl pt-4 pb-16 lg:pt-6">
       {news.isReleaseLost && (
         <FocusPanel tone="bad" role="alert" className="mb-6">
-          <p className="font-semibold">{t("lost.no_answer")}</p>
+          <p className="font-semibold">{t(news.typed.length > 0 ? "lost.no_answer" : "lostPress.no_answer")}</p>
         </FocusPanel>
       )}
       <UndoOffer cart={checkout.state === "reserved" ? cart : undefined} locale={locale} now={now} />
