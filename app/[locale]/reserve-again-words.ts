@@ -21,7 +21,7 @@ export async function reserveAgainWords(
   result: ReserveAgainResult,
   locale: Locale,
 ): Promise<Answer<ReserveAgainState>> {
-  const { stillReserved, results, ticketTypes, before } = result;
+  const { stillReserved, results, ticketTypes, before, totals } = result;
   const [t, tCart] = await Promise.all([
     getTranslations({ locale, namespace: "Cart.again" }),
     getTranslations({ locale, namespace: "Cart" }),
@@ -71,10 +71,14 @@ export async function reserveAgainWords(
   });
   const keptTexts = stillReserved.map(({ eventName }) => t("kept", { name: eventName }));
   const isComplete = results.every(({ lines }) => lines.every(({ wanted, reserved }) => reserved === wanted));
+  const isTotalSaid = hasNewPrice && totals !== undefined && totals.before.minor !== totals.now.minor;
+  const totalTexts = isTotalSaid
+    ? [t("totalNow", { now: formatMoney(totals.now, locale), before: formatMoney(totals.before, locale) })]
+    : [];
   return {
     title: t(!isComplete ? "partlyTitle" : hasNewPrice ? "priceTitle" : "title"),
     isAsBefore: isComplete && !hasNewPrice,
-    lines: [...lineTexts, ...keptTexts],
+    lines: [...lineTexts, ...keptTexts, ...totalTexts],
     isReserved,
   };
 }

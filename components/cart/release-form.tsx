@@ -10,6 +10,8 @@ type ReleaseFormProps = {
   readonly words: {
     readonly release: string;
     readonly releasing: string;
+    /** Closes the `details` around the form, where it asks before it releases. */
+    readonly keep?: string;
     readonly lost: Readonly<Record<Lost, string>>;
   };
   /** The accessible name, which says which of several buttons it is. It contains the visible text. */
@@ -39,20 +41,39 @@ export function ReleaseForm({ action, locale, words, label, hidden = {}, tone = 
       {Object.entries({ locale, ...hidden }).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <button
-        type="submit"
-        aria-label={tone === "icon" && pending ? words.releasing : pending ? undefined : label}
-        {...(pending && { "aria-disabled": true })}
-        className={LOOKS[tone]}
-      >
-        {children}
-        {tone !== "icon" && <span>{pending ? words.releasing : words.release}</span>}
-      </button>
+      <div className="flex flex-wrap items-center gap-x-5">
+        <button
+          type="submit"
+          aria-label={tone === "icon" && pending ? words.releasing : pending ? undefined : label}
+          {...(pending && { "aria-disabled": true })}
+          className={LOOKS[tone]}
+        >
+          {children}
+          {tone !== "icon" && <span>{pending ? words.releasing : words.release}</span>}
+        </button>
+        {words.keep !== undefined && !pending && (
+          <button
+            type="button"
+            onClick={({ currentTarget }) => close(currentTarget)}
+            className={`script-only ${QUIET}`}
+          >
+            {words.keep}
+          </button>
+        )}
+      </div>
       {lost !== undefined && (
-        <p role="alert" className="max-w-prose pb-2 text-sm font-medium text-bad">
+        <p role="alert" className="mt-2 max-w-prose pb-2 text-sm font-medium text-bad">
           {words.lost[lost]}
         </p>
       )}
     </form>
   );
+}
+
+/** Closes the `details` around a button, and moves the focus to what opened it. */
+function close(button: HTMLButtonElement) {
+  const asked = button.closest("details");
+  if (asked === null) return;
+  asked.open = false;
+  asked.querySelector("summary")?.focus();
 }

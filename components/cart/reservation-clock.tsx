@@ -73,14 +73,17 @@ type ReservationClockProps = {
   readonly canExtend: boolean;
   readonly extendReservation: (previous: ExtendState, form: FormData) => Promise<ExtendState>;
   readonly reserveTicketsAgain: (previous: ReserveAgainState, form: FormData) => Promise<ReserveAgainState>;
-  /** A link to choose other tickets. */
+  /** Links to what else can be done about expired tickets. */
   readonly otherwise: ReactNode;
+  /** Whether nothing else of the page is shown once the tickets have expired, so that it is then what the page is about. */
+  readonly isWholePage: boolean;
 };
 
 /** Shows when the reservation expires, a button for more time, and what to do afterwards. It blocks nothing. */
 export function ReservationClock(props: ReservationClockProps) {
   const { running, inCart, forgotten, partlyExpired, locale, words, canExtend } = props;
-  const { extendReservation, reserveTicketsAgain, otherwise } = props;
+  const { extendReservation, reserveTicketsAgain, otherwise, isWholePage } = props;
+  const ExpiredTitle = isWholePage ? "h1" : "h2";
   const scriptRuns = useScriptRuns();
   const [expiredFor, setExpiredFor] = useState<string>();
   const [soonFor, setSoonFor] = useState<string>();
@@ -137,8 +140,8 @@ export function ReservationClock(props: ReservationClockProps) {
       )}
 
       {isExpired && (
-        <FocusPanel tone="warn" announcement={again.announcement} className="flex flex-col gap-3">
-          <h2 className="text-xl">{words.expiredTitle}</h2>
+        <FocusPanel tone="warn" announcement={again.announcement} className="flex max-w-2xl flex-col gap-3">
+          <ExpiredTitle className={isWholePage ? "text-3xl" : "text-xl"}>{words.expiredTitle}</ExpiredTitle>
           <TicketNames tickets={[...inCart, ...forgotten]} />
           <p>{again.state.message ?? words.expiredText}</p>
           {again.state.said === undefined && props.again.text && <p className="figures">{props.again.text}</p>}
@@ -177,12 +180,14 @@ export function ReservationClock(props: ReservationClockProps) {
   function againForm(kind: ButtonKind, beside?: ReactNode) {
     if (again.state.mayBeReserved) return undefined;
     return (
-      <SubmissionForm submission={again} hidden={{ locale, said }} className="flex flex-wrap items-center gap-3">
-        <Button kind={kind} pending={again.pending} pendingLabel={words.reserving}>
-          {words.again}
-        </Button>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-1">
+        <SubmissionForm submission={again} hidden={{ locale, said }}>
+          <Button kind={kind} pending={again.pending} pendingLabel={words.reserving}>
+            {words.again}
+          </Button>
+        </SubmissionForm>
         {beside}
-      </SubmissionForm>
+      </div>
     );
   }
 }

@@ -28,7 +28,7 @@ export function useErrorWords(): ErrorPageWords {
   return useContext(Words);
 }
 
-export type PlaceWords = Pick<ErrorPageWords, "title" | "text">;
+export type PlaceWords = Pick<ErrorPageWords, "title" | "text"> & Partial<Pick<ErrorPageWords, "retry" | "retryAt">>;
 
 type ErrorPageProps = {
   /** What this place says instead of the words for every page. */
@@ -39,17 +39,19 @@ type ErrorPageProps = {
   readonly query?: Readonly<Record<string, string>>;
   /** The next events stand below, in place of the link to them. */
   readonly isListBelow?: boolean;
+  /** Whether it stands inside a page, which has the margins. */
+  readonly isInPage?: boolean;
 };
 
 /**
  * A page that could not be rendered, with a button to try again. Every page loads it with the layout, since a separate file would
  * cost more than its code. It uses no other components, which the bundler would copy into the layout's file.
  */
-export function ErrorPage({ words, retry, query = {}, isListBelow = false }: ErrorPageProps) {
+export function ErrorPage({ words, retry, query = {}, isListBelow = false, isInPage = false }: ErrorPageProps) {
   const { title, text, retry: again, retryAt, list, titleTemplate } = { ...useErrorWords(), ...words };
   const onRetry = retryAt === undefined ? retry : undefined;
   return (
-    <div className="gutter mx-auto w-full max-w-6xl pt-10 sm:pt-16">
+    <div className={isInPage ? "pt-6 sm:pt-10" : "gutter mx-auto w-full max-w-6xl pt-10 sm:pt-16"}>
       <title>{fill(titleTemplate, { title })}</title>
       <div role="alert" className="flex max-w-3xl flex-col items-start gap-5">
         <h1 className="text-3xl">{title}</h1>

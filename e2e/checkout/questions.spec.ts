@@ -163,7 +163,7 @@ test.describe("Questions", { tag: ["@purchase", "@service"] }, () => {
     const link =
       (await rows
         .nth(2)
-        .getByRole("link", { name: text("Guests.link") })
+        .getByRole("link", { name: text("Guests.link"), includeHidden: true })
         .getAttribute("href")) ?? "";
     const guest = await (await browser.newContext({ baseURL: env.address })).newPage();
     await guest.goto(link);

@@ -31,21 +31,19 @@ test("P35: with the service down pages are cached or answer 503, forms are refus
   const unseen = await serviceClient.putOnSale({ name: uniqueName("The Squall"), ticketTypes });
   const [type = 0] = seen.ticketTypeIds[0] ?? [];
   const network = (visitor: number) => `172.31.${visitor}.1`;
-  const [newVisitor, cartOwner, payer, owner] = [1, 2, 3, 4].map((at) => openVisitor(origin, network(at))) as [
-    HttpVisitor,
-    HttpVisitor,
-    HttpVisitor,
-    HttpVisitor,
-  ];
+  const [newVisitor, cartOwner, payer, owner, declined] = [1, 2, 3, 4, 5].map((at) =>
+    openVisitor(origin, network(at)),
+  ) as [HttpVisitor, HttpVisitor, HttpVisitor, HttpVisitor, HttpVisitor];
   const form = (victim: HttpVisitor, action: string, path: string, typed = {}) =>
     formFor({ page, victim }, action, path, typed);
   const reserve = (visitor: HttpVisitor) =>
     form(visitor, "reserveTickets", `/en/events/${seen.eventId}`, { [`qty.${type}`]: "1" });
-  for (const visitor of [cartOwner, payer, owner]) {
+  for (const visitor of [cartOwner, payer, owner, declined]) {
     await sendForm({ origin }, visitor, await reserve(visitor));
     if (visitor !== cartOwner)
       await sendForm({ origin }, visitor, await form(visitor, "giveDetails", "/en/checkout", ADA));
   }
+  await sendForm({ origin }, declined, await form(declined, "pay", "/en/checkout/pay", env.badCard));
   const paid = await sendForm({ origin }, owner, await form(owner, "pay", "/en/checkout/pay", card));
   const sale = new URL(locationOf(paid), origin).pathname;
   const forms: readonly (readonly [visitor: HttpVisitor, action: string, form: PageForm])[] = [
@@ -70,7 +68,7 @@ test("P35: with the service down pages are cached or answer 503, forms are refus
   const calendar = `/en/calendar/${year}-${month}`;
   for (const path of ["/en", calendar, `/en/embed/events/${seen.eventId}`]) await newVisitor.get(path);
   const sealer = cookieSealer(required(env, "sandbox").cookieKeys);
-  const visits = await Promise.all([cartOwner, payer, owner].map(({ cookies }) => sealer.visitIn(cookies)));
+  const visits = await Promise.all([cartOwner, payer, owner, declined].map(({ cookies }) => sealer.visitIn(cookies)));
   const owned = {
     carts: new Set(visits.map((visit) => visit?.cartId ?? "")),
     sales: new Set(visits.flatMap((visit) => visit?.reservations.map(([key]) => key) ?? [])),
@@ -88,7 +86,8 @@ test("P35: with the service down pages are cached or answer 503, forms are refus
   const noEvent = "We can’t show this event right now";
   const noCart = "We can’t reach the ticket service. What you typed is kept. Try again in a minute.";
   const isPaying = "Do not pay again.";
-  const noOrder = "That doesn’t change it. Try again in a minute.";
+  const nothingSent = "This order isn’t paid yet";
+  const noOrder = "Your order hasn’t changed. Try again in a minute.";
 
   await sandbox.serviceDown(true);
   try {
@@ -104,7 +103,9 @@ test("P35: with the service down pages are cached or answer 503, forms are refus
       ["/en/cart", newVisitor, shown, "Your cart is empty"],
       ["/en/cart", cartOwner, unavailable, noCart],
       ["/en/checkout", cartOwner, unavailable, noCart],
-      ["/en/checkout/pay", payer, unavailable, isPaying],
+      ["/en/checkout/pay", payer, unavailable, nothingSent],
+      // The control: an attempt was sent, whatever became of it.
+      ["/en/checkout/pay", declined, unavailable, isPaying],
       ["/en/checkout/pay/checking", payer, shown, isPaying],
       ["/en/checkout/receipt", payer, unavailable, isPaying],
       ["/en/checkout/tickets", payer, unavailable, isPaying],

@@ -20,9 +20,11 @@ const LEFT_OUT = new Set(["signOutPromoter", "confirm", "change", "leave", "rese
 
 /** What is said after a form of each place: by its page, or beside the form where the page renders without the service. */
 const PLACES: readonly (readonly [place: RegExp, said: RegExp])[] = [
+  // Without an attempt to pay, nothing was sent.
+  [/\/checkout\/pay$/, /Do not pay again|nothing was sent to your bank/],
   [/\/checkout\/(?:pay|receipt|tickets)/, /Do not pay again/],
   [/\/(?:cart|checkout)$/, /What you typed is kept/],
-  [/\/sales\//, /That doesn’t change it|didn’t get an answer|couldn’t reach/],
+  [/\/sales\//, /Your order hasn’t changed|didn’t get an answer|couldn’t reach/],
   [/./, /can’t show this (?:page|event)|didn’t get an answer|couldn’t reach/],
 ];
 

@@ -5,7 +5,7 @@ import { delayScripts } from "#e2e/support/delay-scripts.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { words } from "#e2e/support/words.ts";
 
-const { language, text, like } = words;
+const { language, text, inText, like } = words;
 const CLICK_MS = 1_000;
 /** No event has this name. */
 const UNKNOWN = "qqqqzzzz";
@@ -149,8 +149,9 @@ test("search: finds a name with typing errors, and asks if it was meant", { tag:
 }) => {
   const { eventId } = await serviceClient.putOnSale({ name: uniqueName("The Lighthouse Quartet") });
   await page.goto(searchFor("lighthose qartet"));
-  const question = ["Search.nearlyOne", "Search.nearlyFor"].map((key) => like(key).source).join("|");
+  const question = ["Search.nearlyOne", "Search.nearlyFor"].map((key) => inText(key).source).join("|");
   await expect(found(page)).toHaveText(new RegExp(question, "u"));
+  await expect(found(page)).toContainText(text("Search.nearly", { q: "lighthose qartet" }));
   await expect(linkTo(page, eventId)).toBeVisible();
 });
 

@@ -5,8 +5,9 @@ const { text } = words;
 
 /** Opens the prompt before emptying the cart and returns its confirm button. */
 export async function openEmptyCartPrompt(page: Page) {
-  const row = page.getByRole("main").getByText(text("Cart.release"), { exact: true }).first();
-  await row.waitFor();
+  const main = page.getByRole("main");
+  const row = main.getByText(text("Cart.release"), { exact: true }).filter({ visible: true }).first();
+  await row.or(main.getByText(text("Cart.releaseQuestion"), { exact: true }).filter({ visible: true })).waitFor();
   const confirm = page.getByRole("button", { name: text("Cart.releaseConfirm") });
   if (!(await confirm.isVisible())) await row.click();
   return confirm;

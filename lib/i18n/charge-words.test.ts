@@ -34,7 +34,6 @@ const SAID_FROM_AN_ANSWER: readonly string[] = [
 const NO_DENIAL: readonly string[] = [
   "Common.testText",
   "Pay.once",
-  "Pay.lostCheck",
   "Sale.unfulfilledText",
   "Checking.unfulfilledText",
   "Checking.notFoundText",

@@ -1,5 +1,6 @@
 import type { Route } from "next";
 import { getMessages, getTranslations } from "next-intl/server";
+import { EmptyCartForm } from "#app/[locale]/_components/empty-cart-form.tsx";
 import { extendReservation, reserveTicketsAgain } from "#app/[locale]/actions.ts";
 import { totalText } from "#app/[locale]/reserve-again-words.ts";
 import { ReservationClock } from "#components/cart/reservation-clock.tsx";
@@ -19,12 +20,12 @@ type CheckoutClockProps = {
   readonly view: CartView | undefined;
   readonly locale: Locale;
   readonly now: Date;
-  /** Nothing has been typed yet. */
-  readonly isInCart?: boolean;
+  /** On the details page the form stays, with what was typed. */
+  readonly on: "cart" | "details" | "payment";
 };
 
 /** The timer. Each page of the checkout renders it at the same place in the tree, so that React keeps its state. */
-export async function CheckoutClock({ checkout, view, locale, now, isInCart = false }: CheckoutClockProps) {
+export async function CheckoutClock({ checkout, view, locale, now, on }: CheckoutClockProps) {
   const [common, t] = await Promise.all([getTranslations("Common"), getTranslations("Cart")]);
   const { Common, Cart } = await getMessages();
   const expiresAt = checkout.state === "reserved" ? reservedUntil(checkout, now) : undefined;
@@ -73,13 +74,17 @@ export async function CheckoutClock({ checkout, view, locale, now, isInCart = fa
       canExtend={canExtend()}
       extendReservation={extendReservation}
       reserveTicketsAgain={reserveTicketsAgain}
+      isWholePage={on !== "details"}
       otherwise={
-        <a
-          href={otherTickets(checkout.purchase.reservations, locale)}
-          className="tap inline-flex items-center font-semibold underline underline-offset-4"
-        >
-          {t("expired.choose")}
-        </a>
+        <>
+          <a
+            href={otherTickets(checkout.purchase.reservations, locale)}
+            className="tap inline-flex items-center font-semibold underline underline-offset-4"
+          >
+            {t("expired.choose")}
+          </a>
+          {on === "cart" && <EmptyCartForm locale={locale} />}
+        </>
       }
       words={{
         timer: Common.timer,
@@ -88,7 +93,7 @@ export async function CheckoutClock({ checkout, view, locale, now, isInCart = fa
         extending: t("moreTime.extending"),
         extended: Cart.moreTime.extended,
         expiredTitle: t("expired.title"),
-        expiredText: t(isInCart ? "expired.textInCart" : "expired.text"),
+        expiredText: t(on === "cart" ? "expired.textInCart" : "expired.text"),
         again: t("expired.button"),
         reserving: t("expired.reserving"),
         lost: Cart.lost,

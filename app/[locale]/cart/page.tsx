@@ -6,7 +6,6 @@ import { EmptyCartForm } from "#app/[locale]/_components/empty-cart-form.tsx";
 import { PriceChange } from "#app/[locale]/_components/price-change.tsx";
 import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
 import { TICKETS_QUESTION } from "#app/[locale]/require-open-checkout.ts";
-import { totalText } from "#app/[locale]/reserve-again-words.ts";
 import { PageTitle, titleWithError } from "#app/page-title.tsx";
 import { FocusPanel } from "#components/ui/focus-panel.tsx";
 import { type CartView, viewCart } from "#lib/cart/cart-view.ts";
@@ -21,7 +20,7 @@ import { type CheckoutState, checkoutState } from "#lib/purchase/checkout-state.
 import { UNDO_OFFERED_SECONDS } from "#lib/session/undo.ts";
 import { currentUndo } from "#lib/session/undo-cookie.ts";
 import type { Cart } from "#lib/ticketing/model/cart.ts";
-import type { Money } from "#lib/ticketing/model/money.ts";
+import { formatMoney, type Money } from "#lib/ticketing/model/money.ts";
 import { Advices } from "./_components/advices.tsx";
 import { AddAnotherEvent, CartEvents } from "./_components/cart-events.tsx";
 import { CartBar, CartSummary } from "./_components/cart-summary.tsx";
@@ -53,7 +52,7 @@ async function CartPage({ searchParams }: PageProps<"/[locale]/cart">, locale: L
     <div className="gutter mx-auto w-full max-w-6xl pt-4 pb-16 lg:pt-6">
       {news.isReleaseLost && (
         <FocusPanel tone="bad" role="alert" className="mb-6">
-          <p className="font-semibold">{t("lost.no_answer")}</p>
+          <p className="font-semibold">{t(news.typed.length > 0 ? "lost.no_answer" : "lostPress.no_answer")}</p>
         </FocusPanel>
       )}
       <UndoOffer cart={checkout.state === "reserved" ? cart : undefined} locale={locale} now={now} />
@@ -93,9 +92,8 @@ async function CartOf({ checkout, view, cheaper, news, locale, now }: CartOfProp
   const checkoutHref = `/${locale}/checkout` as Route;
   return (
     <>
-      <CheckoutClock checkout={checkout} view={view} locale={locale} now={now} isInCart />
-      <h1 className="text-3xl">{t("title")}</h1>
-      {checkout.state === "expired" && <EmptyCartForm locale={locale} className="mt-6" />}
+      <CheckoutClock checkout={checkout} view={view} locale={locale} now={now} on="cart" />
+      <h1 className="reserved-only text-3xl">{t("title")}</h1>
       {checkout.state === "reserved" && view && (
         <p className="reserved-only mt-1 text-ink-muted">
           {t("countOf", { count: view.count, events: view.events.length })}
@@ -137,13 +135,13 @@ async function UndoOffer({ cart, locale, now }: UndoOfferProps) {
   const removed = undo?.ticketType ?? undo?.events[0]?.eventName ?? "";
   const isOffered = undo !== undefined && secondsLeft > 0;
   const total = isOffered ? await totalWithUndo(undo, cart, { now, read: offeringNow }) : undefined;
-  const text = [
+  const lines = [
     undo?.isOneOfSeveral ? t("removed", { event: removed }) : t("emptied"),
-    ...(total ? [await totalText(total, locale)] : []),
-  ].join(" ");
+    ...(total ? [t(total.isAtMost ? "totalAtMost" : "total", { total: formatMoney(total.total, locale) })] : []),
+  ];
   return (
     <UndoToast
-      {...(isOffered && { offer: { id: undo.id, text, secondsLeft, said: total?.total.minor ?? 0 } })}
+      {...(isOffered && { offer: { id: undo.id, lines, secondsLeft, said: total?.total.minor ?? 0 } })}
       action={undoRemoval}
       locale={locale}
       words={{ undo: t("undo"), undoing: t("undoing"), lost: Errors.lost }}

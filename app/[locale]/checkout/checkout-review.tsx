@@ -47,7 +47,7 @@ export async function CheckoutReview({ view, locale, isPaidInPart = false, child
   return (
     <section
       aria-label={title}
-      className="flex flex-wrap items-center rounded-xl border border-line bg-surface shadow-raise has-[[open]]:flex-col has-[[open]]:flex-nowrap has-[[open]]:items-stretch lg:sticky lg:top-6 lg:col-start-2 lg:row-span-4 lg:row-start-1 lg:flex-col lg:flex-nowrap lg:items-stretch lg:self-start"
+      className="reserved-only flex flex-wrap items-center rounded-xl border border-line bg-surface shadow-raise has-[[open]]:flex-col has-[[open]]:flex-nowrap has-[[open]]:items-stretch lg:sticky lg:top-6 lg:col-start-2 lg:row-span-4 lg:row-start-1 lg:flex-col lg:flex-nowrap lg:items-stretch lg:self-start"
     >
       <WideOpen className="group min-w-0 flex-1 lg:details-content:h-auto lg:details-content:[content-visibility:visible]">
         <summary className="flex min-h-14 list-none items-center gap-2 py-2.5 px-4 lg:px-5 [&::-webkit-details-marker]:hidden">

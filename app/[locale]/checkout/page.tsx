@@ -52,10 +52,12 @@ export default async function DetailsPage({ params }: PageProps<"/[locale]/check
 
   return (
     <div className="gutter mx-auto w-full max-w-6xl pt-4 pb-16 lg:pt-6">
-      {checkout && <CheckoutClock checkout={checkout} view={view} locale={locale} now={now} />}
+      {checkout && <CheckoutClock checkout={checkout} view={view} locale={locale} now={now} on="details" />}
       <BuyerForm
         action={giveDetails}
-        unavailable={details === undefined && <ErrorPage words={Errors.cart} />}
+        unavailable={
+          details === undefined && <ErrorPage words={{ title: Errors.errorTitle, text: Errors.cart.text }} isInPage />
+        }
         hidden={{
           locale,
           ...(checkout && { [FORM_TOKEN]: lockToken(checkout.purchase, checkout.cart?.sales ?? []) }),

@@ -115,7 +115,14 @@ function Results({ found, look, locale }: ResultsProps) {
         <div className="flex flex-wrap items-baseline gap-x-3">
           <h2 id="found" className="figures text-2xl">
             {/* In one place whatever the answer: a status that is new on the page is not announced. */}
-            <span role="status">{page === undefined ? t("unavailable") : foundInWords(page, search, t)}</span>
+            <span role="status">
+              {page === undefined ? t("unavailable") : foundInWords(page, search, t)}{" "}
+              {page !== undefined && (
+                <span className="block font-text text-lg font-normal tracking-normal empty:hidden">
+                  {meantInWords(page, search, t, locale)}
+                </span>
+              )}
+            </span>
             {page?.total === 0 &&
               ofDays.map(({ filter, name }) => (
                 <span key={filter}>
@@ -153,7 +160,7 @@ function Results({ found, look, locale }: ResultsProps) {
       {page?.total === 0 && !otherDays?.total && <NothingFound filters={filters} />}
       {otherDays !== undefined && otherDays.total > 0 && (
         <div className="flex flex-col gap-6">
-          <h2 className="text-2xl">{t("otherDays", { count: otherDays.total })}</h2>
+          <h2 className="text-xl">{t("otherDays", { count: otherDays.total })}</h2>
           <EventCards events={inOrder(otherDays.events)} {...cards} />
           <p>
             <PageLink
@@ -191,9 +198,23 @@ function countInWords({ total: count, isMore }: Omit<Counted, "isNearly">, q: st
 /** Returns the text above the results, which says if they match only approximately. */
 function foundInWords(page: EventPage, { q, when }: Search, t: Words) {
   if (page.total === 0 && q !== undefined && when) return t("nothingDuring", { q, when: t(`during.${when}`) });
-  if (!page.isNearly || q === undefined) return countInWords(page, q, t);
+  return page.isNearly && q !== undefined ? t("nearly", { q }) : countInWords(page, q, t);
+}
+
+/** Returns the question whether what matches only approximately was meant, with a link to the search for it if it is a single event. */
+function meantInWords(page: EventPage, { q }: Search, t: Words, locale: string) {
+  if (!page.isNearly || q === undefined) return undefined;
   const [first] = page.events;
-  return first !== undefined && page.total === 1 ? t("nearlyOne", { q, name: first.name }) : t("nearlyFor", { q });
+  if (first === undefined || page.total > 1) return t("nearlyFor");
+  const href = `/${locale}${searchPath({ q: first.name, page: 1 })}` as Route;
+  return t.rich("nearlyOne", {
+    name: first.name,
+    link: (name) => (
+      <PageLink href={href} className="text-accent-text underline underline-offset-4">
+        {name}
+      </PageLink>
+    ),
+  });
 }
 
 function withoutDays({ when: _when, from: _from, to: _to, ...rest }: Search): Search {

@@ -214,5 +214,6 @@ test.describe("Buy", PICTURES, () => {
     await page.reload();
     await cart.reserveTicketsAgain.click();
     await expect(page.getByText(inText("Cart.again.price"))).toBeVisible();
+    await expect(page.getByText(inText("Cart.again.totalNow"))).toBeVisible();
   });
 });

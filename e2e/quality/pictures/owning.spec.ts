@@ -69,7 +69,7 @@ test.describe("After the purchase", PICTURES, () => {
       await checkout.toPayment.click();
       await page.waitForURL(/\/checkout\/pay$/);
       await checkout.payWithGoodCard();
-      const link = page.getByRole("link", { name: text("Guests.link") }).first();
+      const link = page.getByRole("link", { name: text("Guests.link"), includeHidden: true }).first();
       await page.goto((await link.getAttribute("href")) ?? "");
       if (!isAnswered) return;
       await page.getByLabel("Guest’s name").fill("Mere Rangi");

@@ -66,7 +66,8 @@ test.describe("In a browser that translates", {
     await row.getByLabel(text("MailGuest.email")).fill(ownMailbox(buyer));
     await press(row.getByRole("button", { name: text("MailGuest.send") }));
     await expect(row.getByRole("status").filter({ hasText: ownMailbox(buyer) })).toBeVisible();
-    const guest = (await row.getByRole("link", { name: text("Guests.link") }).getAttribute("href")) ?? "";
+    const guest =
+      (await row.getByRole("link", { name: text("Guests.link"), includeHidden: true }).getAttribute("href")) ?? "";
 
     await page.goto(guest);
     await translated();

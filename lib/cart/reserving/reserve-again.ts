@@ -15,6 +15,7 @@ import { visitorNetwork } from "#lib/security/visitor-network.ts";
 import { keysOf, type PurchaseReservation, rememberPurchase, sourceOf } from "#lib/session/purchase/purchase-cookie.ts";
 import { visitId } from "#lib/session/visit-id.ts";
 import type { CartSale } from "#lib/ticketing/model/cart.ts";
+import type { Money } from "#lib/ticketing/model/money.ts";
 import { type TicketType, ticketTypesOf } from "#lib/ticketing/model/offering.ts";
 import { earliest, type ReservedLine, type SelectionLine } from "#lib/ticketing/model/reservation.ts";
 import { takePass } from "#lib/waiting-room/waiting-room.ts";
@@ -77,7 +78,7 @@ export async function reserveAgain({
     ...(locked && { total: locked.total }),
     ...(expiresAt && { expiresAt }),
   });
-  return result;
+  return { ...result, ...(purchase.total && locked && { totals: { before: purchase.total, now: locked.total } }) };
 }
 
 function hasReservation({ results }: ReserveAgainResult): boolean {
@@ -96,6 +97,8 @@ export type ReserveAgainResult = {
   readonly ticketTypes: readonly TicketType[];
   /** The lines of the expired sales, as far as the service still has them, to compare prices. */
   readonly before: readonly ReservedLine[];
+  /** The totals that the buyer was shown for payment, and is shown now. Absent before the details are given. */
+  readonly totals?: { readonly before: Money; readonly now: Money };
 };
 
 type ReservedEvent = EventResult & Pick<PurchaseReservation, "eventId" | "eventName" | "source">;

@@ -132,7 +132,7 @@ async function EventActions({ event: { eventId, eventName, without }, locale }: 
         hidden={{ event: eventId }}
         tone="quiet"
         label={t("removeOf", { event: eventName })}
-        words={{ release: t("remove"), releasing: t("removing"), lost: Cart.lost }}
+        words={{ release: t("remove"), releasing: t("removing"), lost: { ...Cart.lost, ...Cart.lostPress } }}
       >
         <Icon of={X} className="size-5" />
       </ReleaseForm>
@@ -155,7 +155,11 @@ async function CheaperToday({ event: { eventId, eventName }, locale, total }: Ch
         locale={locale}
         hidden={{ event: eventId, said: total.minor }}
         label={t("cheaper.takeOf", { event: eventName })}
-        words={{ release: t("cheaper.take"), releasing: t("expired.reserving"), lost: Cart.lost }}
+        words={{
+          release: t("cheaper.take"),
+          releasing: t("expired.reserving"),
+          lost: { ...Cart.lost, ...Cart.lostPress },
+        }}
       />
     </div>
   );

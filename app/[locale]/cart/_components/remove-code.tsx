@@ -17,7 +17,7 @@ export async function RemoveCode({ code, locale }: { readonly code: string; read
         hidden={{ code }}
         tone="icon"
         label={t("removeOf", { code })}
-        words={{ release: t("remove"), releasing: t("removing"), lost: Cart.lost }}
+        words={{ release: t("remove"), releasing: t("removing"), lost: { ...Cart.lost, ...Cart.lostPress } }}
       >
         <Icon of={X} className="size-4.5" />
       </ReleaseForm>

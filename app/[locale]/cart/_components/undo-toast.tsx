@@ -15,9 +15,10 @@ type UndoToastProps = {
   /** Absent where nothing was just removed. */
   readonly offer?: {
     readonly id: string;
-    readonly text: string;
+    /** What was removed, and the total that Undo brings, where it is known. */
+    readonly lines: readonly string[];
     readonly secondsLeft: number;
-    /** The total that the text names, in minor units. */
+    /** The total that the lines name, in minor units. */
     readonly said: number;
   };
   readonly action: (previous: ReserveAgainState, form: FormData) => Promise<ReserveAgainState>;
@@ -68,7 +69,13 @@ export function UndoToast({ offer, action, locale, words }: UndoToastProps) {
           role="status"
           className="fixed inset-x-3 bottom-3 z-40 mx-auto flex max-w-md items-center justify-between gap-4 rounded-lg bg-ink py-2 ps-4 pe-2 text-canvas shadow-bar max-lg:in-[body:has([data-bar=cart])]:bottom-24 print-hidden"
         >
-          <p>{offer.text}</p>
+          <div className="text-sm">
+            {offer.lines.map((line, at) => (
+              <p key={line} className={at === 0 ? "font-semibold" : "figures"}>
+                {line}
+              </p>
+            ))}
+          </div>
           <SubmissionForm submission={submission} hidden={{ locale, said: state.said ?? offer.said }}>
             <button
               type="submit"

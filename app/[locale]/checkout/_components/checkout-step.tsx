@@ -1,6 +1,7 @@
 import type { Route } from "next";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
+import { classNames } from "#components/ui/class-names.ts";
 import { currentSeller } from "#lib/catalogue/seller.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
 
@@ -8,13 +9,21 @@ type StepTitleProps = {
   readonly title: string;
   /** Absent for a free order, which has one step. */
   readonly step: 1 | 2 | undefined;
+  /** Whether nothing of the step is left while the reservation is expired. */
+  readonly isReservedOnly?: boolean;
 };
 
 /** The heading of a step. It replaces the site's navigation by "Secure checkout". */
-export async function StepTitle({ title, step }: StepTitleProps) {
+export async function StepTitle({ title, step, isReservedOnly = false }: StepTitleProps) {
   const t = await getTranslations("Pay");
   return (
-    <h1 data-checkout="" className="flex flex-wrap items-baseline justify-between gap-x-4 text-3xl">
+    <h1
+      data-checkout=""
+      className={classNames(
+        "flex flex-wrap items-baseline justify-between gap-x-4 text-3xl",
+        isReservedOnly && "reserved-only",
+      )}
+    >
       <span>{title}</span>
       {step !== undefined && (
         <span className="font-text text-sm font-normal tracking-normal text-ink-muted">

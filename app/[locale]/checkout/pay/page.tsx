@@ -9,6 +9,8 @@ import { CheckoutReview } from "#app/[locale]/checkout/checkout-review.tsx";
 import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
 import { openOrPaidCheckout, payableCheckout } from "#app/[locale]/require-open-checkout.ts";
 import { PageTitle } from "#app/page-title.tsx";
+import { ErrorPage } from "#components/site/error-page.tsx";
+import { buttonClass } from "#components/ui/button.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { viewCart } from "#lib/cart/cart-view.ts";
 import { previousTotal } from "#lib/cart/summary.ts";
@@ -17,7 +19,10 @@ import { mayApplyVoucher, VOUCHER_CODE_MAX } from "#lib/checkout/pay/apply-vouch
 import { isCardShown, payableOrder } from "#lib/checkout/pay/payment-methods.ts";
 import { brand } from "#lib/env.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
+import { wordsOf } from "#lib/i18n/words-of.ts";
+import { findAttempt } from "#lib/purchase/attempt-store.ts";
 import { FORM_TOKEN, payToken } from "#lib/session/purchase/form-token.ts";
+import { currentPurchase } from "#lib/session/purchase/purchase-cookie.ts";
 import { type Buyer, fullName, OPTIONAL_BUYER_FIELDS } from "#lib/ticketing/model/buyer.ts";
 import { formatMoney, isZero } from "#lib/ticketing/model/money.ts";
 import { type PayableOrder, paymentParts } from "#lib/ticketing/model/payment-parts.ts";
@@ -27,7 +32,7 @@ import { TrustLines } from "./_components/trust-lines.tsx";
 import { VoucherForm } from "./_components/voucher-form.tsx";
 import { applyVoucher, pay } from "./actions.ts";
 
-export default pageWithFallbacks(PayPage, { unavailable: CheckingAgain });
+export default pageWithFallbacks(PayPage, { unavailable: PayUnavailable });
 
 async function PayPage(_props: PageProps<"/[locale]/checkout/pay">, locale: Locale) {
   const now = new Date();
@@ -46,14 +51,14 @@ async function PayPage(_props: PageProps<"/[locale]/checkout/pay">, locale: Loca
 
   return (
     <div className="gutter mx-auto w-full max-w-6xl pt-4 pb-16 lg:pt-6">
-      <CheckoutClock checkout={checkout} view={view} locale={locale} now={now} />
+      <CheckoutClock checkout={checkout} view={view} locale={locale} now={now} on="payment" />
       <CardForm
         needsCard={needsCard}
         action={pay}
         hidden={{ locale, [FORM_TOKEN]: payToken(purchase, cart) }}
         buyerName={buyerName}
         before={checkout.state === "reserved" ? attempt?.state : undefined}
-        heading={<StepTitle title={t("title")} step={2} />}
+        heading={<StepTitle title={t("title")} step={2} isReservedOnly />}
         opening={
           <>
             {purchase.paidKeys && <PaidAlready locale={locale} />}
@@ -75,18 +80,9 @@ async function PayPage(_props: PageProps<"/[locale]/checkout/pay">, locale: Loca
         }
         accepted={brand().CARDS_ACCEPTED}
         checkLink={
-          <p>
-            {t.rich("lostCheck", {
-              link: (words) => (
-                <a
-                  href={`/${locale}/checkout/pay/checking` as Route}
-                  className="font-semibold underline underline-offset-4"
-                >
-                  {words}
-                </a>
-              ),
-            })}
-          </p>
+          <a href={`/${locale}/checkout/pay/checking` as Route} className={buttonClass("secondary", "mt-1 self-start")}>
+            {t("fault.check")}
+          </a>
         }
         words={{
           ...Pay,
@@ -100,6 +96,17 @@ async function PayPage(_props: PageProps<"/[locale]/checkout/pay">, locale: Loca
       <PageTitle>{t("title")}</PageTitle>
     </div>
   );
+}
+
+/**
+ * Shown while the ticketing service does not answer. Each attempt is written before its payment is sent, so without one nothing was
+ * sent; with one the outcome is not known.
+ */
+async function PayUnavailable({ locale }: { readonly locale: Locale }) {
+  const purchase = await currentPurchase();
+  if (purchase === undefined || (await findAttempt(purchase.cartId)) !== undefined) return <CheckingAgain />;
+  const { Pay, Errors } = wordsOf(locale);
+  return <ErrorPage words={{ ...Pay.notSent, retry: Errors.retry, retryAt: `/${locale}/checkout/pay` }} />;
 }
 
 /** Says that a part of this Cart is paid, and that the button below pays only the rest. */
@@ -126,7 +133,7 @@ async function BuyerRow({ buyer, locale }: BuyerRowProps) {
   return (
     <section
       aria-label={t("buyer")}
-      className="flex items-center justify-between gap-4 rounded-lg border border-line bg-sunken ps-4 pe-2 lg:ps-5"
+      className="reserved-only flex items-center justify-between gap-4 rounded-lg border border-line bg-sunken ps-4 pe-2 lg:ps-5"
     >
       <div className="min-w-0 py-2 text-sm">
         <p className="font-semibold">

@@ -77,7 +77,7 @@ async function ReceiptPage({ searchParams }: PageProps<"/[locale]/checkout/recei
           <ReleaseForm
             action={releaseRest}
             locale={locale}
-            words={{ release: t("releaseRest"), releasing: t("releasing"), lost: Cart.lost }}
+            words={{ release: t("releaseRest"), releasing: t("releasing"), lost: { ...Cart.lost, ...Cart.lostPress } }}
           />
         )}
       </div>

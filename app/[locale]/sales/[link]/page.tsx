@@ -43,7 +43,8 @@ async function SalePage({ params }: PageProps<"/[locale]/sales/[link]">) {
   const reference = orderReference(paid);
   const renderedAt = Date.now();
   const views = viewsOf(paid);
-  const isExplained = orderState(paid) !== "valid" && openChoices(paid).length === 0;
+  const state = orderState(paid);
+  const isExplained = state !== "valid" && openChoices(paid).length === 0;
   const isForDay = (await foundLinkEnd(link)) !== undefined;
 
   return (
@@ -71,7 +72,7 @@ async function SalePage({ params }: PageProps<"/[locale]/sales/[link]">) {
                   key={sale.reference}
                   className="overflow-hidden rounded-xl border border-line bg-surface shadow-raise print:overflow-visible print:border-0 print:[box-shadow:none] print:not-first:break-before-page"
                 >
-                  <SaleHead {...sale} />
+                  <SaleHead {...sale} isCancelledSaid={state !== "valid"} />
                   <TicketList
                     {...sale}
                     orderReference={reference}
@@ -114,18 +115,23 @@ async function ChoicePanel({ sales, link }: ChoicePanelProps) {
   if (choices.length === 0) return null;
   const [t, locale] = await Promise.all([getTranslations("DateChoice"), getLocale()]);
   const isOpen = choices.some(({ chosen }) => chosen !== "keep");
+  // Where it is all of the order, the heading says so.
+  const isSaid = choices.length === 1 && isOpen && orderState(sales) !== "valid";
   const canMove = choices.some(({ dates }) => dates.some(({ hasPlaces }) => hasPlaces));
   return (
     <Panel tone={isOpen ? "warn" : "plain"} className="flex gap-3 print:hidden">
       <Icon of={CalendarX2} className="mt-0.5 size-5 shrink-0 text-warn" />
       <div className="flex min-w-0 flex-col items-start gap-1">
         <h2 className="sr-only">{t("title")}</h2>
-        {choices.map((choice) => (
-          <p key={choice.id} className="font-semibold text-pretty">
-            {t(choice.chosen === "keep" ? "keptOf" : "cancelledOf", namesOf(choice, locale))}
-          </p>
-        ))}
-        {isOpen && <p className="text-sm">{t(canMove ? "optionsMove" : "options")}</p>}
+        {!isSaid &&
+          choices.map((choice) => (
+            <p key={choice.id} className="font-semibold text-pretty">
+              {t(choice.chosen === "keep" ? "keptOf" : "cancelledOf", namesOf(choice, locale))}
+            </p>
+          ))}
+        {isOpen && (
+          <p className={isSaid ? "font-semibold text-pretty" : "text-sm"}>{t(canMove ? "optionsMove" : "options")}</p>
+        )}
         <a
           href={`/${locale}/sales/${link}/choice` as Route}
           className={buttonClass(isOpen ? "primary" : "secondary", "mt-2")}

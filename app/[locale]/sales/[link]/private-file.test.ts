@@ -33,7 +33,7 @@ test("an order's address says that what cannot be shown is not changed by it", (
   const { title, text } = en.Errors.order;
   assert.equal(
     `${title}. ${text}`,
-    "We can’t show this order right now. That doesn’t change it. Try again in a minute.",
+    "We can’t show this order right now. Your order hasn’t changed. Try again in a minute.",
   );
 });
 

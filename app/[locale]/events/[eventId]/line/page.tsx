@@ -46,17 +46,6 @@ async function LinePage({ params, searchParams }: Props, locale: Locale) {
   const tickets = `/${locale}/events/${event.id}/tickets${choice && `?${choice}`}` as Route;
   const shown = shownTurn(visit, now.getTime(), Math.random());
   const { line, sale, turn, id } = visit;
-  const begins = sale?.startsAt !== undefined && (
-    <p className="font-semibold">
-      {t("begins", { when: textOf(sale.startsAt) })}{" "}
-      <OwnTime
-        at={sale.startsAt}
-        language={dateLanguage(locale)}
-        timeZone={event.venue.timeZone}
-        words={wordsOf(locale).Event.picker.yourTime}
-      />
-    </p>
-  );
   const time = minutesText(PASS_MS / 60_000, locale, "long");
   const isWaiting = turn?.state === "gathering" || turn?.state === "waiting" || turn?.state === "inside";
   const toTickets = (
@@ -67,6 +56,23 @@ async function LinePage({ params, searchParams }: Props, locale: Locale) {
   // Who found no capacity may wait in line, although nobody else does.
   const isOn = visit.isOn || query.busy !== undefined;
   const mayJoin = isOn && isOpenToJoin({ sale, now: now.getTime() });
+  const isCounted =
+    (mayJoin || turn?.state === "gathering") &&
+    sale?.startsAt !== undefined &&
+    Date.parse(sale.startsAt) > now.getTime();
+  const begins = sale?.startsAt !== undefined && (
+    <p className={isCounted ? "text-ink-muted" : "font-semibold"}>
+      {/* The countdown above says what begins, where there is one. Without script it does not run. */}
+      {isCounted && <span className="script-only">{textOf(sale.startsAt)}</span>}
+      <span className={isCounted ? "unless-script" : undefined}>{t("begins", { when: textOf(sale.startsAt) })}</span>{" "}
+      <OwnTime
+        at={sale.startsAt}
+        language={dateLanguage(locale)}
+        timeZone={event.venue.timeZone}
+        words={wordsOf(locale).Event.picker.yourTime}
+      />
+    </p>
+  );
   const opening = sale?.state === "not_begun" && !mayJoin ? opensAt(sale) : undefined;
 
   return (
@@ -124,8 +130,8 @@ async function LinePage({ params, searchParams }: Props, locale: Locale) {
       </Panel>
       {line && (!line.isDrawn || line.drawn > 0) && (
         <div className="flex flex-col gap-1 text-sm text-ink-muted">
-          {/* For who checks the draw. It says nothing about the place in line. */}
-          {id !== undefined && (
+          {/* For who checks the draw. It says nothing about the place in line, and is published with the others when they are drawn. */}
+          {id !== undefined && line.isDrawn && (
             <details>
               <summary className="inline-flex min-h-11 items-center text-accent-text underline underline-offset-4">
                 {t("number")}
@@ -205,13 +211,19 @@ async function Outside(props: OutsideProps) {
         </p>
       )}
       {!isOn && <p>{t("noneText")}</p>}
-      {mayJoin && secondsToStart > 0 && <StartCountdown seconds={secondsToStart} text={WaitingRoom.startsIn} />}
-      {isOn && sale?.state === "not_begun" && begins}
+      {isOn && sale?.state === "not_begun" && (
+        <div className="flex flex-col gap-1">
+          {mayJoin && secondsToStart > 0 && <StartCountdown seconds={secondsToStart} text={WaitingRoom.startsIn} />}
+          {begins}
+        </div>
+      )}
       {isOn && waiting > 0 && <p className="figures">{plural(WaitingRoom.waiting, waiting, locale)}</p>}
-      {isOn && sale?.state === "not_begun" && line?.isDrawn !== true && <p>{t("drawn")}</p>}
-      {isOn && sale?.state !== "not_begun" && <p>{t("inOrder")}</p>}
       {opens !== undefined && <p className="font-semibold">{t("opens", { when: opens })}</p>}
       {children}
+      {isOn && sale?.state === "not_begun" && line?.isDrawn !== true && (
+        <p className="text-pretty text-ink-muted">{t("drawn")}</p>
+      )}
+      {isOn && sale?.state !== "not_begun" && <p className="text-pretty text-ink-muted">{t("inOrder")}</p>}
       <PageTitle>{titleWithError(heading, locale, why !== undefined)}</PageTitle>
     </>
   );

@@ -55,10 +55,10 @@ export async function OrderHead({ sales, total, link, children }: OrderHeadProps
   return (
     <header className="flex flex-col gap-6 print:hidden">
       <div className="flex flex-col gap-3">
-        <h1 className="flex items-center gap-4 text-4xl lg:text-[3.5rem]/none">
+        <h1 className="flex items-start gap-4 text-4xl lg:text-[3.5rem]/none">
           <span
             className={classNames(
-              "inline-flex size-11 shrink-0 items-center justify-center rounded-full lg:size-14",
+              "-mt-1 inline-flex size-11 shrink-0 items-center justify-center rounded-full lg:mt-0 lg:size-14",
               tone,
             )}
           >
@@ -91,12 +91,13 @@ export async function OrderHead({ sales, total, link, children }: OrderHeadProps
           </ActionLink>
         )}
         <WalletLinks {...walletTicketsOfOrder(sales)} link={link} />
-        {state !== "returned" && (
+        {/* Without a code there is nothing to print or to send yet. */}
+        {state === "valid" && first !== undefined && (
           <ActionLink href={`${files}/pdf`} icon={Download}>
             {t("pdf")}
           </ActionLink>
         )}
-        {state === "valid" && canSendTickets() && <SendAgain link={link} />}
+        {state === "valid" && first !== undefined && canSendTickets() && <SendAgain link={link} />}
       </OrderActions>
     </header>
   );

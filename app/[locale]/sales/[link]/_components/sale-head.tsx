@@ -12,8 +12,13 @@ import { wordsOf } from "#lib/i18n/words-of.ts";
 import { datesOf, type TicketedSale } from "#lib/orders/tickets.ts";
 import type { Venue } from "#lib/ticketing/model/event.ts";
 
+type SaleHeadProps = TicketedSale & {
+  /** Whether the heading of the order says that its dates are cancelled. */
+  readonly isCancelledSaid: boolean;
+};
+
 /** Event, dates and venue of a sale, above its tickets. */
-export async function SaleHead({ sale, reference, event, venue, tickets }: TicketedSale) {
+export async function SaleHead({ sale, reference, event, venue, tickets, isCancelledSaid }: SaleHeadProps) {
   const { Facts } = await getMessages();
   const ageLimit = event?.ageLimit ?? sale.ageLimit;
   const [t, common, locale] = await Promise.all([getTranslations("Sale"), getTranslations("Common"), getLocale()]);
@@ -45,7 +50,7 @@ export async function SaleHead({ sale, reference, event, venue, tickets }: Ticke
                   {t("placeTime", { place: placeOf({ city: venue?.city ?? "", timeZone }) })}
                 </span>
               </span>
-              {isCancelled && (
+              {isCancelled && !isCancelledSaid && (
                 <span className="mt-2 block">
                   <Chip tone="warn">{common("cancelled")}</Chip>
                 </span>
@@ -95,7 +100,7 @@ export function MapLink({ venue, children }: MapLinkProps) {
       href={venue.mapUrl ?? `https://www.google.com/maps/search/?${new URLSearchParams({ api: "1", query })}`}
       target="_blank"
       rel="noreferrer"
-      className="online-only inline-block py-1 text-base font-normal whitespace-nowrap text-accent-text underline underline-offset-4 print:hidden"
+      className="online-only py-1 font-text text-base font-normal whitespace-nowrap text-accent-text underline underline-offset-4 print:hidden"
     >
       {children}
     </a>

@@ -18,7 +18,7 @@ export function JoinLine({ action, hidden, words }: JoinLineProps) {
   const submission = useSubmission<FormState<object>>(action, UNTOUCHED);
   const { pending } = submission;
   return (
-    <ProblemForm submission={submission} words={words} hidden={hidden} className="flex flex-col items-start gap-3">
+    <ProblemForm submission={submission} words={words} hidden={hidden} className="flex flex-col gap-3 sm:items-start">
       <Button pending={pending} pendingLabel={words.joining}>
         {words.join}
       </Button>

@@ -26,6 +26,7 @@ type LinePlaceProps = {
     readonly soldOut: string;
     readonly startsIn: string;
     readonly waiting: Plural;
+    readonly onlyYou: string;
   };
   readonly soldOutTitle: string;
   /** The document's title around `{title}`. */
@@ -91,10 +92,16 @@ export function LinePlace({ eventId, locale, shown, begins, words, soldOutTitle,
         )}
       </div>
       {/* These change all the time, and would be announced as often. */}
-      {secondsToStart !== undefined && <StartCountdown seconds={secondsToStart} text={words.startsIn} />}
-      {turn.state === "gathering" && begins}
-      {waiting !== undefined && <p className="figures">{plural(words.waiting, waiting, locale)}</p>}
-      {turn.state === "gathering" && <p>{words.drawn}</p>}
+      {turn.state === "gathering" && (
+        <div className="flex flex-col gap-1">
+          {secondsToStart !== undefined && <StartCountdown seconds={secondsToStart} text={words.startsIn} />}
+          {begins}
+        </div>
+      )}
+      {waiting !== undefined && (
+        <p className="figures">{waiting === 1 ? words.onlyYou : plural(words.waiting, waiting, locale)}</p>
+      )}
+      {turn.state === "gathering" && <p className="text-pretty">{words.drawn}</p>}
     </>
   );
 }

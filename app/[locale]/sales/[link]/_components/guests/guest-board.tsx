@@ -141,9 +141,10 @@ async function Guest({ admission, number, event, link, saleKey, buyer, isHere, i
               about={about}
               className="script-only max-sm:px-4 max-sm:text-sm"
             />
+            {/* Without script nothing copies it. */}
             <a
               href={address}
-              className="tap inline-flex items-center text-sm text-accent-text underline underline-offset-4"
+              className="unless-script tap inline-flex items-center text-sm text-accent-text underline underline-offset-4"
             >
               {t("link")}
             </a>
