@@ -141,15 +141,13 @@ export function CartLink({ href, locale, label, words, given, isOnAccent, icon }
 
 /** In the last two minutes and afterwards. */
 const URGENT_LOOK = "border-warn bg-warn-soft text-warn";
-// Forced colours would draw the border around room that is kept free.
-const NO_BORDER = "border-transparent forced-colors:border-none";
 const ON_CANVAS = {
-  empty: `${NO_BORDER} text-ink-muted hover:text-ink hover:underline`,
+  empty: "border-transparent text-ink-muted hover:text-ink hover:underline",
   reserved: "border-transparent bg-accent-soft text-accent-on-soft",
   over: URGENT_LOOK,
 } as const;
 const ON_ACCENT = {
-  empty: `${NO_BORDER} text-accent-on hover:underline`,
+  empty: "border-transparent text-accent-on hover:underline",
   reserved: "border-transparent bg-accent-on text-accent",
   over: URGENT_LOOK,
 } as const;

@@ -7,8 +7,7 @@ const SHARED =
   "tap inline-flex items-center justify-center gap-2 rounded-lg px-5 py-3 text-center font-semibold no-underline eased active:scale-[0.98] aria-disabled:active:[scale:1]";
 
 const KINDS: Record<ButtonKind, string> = {
-  primary:
-    "border-2 border-accent-edge bg-accent text-accent-on hover:bg-accent-hover forced-colors:bg-[ButtonText] forced-colors:text-[ButtonFace] forced-colors:forced-color-adjust-none",
+  primary: "border-2 border-accent-edge bg-accent text-accent-on hover:bg-accent-hover",
   secondary:
     "border border-line-strong bg-surface text-ink hover:bg-sunken aria-disabled:bg-sunken aria-disabled:text-ink-faint",
   quiet:
