@@ -74,7 +74,7 @@ test("P26: the page of a link that lasts a day gives nothing that lasts longer, 
   const again = await mailbox.messageTo(email, { subject: /Timon/ });
   await page.goto(/https?:\/\/\S+\/sales\/\S+/.exec(again.text)?.[0] ?? "");
   expect(await copyEnd(page), "the link in the buyer's mail lasts").toBeGreaterThan(Date.now() + DAY_MS);
-  await expect(guestsLink).toBeVisible();
+  await expect(guestsLink).toHaveCount(1);
 
   // The forms of this page, as a forged request sends them with the link that lasts a day.
   const withLink = (form: Locator, link: string) =>
