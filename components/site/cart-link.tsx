@@ -119,14 +119,13 @@ export function CartLink({ href, locale, label, words, given, isOnAccent, icon }
           {state === "empty" && label}
           {state === "reserved" && (
             <>
-              <span className="cart-label max-sm:hidden">{label}</span>{" "}
-              <strong className="cart-count font-semibold">{cart?.count}</strong>{" "}
+              <span className="max-sm:hidden">{label}</span> <strong className="font-semibold">{cart?.count}</strong>{" "}
               {time !== undefined && <span className="border-s border-current ps-1.5">{time}</span>}
             </>
           )}
           {/* After what is seen, so that a voice command of the seen words finds the link. */}
           {state !== "empty" && (
-            <span className="cart-count sr-only">{` ${state === "over" ? words.timeIsUpName : nameOf(time)}`}</span>
+            <span className="sr-only">{` ${state === "over" ? words.timeIsUpName : nameOf(time)}`}</span>
           )}
         </span>
       </a>
