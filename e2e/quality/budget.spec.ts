@@ -93,7 +93,7 @@ async function expectWithinBudget(page: Page, path: string, scripts = SCRIPTS_MA
     if (type in bytes && !FURTHER_LETTERS.test(url)) bytes[type as keyof typeof bytes] += size;
   }
   expect(bytes.script).toBeLessThanOrEqual(budget(scripts));
-  expect(bytes.stylesheet).toBeLessThanOrEqual(budget(12.2));
+  expect(bytes.stylesheet).toBeLessThanOrEqual(budget(12));
   expect(bytes.font).toBeLessThanOrEqual(budget(50));
   expect(await totalLayoutShift(page)).toBeLessThan(LAYOUT_SHIFT_MAX);
 }

@@ -151,14 +151,14 @@ export function BuyerForm(props: BuyerFormProps) {
       foot={foot}
       onInput={() => keepDetails(tabStore(), formData(), Date.now())}
     >
-      <div className="group grid gap-x-4 gap-y-6 sm:grid-cols-2 sm:gap-y-2">
+      <div className="group grid gap-x-4 gap-y-6 sm:grid-cols-2">
         <Field {...inputOf("firstName")} className="group-has-checked:hidden" />
         <Field
           {...inputOf("lastName")}
           {...(hasOneName && { label: words.name, autoComplete: "name" })}
           className="group-has-checked:col-span-full"
         />
-        <div className="-mt-4 sm:col-span-full sm:mt-0">
+        <div className="-mt-4 sm:col-span-full">
           <Checkbox name="oneName" label={words.oneName} defaultChecked={hasOneName} onChange={changeOneName} />
         </div>
       </div>
