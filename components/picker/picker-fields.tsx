@@ -101,7 +101,7 @@ export function PickerFields({ choosing, words, staleNote, problem, dateProblem,
           <div
             className={classNames(
               "flex flex-wrap items-baseline justify-between gap-x-3",
-              date === undefined && "not-noscript:hidden",
+              date === undefined && "unless-script",
             )}
           >
             <h2 className="text-xl">{words.tickets}</h2>

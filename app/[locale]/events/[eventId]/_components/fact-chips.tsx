@@ -74,7 +74,7 @@ export function PriceFrom({ event, locale, isInBar }: PriceFromProps) {
     <span className="font-display text-xl leading-6.5 font-bold whitespace-nowrap text-ink lg:block">{text}</span>
   );
   return (
-    <p className={classNames("shrink-0 text-xs text-ink-muted lg:text-end", isInBar && "not-noscript:hidden")}>
+    <p className={classNames("shrink-0 text-xs text-ink-muted lg:text-end", isInBar && "unless-script")}>
       {isZero(from)
         ? amount(t("free"))
         : t.rich("fromAmount", { price: formatMoney(from, locale), amount: (chunks) => amount(String(chunks)) })}
