@@ -158,7 +158,7 @@ export function BuyerForm(props: BuyerFormProps) {
           {...(hasOneName && { label: words.name, autoComplete: "name" })}
           className="group-has-checked:col-span-full"
         />
-        <div className="-mt-4 sm:col-span-full">
+        <div className="-mt-3 sm:col-span-full">
           <Checkbox name="oneName" label={words.oneName} defaultChecked={hasOneName} onChange={changeOneName} />
         </div>
       </div>

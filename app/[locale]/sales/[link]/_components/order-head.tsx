@@ -58,7 +58,7 @@ export async function OrderHead({ sales, total, link, children }: OrderHeadProps
         <h1 className="flex items-start gap-4 text-4xl lg:text-[3.5rem]/none">
           <span
             className={classNames(
-              "-mt-1 inline-flex size-11 shrink-0 items-center justify-center rounded-full lg:size-14",
+              "inline-flex size-11 shrink-0 items-center justify-center rounded-full lg:size-14",
               tone,
             )}
           >
