@@ -78,7 +78,10 @@ test("a start beside one that installs says so and installs nothing, and a faile
   const first = await startInstalling();
   const beside = spawnSync(process.execPath, parameters, { ...options, encoding: "utf8", timeout: 20_000 });
   assert.equal(beside.status, 1);
-  assert.match(beside.stderr, /^Another command installs the packages in this checkout \(process \d+ on .+\), and has for /m);
+  assert.match(
+    beside.stderr,
+    /^Another command installs the packages in this checkout \(process \d+ on .+\), and has for /m,
+  );
   assert.equal(existsSync(join(tree, "node_modules")), false);
 
   const { code, output } = await first.goOn("go on");
