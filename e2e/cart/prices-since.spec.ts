@@ -95,13 +95,14 @@ test("Undo and Reserve again say the new total before they reserve", {
   const ticketTypes = [{ name: "Adult", price: "20.00" }];
   const { eventId, ticketTypeIds } = await putOnSaleAndReserve("Serge", { ticketTypes, quantity: 2 });
   const type = ticketTypeIds[0]?.[0] ?? 0;
+  const undone = (amount: string) => page.getByText(text("Cart.undo.total", { total: money(amount) }));
   const total = (amount: string) => page.getByText(text("Cart.again.total", { total: money(amount) }));
   await cart.open();
   await cart.empty();
-  await expect(total("40.00")).toBeVisible();
+  await expect(undone("40.00")).toBeVisible();
   await serviceClient.call("PUT", `/ticketType/${type}`, { price: 30 });
   await cart.undo.click();
-  await expect(total("60.00")).toBeVisible();
+  await expect(undone("60.00")).toBeVisible();
   expect(await serviceClient.placesLeft(type), "nothing is reserved yet").toBe(100);
   await cart.undo.click();
   await expect.poll(() => serviceClient.placesLeft(type)).toBe(98);

@@ -13,7 +13,7 @@ type Unanswered = {
 
 /**
  * Answers every question of a page's form that is neither optional nor answered, whatever a promoter asks: the first choice
- * of a list, a day, or a short text. Accepts conditions, and does not opt in to news.
+ * of a list, a day, or a short text. Accepts conditions, does not opt in to news, and has a first name.
  */
 export async function answerQuestions(page: Page): Promise<void> {
   await test.step("Answer what else is asked", async () => {
@@ -40,7 +40,7 @@ function findUnanswered(optional: string): readonly Unanswered[] {
     const { id, type, tagName, name, value, checked, maxLength, disabled } = control;
     const isBox = type === "checkbox";
     const isAnswered = isBox ? checked : type !== "radio" && value !== "";
-    const isAsked = control.checkVisibility() && !disabled && type !== "hidden" && name !== "optIn";
+    const isAsked = control.checkVisibility() && !disabled && type !== "hidden" && !["oneName", "optIn"].includes(name);
     if (!isAsked || isAnswered || isOptional(control) || !isFirstOfGroup(control, at)) return [];
     const kind = { SELECT: "list", INPUT: type === "radio" ? "choice" : isBox ? "box" : "text" } as const;
     return [{ id, control: kind[tagName as "INPUT"] ?? "text", type, lengthMax: maxLength } as Unanswered];
