@@ -102,7 +102,8 @@ test("Undo and Reserve again say the new total before they reserve", {
   await expect(undone("40.00")).toBeVisible();
   await serviceClient.call("PUT", `/ticketType/${type}`, { price: 30 });
   await cart.undo.click();
-  await expect(undone("60.00")).toBeVisible();
+  await expect(total("60.00")).toBeVisible();
+  await expect(undone("40.00")).toBeHidden();
   expect(await serviceClient.placesLeft(type), "nothing is reserved yet").toBe(100);
   await cart.undo.click();
   await expect.poll(() => serviceClient.placesLeft(type)).toBe(98);

@@ -70,7 +70,8 @@ export function UndoToast({ offer, action, locale, words }: UndoToastProps) {
           className="fixed inset-x-3 bottom-3 z-40 mx-auto flex max-w-md items-center justify-between gap-4 rounded-lg bg-ink py-2 ps-4 pe-2 text-canvas shadow-bar max-lg:in-[body:has([data-bar=cart])]:bottom-24 print-hidden"
         >
           <div className="text-sm">
-            {offer.lines.map((line, at) => (
+            {/* The notice above says a newer total. */}
+            {(state.said === undefined ? offer.lines : offer.lines.slice(0, 1)).map((line, at) => (
               <p key={line} className={at === 0 ? "font-semibold" : "figures"}>
                 {line}
               </p>
