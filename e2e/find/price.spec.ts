@@ -109,7 +109,8 @@ test(
         ["Stalls", stalls, 1],
         ["Circle", circle, 2],
       ] as const)
-        expect(pdf.split(`${type} · ${shown}`), `${type} in the PDF`).toHaveLength(count + 1);
+        // As it is drawn, with the label before it. A text that is read aloud stands once more by itself.
+        expect(pdf.split(`Ticket${type} · ${shown}`), `${type} in the PDF`).toHaveLength(count + 1);
       expect(bare(pdf)).toEqual([]);
     }
   },
