@@ -105,11 +105,11 @@ test(
       const file = await (await request.get(`${sale}/pdf`)).body();
       const words = extractParts(file, PDF_BYTES_MAX).find((part) => part.name === "text");
       const pdf = (words?.bytes.toString("utf8") ?? "").replaceAll(/\s/g, " ");
+      // As it is drawn, with the label before it. A text that is read aloud stands once more by itself.
       for (const [type, { shown }, count] of [
         ["Stalls", stalls, 1],
         ["Circle", circle, 2],
       ] as const)
-        // As it is drawn, with the label before it. A text that is read aloud stands once more by itself.
         expect(pdf.split(`Ticket${type} · ${shown}`), `${type} in the PDF`).toHaveLength(count + 1);
       expect(bare(pdf)).toEqual([]);
     }
