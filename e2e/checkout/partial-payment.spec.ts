@@ -165,7 +165,7 @@ test.describe("A service that charges each sale separately", {
 
     service.fail(/^DELETE /, "down");
     await cart.remove(third.name);
-    await expect(page.getByRole("alert").filter({ hasText: text("Cart.lost.no_answer") })).toBeVisible();
+    await expect(page.getByRole("alert").filter({ hasText: text("Cart.lostPress.no_answer") })).toBeVisible();
     await expect(cart.count).toHaveText(text("Cart.countOf", { count: 3, events: 3 }));
 
     await page.goto(`${address}/${language}/checkout`);
