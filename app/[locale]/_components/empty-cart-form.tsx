@@ -1,6 +1,7 @@
 import { Trash2 } from "lucide";
 import { getMessages, getTranslations } from "next-intl/server";
 import { releaseTickets } from "#app/[locale]/actions.ts";
+import { lostPress } from "#app/[locale]/lost-press.ts";
 import { ReleaseForm } from "#components/cart/release-form.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 
@@ -25,7 +26,7 @@ export async function EmptyCartForm({ locale }: EmptyCartFormProps) {
             release: t("releaseConfirm"),
             releasing: t("releasing"),
             keep: t("releaseKeep"),
-            lost: { ...Cart.lost, ...Cart.lostPress },
+            lost: lostPress(Cart),
           }}
         />
       </div>

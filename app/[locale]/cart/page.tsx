@@ -95,33 +95,33 @@ async function CartOf({ checkout, view, cheaper, news, locale, now }: CartOfProp
       <CheckoutClock checkout={checkout} view={view} locale={locale} now={now} on="cart" />
       <h1 className="reserved-only text-3xl">{t("title")}</h1>
       {checkout.state === "reserved" && view && (
-        <p className="reserved-only mt-1 text-ink-muted">
-          {t("countOf", { count: view.count, events: view.events.length })}
-        </p>
-      )}
-      {checkout.state === "reserved" && view && (
-        <div className="reserved-only mt-5 grid grid-cols-1 gap-x-10 gap-y-4 lg:mt-7 lg:grid-cols-[minmax(0,1fr)_25rem] lg:items-start">
-          <div className="flex flex-col gap-4">
-            <CartEvents view={view} locale={locale} total={checkout.cart.total} cheaper={cheaper} />
-            <Advices cart={checkout.cart} locale={locale} />
-            <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
-              <AddAnotherEvent locale={locale} />
-              <EmptyCartForm locale={locale} />
+        <>
+          <p className="reserved-only mt-1 text-ink-muted">
+            {t("countOf", { count: view.count, events: view.events.length })}
+          </p>
+          <div className="reserved-only mt-5 grid grid-cols-1 gap-x-10 gap-y-4 lg:mt-7 lg:grid-cols-[minmax(0,1fr)_25rem] lg:items-start">
+            <div className="flex flex-col gap-4">
+              <CartEvents view={view} locale={locale} total={checkout.cart.total} cheaper={cheaper} />
+              <Advices cart={checkout.cart} locale={locale} />
+              <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+                <AddAnotherEvent locale={locale} />
+                <EmptyCartForm locale={locale} />
+              </div>
+            </div>
+            <div className="flex flex-col gap-4 lg:sticky lg:top-6">
+              <PriceChange
+                before={previousTotal(purchase.total, checkout.cart)}
+                now={checkout.cart.total}
+                locale={locale}
+              />
+              <CartSummary view={view} locale={locale} checkoutHref={checkoutHref}>
+                <CodeBox summary={view.summary} locale={locale} refused={news.codes} typed={news.typed} />
+              </CartSummary>
             </div>
           </div>
-          <div className="flex flex-col gap-4 lg:sticky lg:top-6">
-            <PriceChange
-              before={previousTotal(purchase.total, checkout.cart)}
-              now={checkout.cart.total}
-              locale={locale}
-            />
-            <CartSummary view={view} locale={locale} checkoutHref={checkoutHref}>
-              <CodeBox summary={view.summary} locale={locale} refused={news.codes} typed={news.typed} />
-            </CartSummary>
-          </div>
-        </div>
+          <CartBar view={view} locale={locale} checkoutHref={checkoutHref} />
+        </>
       )}
-      {checkout.state === "reserved" && view && <CartBar view={view} locale={locale} checkoutHref={checkoutHref} />}
     </>
   );
 }

@@ -79,14 +79,14 @@ function entryOf(event: EventSummary & { readonly image: string | undefined }, h
     ...(lastDate !== undefined && { lastDate }),
     ...(lastDateEnd !== undefined && { lastDateEnd }),
     saleStatus,
-    ...(from !== undefined && { from: priceOf(from, locale) }),
-    ...(presale !== undefined && { presale: priceOf(presale, locale) }),
+    ...(from !== undefined && { from: priceEntry(from, locale) }),
+    ...(presale !== undefined && { presale: priceEntry(presale, locale) }),
     venue: { name: venue.name, address: venue.address, city: venue.city, timeZone: venue.timeZone },
     tags,
     groups: groups.map((group) => ({ name: group.name, url: `${home}/groups/${group.id}` })),
   };
 }
 
-function priceOf(price: Money, locale: string) {
+function priceEntry(price: Money, locale: string) {
   return { amount: toDecimal(price), currency: price.currency, text: formatMoney(price, locale) };
 }

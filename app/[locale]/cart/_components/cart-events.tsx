@@ -2,6 +2,7 @@ import { Pencil, Plus, X } from "lucide";
 import type { Route } from "next";
 import { getMessages, getTranslations } from "next-intl/server";
 import { releaseEvent, takeTodaysPriceOf } from "#app/[locale]/cart/actions.ts";
+import { lostPress } from "#app/[locale]/lost-press.ts";
 import { QUIET, ReleaseForm } from "#components/cart/release-form.tsx";
 import { Poster } from "#components/poster/poster.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
@@ -132,7 +133,7 @@ async function EventActions({ event: { eventId, eventName, without }, locale }: 
         hidden={{ event: eventId }}
         tone="quiet"
         label={t("removeOf", { event: eventName })}
-        words={{ release: t("remove"), releasing: t("removing"), lost: { ...Cart.lost, ...Cart.lostPress } }}
+        words={{ release: t("remove"), releasing: t("removing"), lost: lostPress(Cart) }}
       >
         <Icon of={X} className="size-5" />
       </ReleaseForm>
@@ -158,7 +159,7 @@ async function CheaperToday({ event: { eventId, eventName }, locale, total }: Ch
         words={{
           release: t("cheaper.take"),
           releasing: t("expired.reserving"),
-          lost: { ...Cart.lost, ...Cart.lostPress },
+          lost: lostPress(Cart),
         }}
       />
     </div>

@@ -1,5 +1,6 @@
 import { X } from "lucide";
 import { getMessages, getTranslations } from "next-intl/server";
+import { lostPress } from "#app/[locale]/lost-press.ts";
 import { ReleaseForm } from "#components/cart/release-form.tsx";
 import { CodeChip } from "#components/cart/summary-total.tsx";
 import { Icon } from "#components/ui/icon.tsx";
@@ -17,7 +18,7 @@ export async function RemoveCode({ code, locale }: { readonly code: string; read
         hidden={{ code }}
         tone="icon"
         label={t("removeOf", { code })}
-        words={{ release: t("remove"), releasing: t("removing"), lost: { ...Cart.lost, ...Cart.lostPress } }}
+        words={{ release: t("remove"), releasing: t("removing"), lost: lostPress(Cart) }}
       >
         <Icon of={X} className="size-4.5" />
       </ReleaseForm>

@@ -3,6 +3,7 @@ import type { Route } from "next";
 import { getMessages, getTranslations } from "next-intl/server";
 import { CheckingAgain } from "#app/[locale]/checkout/_components/checking-words.tsx";
 import { OpeningTickets } from "#app/[locale]/checkout/_components/opening-tickets.tsx";
+import { lostPress } from "#app/[locale]/lost-press.ts";
 import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
 import { TICKETS_QUESTION } from "#app/[locale]/require-open-checkout.ts";
 import { PageTitle, titleWithError } from "#app/page-title.tsx";
@@ -77,7 +78,7 @@ async function ReceiptPage({ searchParams }: PageProps<"/[locale]/checkout/recei
           <ReleaseForm
             action={releaseRest}
             locale={locale}
-            words={{ release: t("releaseRest"), releasing: t("releasing"), lost: { ...Cart.lost, ...Cart.lostPress } }}
+            words={{ release: t("releaseRest"), releasing: t("releasing"), lost: lostPress(Cart) }}
           />
         )}
       </div>

@@ -15,15 +15,14 @@ import { EVENT_FALLBACKS } from "#app/shop-fallbacks.tsx";
 import { staticMetadata, staticPage } from "#app/static-page.tsx";
 import { Elsewhere } from "#components/calendar/elsewhere.tsx";
 import { ZoneNote } from "#components/calendar/own-time.tsx";
+import { SaleState } from "#components/events/sale-state.tsx";
 import { CodeLink } from "#components/picker/code-link.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
 import { classNames } from "#components/ui/class-names.ts";
-import { Dotted } from "#components/ui/dotted.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { eventOfAddress } from "#lib/catalogue/events.ts";
 import { packPicker } from "#lib/catalogue/picker/compact-picker.ts";
 import { picturesOf } from "#lib/catalogue/pictures/page-pictures.ts";
-import { presaleOf, statusText } from "#lib/catalogue/price-text.ts";
 import { brand, env, isBuilding } from "#lib/env.ts";
 import { contentLanguage } from "#lib/i18n/content-language.ts";
 import { dateLanguage } from "#lib/i18n/date-text.ts";
@@ -72,7 +71,6 @@ async function EventPage({ params }: Props, locale: Locale) {
   const hasList = !isBuilding() && env().TICKETING_MESSAGES && offering?.groups.some((group) => group.hasWaitingList);
   const listHref = `/${locale}/events/${event.id}/waiting-list`;
   const opening = saleStatus === "NOT_ON_SALE" ? picker?.dates[0].onSaleFrom : undefined;
-  const presale = presaleOf(event) && statusText(event, locale);
   const opensAt = offering?.groups[0]?.onSaleFrom;
   const moment = spans[0]?.startsAt ?? event.firstDate;
   const inOwnTime = (at: string) => (
@@ -137,15 +135,7 @@ async function EventPage({ params }: Props, locale: Locale) {
             {isNoMore && <NoMore event={event} locale={locale} now={now} />}
             {saleStatus !== "ON_SALE" && !isNoMore && (
               <Panel className="flex flex-col gap-1">
-                <h2 className="text-xl">{presale ?? opening ?? t(`state.${saleStatus}`)}</h2>
-                {presale !== undefined && opening !== undefined && (
-                  <p>
-                    <Dotted>
-                      {t("forEveryone")}
-                      {opening}
-                    </Dotted>
-                  </p>
-                )}
+                <SaleState state={saleStatus} event={event} opening={opening} locale={locale} />
                 {opening !== undefined && opensAt !== undefined && <div className="text-sm">{inOwnTime(opensAt)}</div>}
                 {hasList ? (
                   <p className="text-sm text-pretty text-ink-muted">{waitingList("intro")}</p>

@@ -6,11 +6,10 @@ import { eventPageData } from "#app/event-page-data.ts";
 import { staticPage } from "#app/static-page.tsx";
 import { Elsewhere } from "#components/calendar/elsewhere.tsx";
 import { ZoneNote } from "#components/calendar/own-time.tsx";
+import { SaleState } from "#components/events/sale-state.tsx";
 import { CodeLink } from "#components/picker/code-link.tsx";
-import { Dotted } from "#components/ui/dotted.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { packPicker } from "#lib/catalogue/picker/compact-picker.ts";
-import { presaleOf, statusText } from "#lib/catalogue/price-text.ts";
 import { contentLanguage } from "#lib/i18n/content-language.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
 
@@ -32,8 +31,7 @@ async function EmbeddedEventPage({ params }: Props, locale: Locale) {
   if (page === undefined) return undefined;
   const { event, offering, picker, words, when, where, inPlace, staleNote } = page;
   const { venue, saleStatus } = event;
-  const presale = presaleOf(event) && statusText(event, locale);
-  const opening = saleStatus === "NOT_ON_SALE" && picker?.dates[0].onSaleFrom;
+  const opening = saleStatus === "NOT_ON_SALE" ? picker?.dates[0].onSaleFrom : undefined;
 
   return (
     <>
@@ -63,15 +61,7 @@ async function EmbeddedEventPage({ params }: Props, locale: Locale) {
       </header>
       {saleStatus !== "ON_SALE" && (
         <Panel tone={saleStatus === "CANCELLED" ? "bad" : "plain"} className="flex flex-col gap-1">
-          <h2 className="text-xl">{presale || opening || t(`state.${saleStatus}`)}</h2>
-          {presale && opening && (
-            <p>
-              <Dotted>
-                {t("forEveryone")}
-                {opening}
-              </Dotted>
-            </p>
-          )}
+          <SaleState state={saleStatus} event={event} opening={opening} locale={locale} />
           {saleStatus !== "NOT_ON_SALE" && <p className="text-sm text-ink-muted">{t(`state.${saleStatus}_TEXT`)}</p>}
         </Panel>
       )}
