@@ -6,13 +6,11 @@ import { PageLink } from "#components/ui/page-link.tsx";
 import type { CalendarDay } from "#lib/catalogue/dates/calendar-days.ts";
 import { dayInFull } from "#lib/i18n/date-text.ts";
 import type { Day } from "#lib/ticketing/model/day.ts";
-import type { formatMoney } from "#lib/ticketing/model/money.ts";
 
 type AgendaProps = {
   readonly days: readonly CalendarDay[];
   readonly today: Day;
   readonly locale: string;
-  readonly format: typeof formatMoney;
   /** The link to all dates of a busy day. */
   readonly moreOn: (day: Day) => Route;
   readonly className?: string;
@@ -45,7 +43,7 @@ export function Agenda({ days, today, className, ...rest }: AgendaProps) {
 /** The number of dates that began before a day and are named on it, so that long exhibitions do not fill the list. */
 const RUNNING_MAX = 2;
 
-function Days({ days, locale, format, moreOn }: Omit<AgendaProps, "today" | "className">) {
+function Days({ days, locale, moreOn }: Omit<AgendaProps, "today" | "className">) {
   const t = useTranslations("Calendar");
   return (
     <ol>
@@ -60,12 +58,7 @@ function Days({ days, locale, format, moreOn }: Omit<AgendaProps, "today" | "cla
             <ul className="ruled">
               {[...begun, ...named].map((date) => (
                 <li key={`${date.event.id} ${date.startsAt} ${date.id}`}>
-                  <CalendarEntry
-                    date={date}
-                    locale={locale}
-                    look={date.day === day ? "full" : "line"}
-                    format={format}
-                  />
+                  <CalendarEntry date={date} locale={locale} look={date.day === day ? "full" : "line"} />
                 </li>
               ))}
             </ul>

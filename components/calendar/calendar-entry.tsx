@@ -7,15 +7,12 @@ import { calendarDayText, isOverDays, spanDays, spanTimes } from "#lib/catalogue
 import { presaleOf, priceFrom, statusText } from "#lib/catalogue/price-text.ts";
 import { addressText, dayAndTime } from "#lib/i18n/words.ts";
 import type { CalendarDate } from "#lib/ticketing/model/calendar.ts";
-import type { formatMoney } from "#lib/ticketing/model/money.ts";
 
 type CalendarEntryProps = {
   readonly date: CalendarDate;
   readonly locale: string;
   /** `line`: on a day after its first. */
   readonly look: "full" | "small" | "line";
-  /** How the page writes its prices. */
-  readonly format: typeof formatMoney;
 };
 
 /** Returns why a date cannot be bought, such as "Sold out"; `undefined` for one on sale. */
@@ -28,7 +25,7 @@ export function stateOf(
 }
 
 /** One date: time, event and state. The link opens the event on this date. The page says once that times are the venues' own. */
-export function CalendarEntry({ date, locale, look, format }: CalendarEntryProps) {
+export function CalendarEntry({ date, locale, look }: CalendarEntryProps) {
   const t = useTranslations();
   const { event, venue, saleStatus, isOver, label, from } = date;
   const state = stateOf(date, useTranslations("Calendar"), locale);
@@ -58,7 +55,7 @@ export function CalendarEntry({ date, locale, look, format }: CalendarEntryProps
   const times = spanTimes(date, locale, venue.timeZone);
   const when = isLong ? spanDays(date, locale, venue.timeZone, new Date(date.startsAt)) : times;
   const shown = state === undefined ? from : isOver ? undefined : presaleOf(date);
-  const price = shown && priceFrom(shown, locale, format);
+  const price = shown && priceFrom(shown, locale);
   if (isSmall)
     return (
       <PageLink

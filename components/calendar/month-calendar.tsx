@@ -5,12 +5,10 @@ import { CalendarEntry, stateOf } from "#components/calendar/calendar-entry.tsx"
 import { classNames } from "#components/ui/class-names.ts";
 import { PageLink } from "#components/ui/page-link.tsx";
 import { type CalendarDay, calendarDays } from "#lib/catalogue/dates/calendar-days.ts";
-import { listFormat } from "#lib/catalogue/price-text.ts";
 import { searchPath } from "#lib/catalogue/search-query.ts";
 import { dayInFull, monthInFull, weekOf } from "#lib/i18n/date-text.ts";
 import type { CalendarDate } from "#lib/ticketing/model/calendar.ts";
 import { type Day, daysOf, type Month, weeksOf } from "#lib/ticketing/model/day.ts";
-import type { formatMoney } from "#lib/ticketing/model/money.ts";
 
 type MonthCalendarProps = {
   readonly month: Month;
@@ -19,19 +17,10 @@ type MonthCalendarProps = {
   readonly locale: string;
   /** The group of this calendar, for the links "3 more". */
   readonly groupId?: number;
-  /** How the page writes its prices, where it has others than those of these dates. */
-  readonly format?: typeof formatMoney;
 };
 
 /** A month as a table of days. On a phone the days are small, and link to the list of dates below. */
-export function MonthCalendar({
-  month,
-  dates,
-  today,
-  locale,
-  groupId,
-  format = listFormat(dates),
-}: MonthCalendarProps) {
+export function MonthCalendar({ month, dates, today, locale, groupId }: MonthCalendarProps) {
   const { firstDay, weekdays } = weekOf(locale);
   const withDates = calendarDays(dates, daysOf(month));
   const byDay = new Map(withDates.map((one) => [one.day, one]));
@@ -67,7 +56,6 @@ export function MonthCalendar({
                       moreHref={moreOn(day)}
                       dates={byDay.get(day)}
                       today={today}
-                      format={format}
                     />
                   ),
                 )}
@@ -76,7 +64,7 @@ export function MonthCalendar({
           </tbody>
         </table>
       </div>
-      <Agenda days={withDates} today={today} locale={locale} format={format} moreOn={moreOn} className="lg:hidden" />
+      <Agenda days={withDates} today={today} locale={locale} moreOn={moreOn} className="lg:hidden" />
     </div>
   );
 }
@@ -93,10 +81,9 @@ type DayCellProps = {
   readonly today: Day;
   readonly locale: string;
   readonly moreHref: Route;
-  readonly format: typeof formatMoney;
 };
 
-function DayCell({ day, dates, today, locale, moreHref, format }: DayCellProps) {
+function DayCell({ day, dates, today, locale, moreHref }: DayCellProps) {
   const t = useTranslations("Calendar");
   const { begun, running, count } = dates ?? { begun: [], running: [], count: 0 };
   // Those that began before come last, so that a long exhibition takes no place of a day's own dates.
@@ -151,7 +138,7 @@ function DayCell({ day, dates, today, locale, moreHref, format }: DayCellProps) 
           <ul className="hidden flex-col gap-1 lg:flex">
             {shown.map((date) => (
               <li key={`${date.event.id} ${date.startsAt} ${date.id}`}>
-                <CalendarEntry date={date} locale={locale} look={date.day === day ? "small" : "line"} format={format} />
+                <CalendarEntry date={date} locale={locale} look={date.day === day ? "small" : "line"} />
               </li>
             ))}
             {count > shown.length && (

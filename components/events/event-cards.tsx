@@ -1,10 +1,9 @@
 import type { Route } from "next";
 import { EventCard } from "#components/events/event-card.tsx";
 import { whenText } from "#components/events/when-text.ts";
-import { listFormat, priceFrom, priceOf, statusText } from "#lib/catalogue/price-text.ts";
+import { priceFrom, priceOf, statusText } from "#lib/catalogue/price-text.ts";
 import { addressText } from "#lib/i18n/words.ts";
 import type { EventSummary } from "#lib/ticketing/model/event.ts";
-import type { formatMoney } from "#lib/ticketing/model/money.ts";
 import type { Picture } from "#lib/ticketing/model/picture.ts";
 
 export type EventCardsProps = {
@@ -14,8 +13,6 @@ export type EventCardsProps = {
   readonly brandHue: number;
   /** The accounts' own pictures, by the id of the event. */
   readonly pictures: ReadonlyMap<number, Picture>;
-  /** How the page writes its prices, where it has others than those of these events. */
-  readonly format?: typeof formatMoney;
   /** Shows the first event large. */
   readonly hasLead?: boolean;
 };
@@ -25,7 +22,7 @@ const ON_FIRST_SCREEN = 4;
 
 /** Events as cards, in the order given. */
 export function EventCards(props: EventCardsProps) {
-  const { events, locale, now, brandHue, pictures, format = listFormat(events), hasLead = false } = props;
+  const { events, locale, now, brandHue, pictures, hasLead = false } = props;
   const cards = events.map((event) => ({
     event,
     card: {
@@ -44,7 +41,7 @@ export function EventCards(props: EventCardsProps) {
 
   function priceTextOf(event: EventSummary) {
     const price = priceOf(event);
-    return price && priceFrom(price, locale, format);
+    return price && priceFrom(price, locale);
   }
 
   return (

@@ -2,7 +2,6 @@ import type { APIRequestContext } from "@playwright/test";
 import { PNG } from "pngjs";
 import { isAvailable } from "#e2e/support/catalogue.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
-import { withoutCountry } from "#e2e/support/money.ts";
 import { textOf } from "#e2e/support/page-text.ts";
 import { words } from "#e2e/support/words.ts";
 
@@ -34,9 +33,7 @@ test("the feed can be read by any site, and has the prices of the list", { tag: 
   const listed = (await catalogue.pricedEvents()).filter(({ id }) => list.includes(`/${language}/events/${id}"`));
   expect(listed.length).toBeGreaterThan(0);
   for (const { name, from } of listed.slice(0, EVENTS_MAX))
-    expect(withoutCountry(await textOf(page, list, name))).toContain(
-      withoutCountry(text("Common.from", { price: from.text })),
-    );
+    expect(await textOf(page, list, name)).toContain(text("Common.from", { price: plain(from.text) }));
 });
 
 test("P50, 14: each event of the feed has the same price as its page and its search result", {
@@ -49,7 +46,7 @@ test("P50, 14: each event of the feed has the same price as its page and its sea
     const [lowest] = offers.toSorted((a, b) => Number(a.price) - Number(b.price));
     expect([lowest?.price, lowest?.priceCurrency], name).toEqual([from.amount, from.currency]);
     const found = await (await page.request.get(`/${language}/search?q=${encodeURIComponent(name)}`)).text();
-    expect(withoutCountry(await textOf(page, found, name))).toContain(withoutCountry(from.text));
+    expect(await textOf(page, found, name)).toContain(plain(from.text));
   }
 });
 
@@ -70,6 +67,11 @@ test("the web app manifest has the storefront's name and icons", { tag: ["@once"
     expect(`${width}x${height}`).toBe(sizes);
   }
 });
+
+/** Returns a text with plain spaces, as that of a page is compared. */
+function plain(text: string): string {
+  return text.replaceAll(/\s/g, " ");
+}
 
 /** Returns every address in the sitemaps, read from the storefront under test. A test system's robots.txt names none. */
 async function sitemapAddresses(request: APIRequestContext): Promise<readonly string[]> {

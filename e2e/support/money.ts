@@ -6,10 +6,7 @@ import { words } from "./words.ts";
  * Returns an amount as the storefront shows it in the language of the run: "NZ$47.50" or "47,50 NZ$" for "47.50". It is in the
  * account's currency, as the events of tests are, unless another is given.
  */
-export type Money = ((decimal: string, currency?: string) => string) & {
-  /** A price in a list of events whose venues are all in the country of the currency: "$47.50". */
-  readonly listed: (decimal: string) => string;
-};
+export type Money = (decimal: string, currency?: string) => string;
 
 /** Reads the account's currency from the storefront. Throws when its pages do not name one. */
 export async function openMoney(env: Environment): Promise<Money> {
@@ -17,12 +14,10 @@ export async function openMoney(env: Environment): Promise<Money> {
   const [, home] = /<html[^>]* data-currency="([A-Z]{3})"/.exec(html) ?? [];
   if (home === undefined) throw new Error(`/${words.language} does not name the account's currency in data-currency.`);
   const { language } = words;
-  const listed = (decimal: string, currency = home) => moneyText(decimal, { currency, home, language });
-  const money = (decimal: string, currency = home) => {
-    const shown = listed(decimal, currency);
+  return (decimal, currency = home) => {
+    const shown = moneyText(decimal, { currency, home, language });
     return shown.includes("$") && !/\p{L}/u.test(shown) ? moneyText(decimal, { currency, home: "", language }) : shown;
   };
-  return Object.assign(money, { listed });
 }
 
 type Written = { readonly currency: string; readonly home: string; readonly language: string };
@@ -47,12 +42,4 @@ export function moneyText(decimal: string, { currency, home, language }: Written
     .replace("-", "\u2212")
     .replace(/^(\u200f.*[^\u200f])$/, "$1\u200e")
     .replace(/^(\u200f\u200e\u2212[\d.,]+)/, "$1\u200f");
-}
-
-/**
- * Returns a text with its dollars as a list writes them that needs no country: for a price whose list may have others. Spaces are
- * plain.
- */
-export function withoutCountry(text: string): string {
-  return text.replaceAll(/\s/g, " ").replaceAll(/\p{Lu}+(?=\$)|USD (?=\d)/gu, (sign) => (sign === "USD " ? "$" : ""));
 }

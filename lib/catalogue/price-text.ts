@@ -1,34 +1,13 @@
 import { fill } from "#lib/i18n/words.ts";
 import { wordsOf } from "#lib/i18n/words-of.ts";
-import type { EventSummary, Venue } from "#lib/ticketing/model/event.ts";
-import { formatMoney, formatShort, isZero, type Money } from "#lib/ticketing/model/money.ts";
+import type { EventSummary } from "#lib/ticketing/model/event.ts";
+import { formatMoney, isZero, type Money } from "#lib/ticketing/model/money.ts";
 import { STATUS_WORDS } from "./picker/picker-words.ts";
 
-/** Returns "From NZ$18.50", or "Free". A list gives its own format. */
-export function priceFrom(from: Money, locale: string, format = formatMoney): string {
+/** Returns "From NZ$18.50", or "Free". */
+export function priceFrom(from: Money, locale: string): string {
   const words = wordsOf(locale).Common;
-  return isZero(from) ? words.free : fill(words.from, { price: format(from, locale) });
-}
-
-type Listed = Pick<EventSummary, "from" | "presale"> & { readonly venue: Pick<Venue, "country"> };
-
-/**
- * Returns how the prices of a list are written: "$18.50", unless a reader of any of them may think of other dollars. Then all name
- * their country, so that none seems to be in another currency than the one beside it.
- */
-export function listFormat(listed: readonly Listed[]): typeof formatMoney {
-  const prices = listed.flatMap(({ presale, from = presale, venue }) => (from ? [{ from, venue }] : []));
-  const currencies = new Set(prices.map(({ from }) => from.currency));
-  const isNamed = currencies.size > 1 || prices.some(({ from, venue }) => isAbroad(venue, from));
-  return isNamed ? formatMoney : formatShort;
-}
-
-const COUNTRY_NAMES = new Intl.DisplayNames("en", { type: "region" });
-
-/** Returns whether a venue is in another country than the one that its currency's code begins with. */
-function isAbroad({ country }: Listed["venue"], { currency }: Money): boolean {
-  const home = currency.slice(0, 2);
-  return country !== undefined && country !== home && country !== COUNTRY_NAMES.of(home);
+  return isZero(from) ? words.free : fill(words.from, { price: formatMoney(from, locale) });
 }
 
 /** What is for sale, such as an event or a date: its state, its price, and that of a presale. */

@@ -13,7 +13,6 @@ import { Pager } from "#components/ui/pager.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { lastKnownOnSale, othersOnSale } from "#lib/catalogue/events.ts";
 import { picturesOf } from "#lib/catalogue/pictures/page-pictures.ts";
-import { listFormat } from "#lib/catalogue/price-text.ts";
 import { type Search, searchPath } from "#lib/catalogue/search-query.ts";
 import { seasonLacks } from "#lib/catalogue/season/season.ts";
 import { brand } from "#lib/env.ts";
@@ -60,7 +59,7 @@ export default async function SearchPage({ params, searchParams }: Props) {
   const known = isDown ? await lastKnownOnSale() : { events: isEmpty ? await othersOnSale() : [] };
   const onSale = known.events;
   const shown = [...(found.page?.events ?? []), ...(found.otherDays?.events ?? []), ...onSale];
-  const look = { pictures: await picturesOf(shown), brandHue: hueOf(brand().BRAND_COLOUR), format: listFormat(shown) };
+  const look = { pictures: await picturesOf(shown), brandHue: hueOf(brand().BRAND_COLOUR) };
 
   return (
     <div className="gutter mx-auto flex max-w-6xl flex-col gap-5 pt-3 pb-8 sm:pt-8">
@@ -91,7 +90,7 @@ export default async function SearchPage({ params, searchParams }: Props) {
 
 type ResultsProps = {
   readonly found: Found;
-  readonly look: Pick<EventCardsProps, "pictures" | "brandHue" | "format">;
+  readonly look: Pick<EventCardsProps, "pictures" | "brandHue">;
   readonly locale: string;
 };
 

@@ -6,9 +6,9 @@ import type { PickerWords } from "./picker-words.ts";
 export type OfferWords = Pick<PickerWords, Extract<keyof PickerWords, `offer${string}`>>;
 
 /** Returns "Saturday three: 15% off when you book 3 or more tickets", or only the name of a discount without terms. */
-export function offerText(discount: Discount, locale: string, words: OfferWords, format = formatMoney): string {
+export function offerText(discount: Discount, locale: string, words: OfferWords): string {
   const { name, percentage, amount, packPrice, quantity, minimumTickets, minimumEvents, minimumSpend, tag } = discount;
-  const price = (money: Money) => format(money, locale);
+  const price = (money: Money) => formatMoney(money, locale);
   const gains = [
     percentage !== undefined && fill(words.offerOff, { amount: percentText(percentage, locale) }),
     amount !== undefined && fill(words.offerOff, { amount: price(amount) }),

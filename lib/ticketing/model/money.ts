@@ -36,12 +36,11 @@ export function timesMoney(money: Money, times: number): Money {
  * "NZ$48.50", "USD 48.50", "EUR 12.00".
  */
 export function formatMoney(money: Money, locale: string, home = accountCurrency()): string {
-  const text = formatShort(money, locale, home);
-  return /^[^\p{L}]*\$[^\p{L}]*$/u.test(text) ? formatShort(money, locale, "") : text;
+  const text = inForm(money, locale, home);
+  return /^[^\p{L}]*\$[^\p{L}]*$/u.test(text) ? inForm(money, locale, "") : text;
 }
 
-/** Returns an amount of a list of prices: in English "$48.50" in the account's currency, and "A$48.50", "USD 48.50" in another. */
-export function formatShort(money: Money, locale: string, home = accountCurrency()): string {
+function inForm(money: Money, locale: string, home: string | undefined): string {
   const isHome = home === undefined || money.currency === home;
   const symbol = written(money, locale, isHome && locale === "en" ? "narrowSymbol" : "symbol");
   const text = isHome || /\p{L}/u.test(symbol) ? symbol : written(money, locale, "code");

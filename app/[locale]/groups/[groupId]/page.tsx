@@ -14,7 +14,6 @@ import { groupOfAddress } from "#lib/catalogue/calendar.ts";
 import type { GroupInFull } from "#lib/catalogue/find.ts";
 import { offerText } from "#lib/catalogue/picker/offer-text.ts";
 import { picturesOf } from "#lib/catalogue/pictures/page-pictures.ts";
-import { listFormat } from "#lib/catalogue/price-text.ts";
 import { searchPath } from "#lib/catalogue/search-query.ts";
 import { brand } from "#lib/env.ts";
 import { contentLanguage } from "#lib/i18n/content-language.ts";
@@ -23,7 +22,6 @@ import type { Locale } from "#lib/i18n/routing.ts";
 import { excerpt } from "#lib/i18n/words.ts";
 import { wordsOf } from "#lib/i18n/words-of.ts";
 import { dayIn, type Month, monthOf, monthsFrom } from "#lib/ticketing/model/day.ts";
-import type { formatMoney } from "#lib/ticketing/model/money.ts";
 import { hueOf } from "#lib/tickets/art/accent.ts";
 
 export const revalidate = 40;
@@ -54,7 +52,6 @@ async function GroupPage({ params }: Props, locale: Locale) {
   const now = new Date();
   const [event] = group.events;
   const pictures = await picturesOf(group.events);
-  const format = listFormat([...group.events, ...group.dates]);
 
   return (
     <div className="relative isolate before:absolute before:inset-x-0 before:top-0 before:-z-10 before:h-96 before:bg-[radial-gradient(55%_50%_at_50%_50%,var(--accent-soft),transparent)]">
@@ -74,7 +71,7 @@ async function GroupPage({ params }: Props, locale: Locale) {
             </p>
           )}
         </header>
-        <GroupSavings discounts={group.discounts} locale={locale} format={format} title={t("savings")} />
+        <GroupSavings discounts={group.discounts} locale={locale} title={t("savings")} />
         {asOf !== undefined && event !== undefined && <AsOf at={asOf} venue={event.venue} locale={locale} />}
         {event === undefined ? (
           <Panel className="flex flex-col items-start gap-4 py-8 sm:px-8">
@@ -94,7 +91,6 @@ async function GroupPage({ params }: Props, locale: Locale) {
               locale={locale}
               now={now}
               pictures={pictures}
-              format={format}
               brandHue={hueOf(brand().BRAND_COLOUR)}
             />
             {group.total > group.events.length && (
@@ -107,7 +103,7 @@ async function GroupPage({ params }: Props, locale: Locale) {
             )}
           </section>
         )}
-        <GroupCalendar group={group} locale={locale} now={now} format={format} title={t("dates")} />
+        <GroupCalendar group={group} locale={locale} now={now} title={t("dates")} />
       </div>
       <PageTitle>{group.name}</PageTitle>
     </div>
@@ -117,12 +113,11 @@ async function GroupPage({ params }: Props, locale: Locale) {
 type GroupSavingsProps = {
   readonly discounts: GroupInFull["discounts"];
   readonly locale: string;
-  readonly format: typeof formatMoney;
   readonly title: string;
 };
 
 /** Discounts for choosing several events. */
-function GroupSavings({ discounts, locale, format, title }: GroupSavingsProps) {
+function GroupSavings({ discounts, locale, title }: GroupSavingsProps) {
   if (discounts.length === 0) return null;
   const words = wordsOf(locale).Event.picker;
   return (
@@ -130,7 +125,7 @@ function GroupSavings({ discounts, locale, format, title }: GroupSavingsProps) {
       <h2 className="text-lg">{title}</h2>
       <ul>
         {discounts.map((discount) => (
-          <li key={discount.rule}>{offerText(discount, locale, words, format)}</li>
+          <li key={discount.rule}>{offerText(discount, locale, words)}</li>
         ))}
       </ul>
     </Panel>
@@ -144,12 +139,11 @@ type GroupCalendarProps = {
   readonly group: GroupInFull;
   readonly locale: string;
   readonly now: Date;
-  readonly format: typeof formatMoney;
   readonly title: string;
 };
 
 /** All months with dates that are not over; if all are, their months. */
-async function GroupCalendar({ group, locale, now, format, title }: GroupCalendarProps) {
+async function GroupCalendar({ group, locale, now, title }: GroupCalendarProps) {
   const t = await getTranslations("Calendar");
   const ahead = group.dates.filter(({ isOver }) => !isOver);
   const shown = ahead.length > 0 ? ahead : group.dates;
@@ -173,14 +167,7 @@ async function GroupCalendar({ group, locale, now, format, title }: GroupCalenda
       {months.map((month) => (
         <div key={month} className="flex flex-col gap-3">
           <h3 className="text-xl">{monthInFull(month, locale)}</h3>
-          <MonthCalendar
-            month={month}
-            locale={locale}
-            today={today}
-            groupId={group.id}
-            dates={group.dates}
-            format={format}
-          />
+          <MonthCalendar month={month} locale={locale} today={today} groupId={group.id} dates={group.dates} />
         </div>
       ))}
     </section>

@@ -6,14 +6,13 @@ import { whenText } from "#components/events/when-text.ts";
 import { Poster } from "#components/poster/poster.tsx";
 import { Chip } from "#components/ui/chip.tsx";
 import { picturesOf } from "#lib/catalogue/pictures/page-pictures.ts";
-import { listFormat, priceFrom, priceOf, statusText } from "#lib/catalogue/price-text.ts";
+import { priceFrom, priceOf, statusText } from "#lib/catalogue/price-text.ts";
 import { seasonLacks } from "#lib/catalogue/season/season.ts";
 import { brand } from "#lib/env.ts";
 import { contentLanguage } from "#lib/i18n/content-language.ts";
 import { dayInTile } from "#lib/i18n/date-parts.ts";
 import { addressText } from "#lib/i18n/words.ts";
 import type { EventSummary } from "#lib/ticketing/model/event.ts";
-import type { formatMoney } from "#lib/ticketing/model/money.ts";
 import type { Picture } from "#lib/ticketing/model/picture.ts";
 import { hueOf } from "#lib/tickets/art/accent.ts";
 
@@ -33,7 +32,7 @@ export async function FramedList({ title, events, nothing, locale }: FramedListP
     .filter(({ saleStatus }) => saleStatus !== "CLOSED" && saleStatus !== "CANCELLED")
     .toSorted((a, b) => rank(a.saleStatus) - rank(b.saleStatus) || starts(a.firstDate) - starts(b.firstDate));
   const pictures = await picturesOf(listed);
-  const look = { locale, now, brandHue: hueOf(brand().BRAND_COLOUR), format: listFormat(listed) };
+  const look = { locale, now, brandHue: hueOf(brand().BRAND_COLOUR) };
   return (
     <>
       <title>{title}</title>
@@ -61,12 +60,11 @@ type EventRowProps = {
   readonly locale: string;
   readonly now: Date;
   readonly brandHue: number;
-  readonly format: typeof formatMoney;
   readonly picture: Picture | undefined;
 };
 
 /** One event in a narrow column of a promoter's page: picture, date, place, and lowest price. */
-function EventRow({ event, locale, now, brandHue, format, picture }: EventRowProps) {
+function EventRow({ event, locale, now, brandHue, picture }: EventRowProps) {
   const { id, name, venue } = event;
   const when = whenText(event, locale, now);
   const [price, state] = [priceOf(event), statusText(event, locale)];
@@ -91,7 +89,7 @@ function EventRow({ event, locale, now, brandHue, format, picture }: EventRowPro
           <bdi>{addressText([venue.name, venue.city])}</bdi>
         </span>
         <span className="figures flex flex-wrap items-center gap-x-3 gap-y-1 text-sm font-semibold">
-          {price !== undefined && priceFrom(price, locale, format)}
+          {price !== undefined && priceFrom(price, locale)}
           {state !== undefined && <Chip>{state}</Chip>}
         </span>
       </span>
