@@ -66,7 +66,7 @@ export function NoScriptTickets({ data, link, words }: NoScriptTicketsProps) {
           {date.end !== undefined && <p className="figures text-sm">{fill(words.ends, { time: date.end })}</p>}
           {blocksOf(date, words).map(({ name, items }) => (
             <div key={name}>
-              <p className="text-sm text-ink-muted">
+              <p className="pt-3 text-sm text-ink-muted">
                 <bdi lang={name === words.merchandise ? undefined : contentLanguage()}>{name}</bdi>
               </p>
               {items.map((item) =>

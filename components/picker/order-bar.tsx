@@ -29,7 +29,7 @@ const QuotedTotal = lazy(async () => ({
 
 /** At the window's edge also on a wide screen, so that the tickets pass under it and not around it. */
 const PLACES = {
-  page: "noscript:static! fixed inset-x-0 bottom-0 z-30 bg-surface pb-[env(safe-area-inset-bottom)] shadow-bar lg:sticky lg:rounded-xl lg:border lg:border-line",
+  page: "fixed inset-x-0 bottom-0 z-30 bg-surface pb-[env(safe-area-inset-bottom)] shadow-bar lg:sticky lg:rounded-xl lg:border lg:border-line",
   frame: "rounded-xl border border-line bg-surface",
 };
 

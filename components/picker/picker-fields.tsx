@@ -34,6 +34,8 @@ type PickerFieldsProps = {
   readonly words: PickerWords;
   /** Shown until live data arrives, where the page was rendered from an old answer. */
   readonly staleNote: string | undefined;
+  /** The page has a field for codes above. */
+  readonly hasCodeAbove?: boolean;
   /** The error of the last request, above the tickets. */
   readonly problem: ReactNode;
   /** That no date is chosen, with the dates. */
@@ -43,7 +45,8 @@ type PickerFieldsProps = {
 };
 
 /** Dates, ticket types, quantities and codes: everything that a form posts to reserve tickets. */
-export function PickerFields({ choosing, words, staleNote, problem, dateProblem, bar }: PickerFieldsProps) {
+export function PickerFields(props: PickerFieldsProps) {
+  const { choosing, words, staleNote, hasCodeAbove = false, problem, dateProblem, bar } = props;
   const { data, date, choice, hasCode, knowledge, liveAt, source, shortages } = choosing;
   const { dates, locale } = data;
   const tickets = date ? ticketsOf(date) : dates.flatMap(ticketsOf);
@@ -160,7 +163,8 @@ export function PickerFields({ choosing, words, staleNote, problem, dateProblem,
         )}
         {bar}
         <div className="flex flex-wrap gap-x-6 *:open:basis-full">
-          {canBuy && <CodeBox choosing={choosing} words={words} />}
+          {hasCodeAbove && <input type="hidden" name="code" value={choice.code} />}
+          {canBuy && !hasCodeAbove && <CodeBox choosing={choosing} words={words} />}
           {canBuy && date && <PriceParts date={date} locale={locale} words={words} />}
         </div>
         {canBuy && !replacesCart && <p className="text-xs text-pretty text-ink-muted">{words.reserveFor}</p>}

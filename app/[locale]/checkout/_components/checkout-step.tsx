@@ -36,12 +36,12 @@ export async function StepTitle({ title, step, isReservedOnly = false }: StepTit
 
 type StepFootProps = { readonly locale: Locale; readonly children?: ReactNode };
 
-/** Below the button of a step: help, and a link back to the cart. */
+/** Below the button of a step: help, and a link back to the cart. With an expired reservation its notice has the ways on. */
 export async function StepFoot({ locale, children }: StepFootProps) {
   const [t, { email }] = await Promise.all([getTranslations("Pay"), currentSeller()]);
   const link = "inline-flex min-h-11 items-center underline underline-offset-4";
   return (
-    <div className="flex flex-col items-center gap-1 text-center text-sm text-ink-muted">
+    <div className="reserved-only flex flex-col items-center gap-1 text-center text-sm text-ink-muted">
       {children}
       <p className="flex flex-wrap justify-center gap-x-4">
         {email !== undefined && (

@@ -168,11 +168,7 @@ async function Conditions({ urls }: { readonly urls: readonly string[] }) {
         {words}
       </a>
     );
-    return (
-      <p key={url} className="reserved-only">
-        {t.rich("conditions", { link })}
-      </p>
-    );
+    return <p key={url}>{t.rich("conditions", { link })}</p>;
   });
 }
 

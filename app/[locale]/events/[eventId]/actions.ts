@@ -51,6 +51,10 @@ export const reserveTickets = formAction<ReserveState>([], async ({ form, locale
       // The page at this address would not have the choice, and the address the mark of a form that was sent twice.
       if (outcome.refusal === "no_cookies" && !(await isCalledByScript()))
         return redirect({ href: cookiesRefusedAddress(wanted.eventId ?? 0, form), locale });
-      return { ...no(t(`refusal.${outcome.refusal}`)), mayBeReserved: outcome.refusal === "maybe_reserved" };
+      return {
+        ...no(t(`refusal.${outcome.refusal}`)),
+        mayBeReserved: outcome.refusal === "maybe_reserved",
+        checksCart: ["service_busy", "not_confirmed", "no_answer"].includes(outcome.refusal),
+      };
   }
 });

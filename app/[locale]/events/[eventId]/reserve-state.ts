@@ -10,6 +10,8 @@ export type ReserveState = FormState<{ readonly event: string; readonly code: st
   readonly shortages?: readonly Shortage[];
   /** Replaces the message if even fewer tickets are left when the page shows it. It states no number. */
   readonly outdatedMessage?: string;
+  /** The message says to look into the cart before another try. */
+  readonly checksCart?: boolean;
   /** The tickets may be reserved although no answer says so: the page offers no second try. */
   readonly mayBeReserved?: boolean;
 };

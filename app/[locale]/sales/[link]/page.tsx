@@ -72,7 +72,7 @@ async function SalePage({ params }: PageProps<"/[locale]/sales/[link]">) {
                   key={sale.reference}
                   className="overflow-hidden rounded-xl border border-line bg-surface shadow-raise print:overflow-visible print:border-0 print:[box-shadow:none] print:not-first:break-before-page"
                 >
-                  <SaleHead {...sale} isCancelledSaid={state !== "valid"} />
+                  <SaleHead {...sale} />
                   <TicketList
                     {...sale}
                     orderReference={reference}

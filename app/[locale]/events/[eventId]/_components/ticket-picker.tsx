@@ -27,7 +27,7 @@ type TicketPickerProps = {
   readonly staleNote: string | undefined;
   /** The page says already that nothing is left. The tickets are shown once some are returned. */
   readonly isSoldOut?: boolean;
-  /** The link of the URL, where the page was rendered for it. */
+  /** The link of the URL, where the page was rendered for it. Such a page has a field for codes of its own. */
   readonly link?: EventLink;
 };
 
@@ -65,7 +65,7 @@ export function TicketPicker({ title, data, words, action, staleNote, isSoldOut 
   // The problem is fixed, so its message is removed.
   if (problem.missing && has[problem.missing]) setProblem({ announcement: problem.announcement });
   const isOutdated = (state.shortages ?? []).length > choosing.shortages.length;
-  const missingWords = { tickets: words.chooseFirst, connection: words.lost };
+  const missingWords = { tickets: words.chooseFirst, connection: words.offline };
   const isDateMissing = problem.missing === "date";
   const message =
     (problem.missing && problem.missing !== "date" ? missingWords[problem.missing] : undefined) ??
@@ -95,6 +95,7 @@ export function TicketPicker({ title, data, words, action, staleNote, isSoldOut 
         choosing={choosing}
         words={words}
         staleNote={staleNote}
+        hasCodeAbove={link !== undefined}
         dateProblem={
           isDateMissing && (
             <>
@@ -111,6 +112,11 @@ export function TicketPicker({ title, data, words, action, staleNote, isSoldOut 
               {!busy && <ErrorTitle>{title}</ErrorTitle>}
               <h3 className="text-lg">{busy ? words.busyTitle : words.problem}</h3>
               <p>{message}</p>
+              {(lost === "offline" || lost === "no_answer" || state.checksCart) && (
+                <a href={`/${locale}/cart`} className="tap inline-flex items-center underline underline-offset-4">
+                  {words.seeCart}
+                </a>
+              )}
               {busy === "given_up" && (
                 <a
                   href={`/${locale}/events/${eventId}/line?${lineQuery(choosing)}`}

@@ -80,12 +80,14 @@ async function TicketsPage({ params, searchParams }: Props, locale: Locale) {
       </div>
       {query.get("cookies") === "refused" && (
         <FocusPanel tone="bad" role="alert">
+          <h2 className="text-lg">{words.problem}</h2>
           <p>{wordsOf(locale).Cart.refusal.no_cookies}</p>
         </FocusPanel>
       )}
       {reason !== null && (
         <FocusPanel tone="bad" role="alert" className="flex flex-col gap-1">
-          <p className="font-semibold">{refusalText(reason, cart, locale)}</p>
+          <h2 className="text-lg">{words.problem}</h2>
+          <p>{refusalText(reason, cart, locale)}</p>
           {changes.filter(isOffered).map(({ text }) => (
             <p key={text}>{text}</p>
           ))}
@@ -101,6 +103,7 @@ async function TicketsPage({ params, searchParams }: Props, locale: Locale) {
       )}
       {mayBeReserved && (
         <FocusPanel tone="bad" role="alert">
+          <h2 className="text-lg">{words.problem}</h2>
           <p>{wordsOf(locale).Cart.refusal.maybe_reserved}</p>
         </FocusPanel>
       )}

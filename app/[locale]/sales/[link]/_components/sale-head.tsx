@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { ArtStrip } from "#app/[locale]/sales/[link]/_components/art-strip.tsx";
 import { OwnTime } from "#components/calendar/own-time.tsx";
 import { Chip } from "#components/ui/chip.tsx";
+import { classNames } from "#components/ui/class-names.ts";
 import { spanInFull } from "#lib/catalogue/dates/span-text.ts";
 import { agesText, doorsText } from "#lib/catalogue/facts-text.ts";
 import { contentLanguage } from "#lib/i18n/content-language.ts";
@@ -12,13 +13,8 @@ import { wordsOf } from "#lib/i18n/words-of.ts";
 import { datesOf, type TicketedSale } from "#lib/orders/tickets.ts";
 import type { Venue } from "#lib/ticketing/model/event.ts";
 
-type SaleHeadProps = TicketedSale & {
-  /** Whether the heading of the order says that its dates are cancelled. */
-  readonly isCancelledSaid: boolean;
-};
-
 /** Event, dates and venue of a sale, above its tickets. */
-export async function SaleHead({ sale, reference, event, venue, tickets, isCancelledSaid }: SaleHeadProps) {
+export async function SaleHead({ sale, reference, event, venue, tickets }: TicketedSale) {
   const { Facts } = await getMessages();
   const ageLimit = event?.ageLimit ?? sale.ageLimit;
   const [t, common, locale] = await Promise.all([getTranslations("Sale"), getTranslations("Common"), getLocale()]);
@@ -41,7 +37,10 @@ export async function SaleHead({ sale, reference, event, venue, tickets, isCance
           <dt className="sr-only">{t("when")}</dt>
           {datesOf(tickets).map(({ id, startsAt, endsAt, doors, timeZone, isCancelled, movedFrom }) => (
             <dd key={id}>
-              <time dateTime={startsAt} className="figures font-semibold">
+              <time
+                dateTime={startsAt}
+                className={classNames("figures font-semibold", isCancelled && "line-through decoration-1")}
+              >
                 {spanInFull({ startsAt, endsAt }, locale, timeZone, "long")}
               </time>{" "}
               <span className="block text-sm text-ink-muted">
@@ -50,7 +49,7 @@ export async function SaleHead({ sale, reference, event, venue, tickets, isCance
                   {t("placeTime", { place: placeOf({ city: venue?.city ?? "", timeZone }) })}
                 </span>
               </span>
-              {isCancelled && !isCancelledSaid && (
+              {isCancelled && (
                 <span className="mt-2 block">
                   <Chip tone="warn">{common("cancelled")}</Chip>
                 </span>
