@@ -49,7 +49,7 @@ export function DateTile({
   return (
     <label
       className={classNames(
-        "flex min-h-17.25 min-w-0 flex-col items-center px-2 text-center",
+        "flex min-h-17.25 min-w-0 flex-col items-center px-1 text-center",
         isAtTop ? "py-2" : "justify-center py-1.5",
         tileClass(!isForAll(date), isMissing),
       )}

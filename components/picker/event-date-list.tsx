@@ -29,7 +29,7 @@ type EventDateListProps = {
 };
 
 /** Four are narrow on a phone: the day of each tile has its weekday on a line of its own. */
-const NARROW = "grid-cols-4 max-[22rem]:grid-cols-3 max-sm:*:px-1 max-sm:[&_span:first-of-type]:w-min";
+const NARROW = "grid-cols-4 max-[22rem]:grid-cols-3 max-sm:[&_span:first-of-type]:w-min";
 
 /** The number of dates of a long run in its row; the months have all of them. */
 const RUN_ROW = 6;
@@ -155,7 +155,7 @@ export function EventDateList({ data, chosen, words, problem, onChoose }: EventD
           ref={row}
           className={
             isRun
-              ? "relative -mx-5 flex gap-1.75 overflow-x-auto px-5 py-0.5 *:w-26 max-lg:*:shrink-0 lg:-mx-1 lg:px-1 lg:*:px-1"
+              ? "relative -mx-5 flex gap-1.75 overflow-x-auto px-5 py-0.5 *:w-26 max-lg:*:shrink-0 lg:-mx-1 lg:px-1"
               : `grid gap-1.75 ${shown.length < ROW_MAX ? "grid-cols-3 sm:grid-cols-4" : NARROW}`
           }
         >
