@@ -74,6 +74,11 @@ export function formatReason({ why, number = 0 }: Reason): string {
   return GREATEST[why] > 0 && number > 0 ? `${why}.${number}` : why;
 }
 
+/** Returns whether the text of a reason says to look into the cart before another try. */
+export function checksCart(why: string): boolean {
+  return why === "service_busy" || why === "not_confirmed" || why === "no_answer";
+}
+
 /** Returns the text for that parameter of an address; that of any refusal for one that is none of ours. */
 export function refusalText(
   parameter: string,

@@ -58,6 +58,8 @@ for (const javaScriptEnabled of [true, false]) {
       await tab.goto(`/${language}/embed/events/${eventId}`);
       await tryTwice();
       await expect(tab).toHaveURL(/\/tickets\?/);
+      await expect(refused.getByRole("heading", { name: text("Event.picker.problem") })).toBeVisible();
+      await expect(tab.locator('[name="code"]:visible'), "one field for codes").toHaveCount(1);
       if (javaScriptEnabled) await expectAccessible(tab, "tickets with cookies refused");
     });
 

@@ -23,6 +23,8 @@ test("P35: with the service down a cached page is shown with a notice and sells 
   try {
     await event.continueButton.click();
     await expect(page.getByRole("alert").filter({ hasText: text("Cart.refusal.no_answer") })).toBeFocused();
+    const cartLink = page.getByRole("alert").getByRole("link", { name: text("Event.picker.seeCart") });
+    await expect(cartLink).toHaveAttribute("href", `/${language}/cart`);
     await expect(event.quantity("General admission")).toHaveValue("2");
     await page.reload();
     await expect(page.getByRole("heading", { level: 1 })).toContainText(name);
@@ -41,6 +43,7 @@ test("P35: with the service down a cached page is shown with a notice and sells 
     ]);
     await page.goto(posted.headers().location ?? "");
     await expect(page.getByRole("alert").filter({ hasText: text("Cart.refusal.not_confirmed") })).toBeVisible();
+    await expect(cartLink).toHaveAttribute("href", `/${language}/cart`);
     expect((await page.goto(`/${language}`))?.status()).toBe(200);
     const unavailable = await page.goto(`/${language}/events/${neverSeen.eventId}`);
     expect([unavailable?.status(), unavailable?.headers()["retry-after"]]).toEqual([503, "10"]);

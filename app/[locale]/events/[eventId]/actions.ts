@@ -4,6 +4,7 @@ import { getTranslations } from "next-intl/server";
 import { formAction, isCalledByScript } from "#app/[locale]/form-action.ts";
 import { codesLimitedText } from "#app/code-words.ts";
 import { limitWords } from "#app/limit-words.ts";
+import { checksCart } from "#app/refusal-reasons.ts";
 import { reserve } from "#lib/cart/reserving/reserve.ts";
 import { parseReserveForm } from "#lib/cart/reserving/reserve-form.ts";
 import { cookiesRefusedAddress } from "#lib/catalogue/event-link.ts";
@@ -54,7 +55,7 @@ export const reserveTickets = formAction<ReserveState>([], async ({ form, locale
       return {
         ...no(t(`refusal.${outcome.refusal}`)),
         mayBeReserved: outcome.refusal === "maybe_reserved",
-        checksCart: ["service_busy", "not_confirmed", "no_answer"].includes(outcome.refusal),
+        checksCart: checksCart(outcome.refusal),
       };
   }
 });

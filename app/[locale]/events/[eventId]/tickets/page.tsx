@@ -6,7 +6,7 @@ import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
 import { eventPageData } from "#app/event-page-data.ts";
 import { NOT_INDEXED } from "#app/page-metadata.ts";
 import { PageTitle, titleWithError } from "#app/page-title.tsx";
-import { refusalText } from "#app/refusal-reasons.ts";
+import { checksCart, refusalText } from "#app/refusal-reasons.ts";
 import { revealedOffering } from "#app/revealed-offering.ts";
 import { EVENT_FALLBACKS } from "#app/shop-fallbacks.tsx";
 import { Hidden } from "#components/forms/submission-form.tsx";
@@ -88,6 +88,11 @@ async function TicketsPage({ params, searchParams }: Props, locale: Locale) {
         <FocusPanel tone="bad" role="alert" className="flex flex-col gap-1">
           <h2 className="text-lg">{words.problem}</h2>
           <p>{refusalText(reason, cart, locale)}</p>
+          {checksCart(reason) && (
+            <a href={`/${locale}/cart`} className="tap inline-flex items-center underline underline-offset-4">
+              {words.seeCart}
+            </a>
+          )}
           {changes.filter(isOffered).map(({ text }) => (
             <p key={text}>{text}</p>
           ))}
