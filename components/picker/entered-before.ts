@@ -4,7 +4,6 @@ import {
   type PickerData,
   type Quantities,
   selectableMaximum,
-  soleDate,
   ticketsOf,
 } from "#lib/catalogue/picker/picker-data.ts";
 import { withPlainDigits } from "#lib/i18n/typed-text.ts";
@@ -12,41 +11,42 @@ import { withPlainDigits } from "#lib/i18n/typed-text.ts";
 /** What the buyer entered before the picker was hydrated. Untouched fields are absent. */
 export type Entry = {
   readonly dateId?: number;
-  /** Of the tickets of an only date, which the server renders. */
+  /** Of the tickets of the date that the server renders. */
   readonly quantities: Quantities;
   readonly code?: string;
 };
 
 /**
- * Returns what was entered before hydration; `undefined` if nothing. React keeps it in the fields, but no component gets an event.
- * `renderedCode` is the code that the page was rendered with. A page has one picker.
+ * Returns what was entered before hydration; `undefined` if nothing but the choice that the page was rendered with. React keeps it in
+ * the fields, but no component gets an event. A page has one picker.
  */
-export function enteredBefore({ dates }: PickerData, renderedCode: string): Entry | undefined {
+export function enteredBefore({ dates }: PickerData, rendered: Choice): Entry | undefined {
   // A page may have another form with fields of these names.
   const form = document.querySelector<HTMLInputElement>("form [name=listed]")?.form;
   const fieldNamed = (name: string) => {
     const field = form?.elements.namedItem(name);
     return field instanceof HTMLInputElement ? field : undefined;
   };
-  const rendered = soleDate(dates);
+  const date = dates.find(({ id }) => id === rendered.dateId);
   const quantities = Object.fromEntries(
-    (rendered ? ticketsOf(rendered) : []).flatMap((ticket) => {
+    (date ? ticketsOf(date) : []).flatMap((ticket) => {
       const field = fieldNamed(`qty.${ticket.id}`);
       const typed = withPlainDigits(field?.value ?? "").trim();
       const quantity = /^\d+$/.test(typed) ? Math.min(Number(typed), selectableMaximum(ticket, true)) : 0;
-      if (quantity === 0) return [];
+      if (field === undefined || quantity === (rendered.quantities[ticket.id] ?? 0)) return [];
       // A number that is still being typed may be below the minimum: "1" may become "12".
       const isTyping = field === document.activeElement;
-      return [[ticket.id, isTyping ? quantity : Math.max(quantity, ticket.minimum)]];
+      return [[ticket.id, isTyping || quantity === 0 ? quantity : Math.max(quantity, ticket.minimum)]];
     }),
   );
-  const code = fieldNamed("code")?.value ?? renderedCode;
+  const code = fieldNamed("code")?.value ?? rendered.code;
   const pressed = form?.querySelector<HTMLInputElement>("[name=date]:checked")?.value;
-  if (pressed === undefined && code === renderedCode && Object.keys(quantities).length === 0) return undefined;
+  const dateId = pressed === undefined ? rendered.dateId : Number(pressed);
+  if (dateId === rendered.dateId && code === rendered.code && Object.keys(quantities).length === 0) return undefined;
   return {
     quantities,
-    ...(pressed !== undefined && { dateId: Number(pressed) }),
-    ...(code !== renderedCode && { code }),
+    ...(dateId !== undefined && dateId !== rendered.dateId && { dateId }),
+    ...(code !== rendered.code && { code }),
   };
 }
 

@@ -66,19 +66,23 @@ type Options = {
   readonly memory?: Memory | undefined;
   /** For the first render, before a script reads the URL. */
   readonly link?: EventLink | undefined;
+  /** What that link chooses, so that a press before the script has read the URL finds it. */
+  readonly arrived?: Choice | undefined;
   /** The shortages of the last refusal. */
   readonly shortages?: readonly Shortage[] | undefined;
 };
 
 /** The present choice, from a link, from storage or by hand, with the live availability. */
-export function useChoice(packed: PackedPicker, words: PickerWords, { memory, link, shortages = [] }: Options = {}) {
+export function useChoice(
+  packed: PackedPicker,
+  words: PickerWords,
+  { memory, link, arrived, shortages = [] }: Options = {},
+) {
   const rendered = useMemo(() => unpackPicker(packed), [packed]);
   const [known, setKnown] = useState<Known>({ data: rendered, knowledge: "rendered", ...NO_CODE });
-  const [chosen, setChoice] = useState<Choice>(() => ({
-    dateId: soleDate(rendered.dates)?.id,
-    quantities: {},
-    code: link?.code ?? "",
-  }));
+  const [chosen, setChoice] = useState<Choice>(
+    () => arrived ?? { dateId: soleDate(rendered.dates)?.id, quantities: {}, code: link?.code ?? "" },
+  );
   /** The codes that the offering is requested with. A page that was rendered for a link has the tickets of its code. */
   const [codes, setCodes] = useState(link?.code ?? "");
   const [source, setSource] = useState<Source | undefined>(link?.source);
@@ -95,7 +99,7 @@ export function useChoice(packed: PackedPicker, words: PickerWords, { memory, li
 
   useLayoutEffect(() => {
     const { rendered, initial } = once.current;
-    const entered = enteredBefore(rendered, initial.code);
+    const entered = enteredBefore(rendered, initial);
     entry.current = entered;
     if (entered !== undefined) setChoice(withEntry(initial, entered, rendered));
   }, []);

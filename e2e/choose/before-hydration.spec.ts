@@ -80,6 +80,25 @@ test("Continue before hydration reserves the typed tickets, and none of a date w
   await expect(checkout.reserved(3)).toBeVisible();
 });
 
+test("the tickets of a link are chosen before its script runs, and a number typed there is kept", {
+  tag: ["@purchase", "@service", "@once"],
+}, async ({ page, serviceClient, event, uniqueName, checkout }) => {
+  const { eventId, ticketTypeIds } = await serviceClient.putOnSale({ name: uniqueName("The Magnetic Lady"), ...NIGHT });
+  const path = `/${language}/events/${eventId}/tickets?qty.${ticketTypeIds[0]?.[0]}=4`;
+  const release = await delayScripts(page);
+  await page.goto(path, { waitUntil: "domcontentloaded" });
+  await event.quantity("Stalls").fill("3");
+  release();
+  await expect(page.getByText(text("Event.picker.chosen", { count: 3 }))).toBeVisible();
+
+  await delayScripts(page);
+  await page.goto(path, { waitUntil: "domcontentloaded" });
+  await expect(event.quantity("Stalls")).toHaveValue("4");
+  await event.continueButton.click();
+  await expect(page).toHaveURL(/\/checkout$/);
+  await expect(checkout.reserved(4)).toBeVisible();
+});
+
 test("shows by itself that tickets have sold out since the page was rendered", {
   tag: ["@catalogue", "@once"],
 }, async ({ page, event, anyTickets }) => {

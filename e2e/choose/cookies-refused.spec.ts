@@ -44,7 +44,7 @@ for (const javaScriptEnabled of [true, false]) {
         await visitor.continueButton.click();
         await answered;
         await expect(refused).toBeVisible();
-        await expect(tab.locator(`[name="qty.${type}"]`).first()).toHaveValue("2");
+        await expect(tab.locator(`[name="qty.${type}"]:visible`)).toHaveValue("2");
       }
     };
 

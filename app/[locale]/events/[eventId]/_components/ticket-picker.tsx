@@ -12,7 +12,7 @@ import { FocusLine, FocusPanel } from "#components/ui/focus-panel.tsx";
 import type { EventLink } from "#lib/catalogue/event-link.ts";
 import { formatEventLink } from "#lib/catalogue/event-link.ts";
 import type { PackedPicker } from "#lib/catalogue/picker/compact-picker.ts";
-import { SHORT_MAX } from "#lib/catalogue/picker/picker-data.ts";
+import { type Choice, SHORT_MAX } from "#lib/catalogue/picker/picker-data.ts";
 import type { PickerWords } from "#lib/catalogue/picker/picker-words.ts";
 import type { UNTOUCHED } from "#lib/forms/form.ts";
 import type { Source } from "#lib/ticketing/model/reservation.ts";
@@ -29,6 +29,8 @@ type TicketPickerProps = {
   readonly isSoldOut?: boolean;
   /** The link of the URL, where the page was rendered for it. Such a page has a field for codes of its own. */
   readonly link?: EventLink;
+  /** What that link chooses. */
+  readonly arrived?: Choice | undefined;
 };
 
 /** What "Continue" needs and does not have. */
@@ -40,10 +42,11 @@ const MEMORY: Memory = { before: choiceBefore, keep: keepChoice };
 const NEVER_SENT: typeof UNTOUCHED = { fieldErrors: {}, answeredAt: 0 };
 
 /** The picker, and the button that reserves the selection. */
-export function TicketPicker({ title, data, words, action, staleNote, isSoldOut = false, link }: TicketPickerProps) {
+export function TicketPicker(props: TicketPickerProps) {
+  const { title, data, words, action, staleNote, isSoldOut = false, link, arrived } = props;
   const { state, lost, busy, announcement, pending, post, send } = useSubmission(action, NEVER_SENT);
   const [problem, setProblem] = useState<Problem>({ announcement: 0 });
-  const choosing = useChoice(data, words, { memory: MEMORY, link, shortages: state.shortages });
+  const choosing = useChoice(data, words, { memory: MEMORY, link, arrived, shortages: state.shortages });
   const { eventId, locale } = data;
   const leaving = useRef(false);
 

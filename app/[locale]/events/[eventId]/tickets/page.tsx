@@ -56,11 +56,12 @@ async function TicketsPage({ params, searchParams }: Props, locale: Locale) {
   const mayBeReserved = query.get("reserved") === "maybe";
   const reason = query.get("refused");
   const isRefused = reason !== null || query.get("cookies") === "refused";
-  const changes = picker && !mayBeReserved ? arrive(link, { ...picker, opensNone }, words).changes : [];
+  const arrival = picker && !mayBeReserved ? arrive(link, { ...picker, opensNone }, words) : undefined;
+  const changes = arrival?.changes ?? [];
   const shown = picker && !mayBeReserved ? onlyDate(picker, link.eventDateId) : undefined;
 
   return (
-    <div className="gutter mx-auto flex w-full max-w-2xl flex-col gap-8 pb-10">
+    <div className="gutter mx-auto flex w-full max-w-2xl flex-col gap-8 pt-6 pb-10">
       <div className="flex flex-col gap-3">
         <h1 className={titleSize(event.name)}>
           <bdi lang={contentLanguage()}>{event.name}</bdi>
@@ -143,6 +144,7 @@ async function TicketsPage({ params, searchParams }: Props, locale: Locale) {
           action={reserveTickets}
           staleNote={staleNote}
           link={link}
+          arrived={arrival?.choice}
         />
       )}
       {(await isInside(event.id)) && <KeepTurn eventId={event.id} />}
