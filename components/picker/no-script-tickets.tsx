@@ -117,7 +117,9 @@ function Box({ ticket, chosen, locale, words }: BoxProps) {
     <div className="flex items-center justify-between gap-4 border-t border-line py-3">
       <label htmlFor={`qty.${id}`} className="figures font-semibold">
         <bdi lang={contentLanguage()}>{name}</bdi>{" "}
-        {isZero(ticket.allIn) ? words.free : formatMoney(ticket.allIn, locale)}
+        <span className="block font-normal">
+          {isZero(ticket.allIn) ? words.free : formatMoney(ticket.allIn, locale)}
+        </span>
       </label>
       {most > 0 ? (
         <input

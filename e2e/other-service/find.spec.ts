@@ -21,10 +21,10 @@ test.describe("A service that cannot search", { tag: ["@once", "@catalogue", "@s
     await test.step("the list", async () => {
       await page.goto(`${shop.address}/en`);
       const card = (name: string) => page.getByRole("main").getByRole("link").filter({ hasText: name });
-      await expect(card("The Tide Organ").first()).toContainText("From $20.00");
+      await expect(card("The Tide Organ").first()).toContainText("From NZ$20.00");
       await expect(card("Night Ferry").first()).toContainText("Sold out");
       await expect(card("Open Rehearsal").first()).toContainText("Free");
-      await expect(card("Glass Harbour").first()).toContainText("From $27.10");
+      await expect(card("Glass Harbour").first()).toContainText("From NZ$27.10");
     });
     await test.step("the search", async () => {
       const found = page.getByRole("main").getByRole("status");

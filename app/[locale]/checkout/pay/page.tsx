@@ -80,7 +80,7 @@ async function PayPage(_props: PageProps<"/[locale]/checkout/pay">, locale: Loca
         }
         accepted={brand().CARDS_ACCEPTED}
         checkLink={
-          <a href={`/${locale}/checkout/pay/checking` as Route} className={buttonClass("secondary", "mt-1 self-start")}>
+          <a href={`/${locale}/checkout/pay/checking` as Route} className={buttonClass("primary", "mt-1 self-start")}>
             {t("fault.check")}
           </a>
         }
