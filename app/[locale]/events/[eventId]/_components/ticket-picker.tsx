@@ -1,6 +1,6 @@
 "use client";
 
-import { type SubmitEvent, useEffect, useRef, useState } from "react";
+import { type SubmitEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { choiceBefore, keepChoice, markReserved } from "#app/[locale]/events/[eventId]/_components/kept-choice.ts";
 import type { ReserveAction } from "#app/[locale]/events/[eventId]/reserve-state.ts";
 import { ErrorTitle } from "#components/forms/error-title.tsx";
@@ -54,8 +54,9 @@ export function TicketPicker(props: TicketPickerProps) {
     leaving.current = pending;
   }, [pending]);
 
-  // The page is left during a pending request only after a successful reservation.
-  useEffect(() => {
+  // The page is left during a pending request only after a successful reservation. In the same commit as the address changes: who
+  // goes on at once would leave before a passive effect has run.
+  useLayoutEffect(() => {
     return () => {
       if (leaving.current) markReserved(eventId);
     };
