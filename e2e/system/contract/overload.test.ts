@@ -8,6 +8,7 @@ import { test } from "node:test";
 import { CARDS, putOnSale } from "#e2e/system/contract/put-on-sale.ts";
 import { startBuilt } from "#e2e/tools/built-storefront.ts";
 import { letBuy } from "#e2e/tools/crowd.ts";
+import { freePort } from "#service/conformance/other-service/storefront.ts";
 
 const isFull = process.env.E2E_SIZE === "full";
 /** Without a pause between two pages, a dozen buyers already use a whole core. */
@@ -20,8 +21,6 @@ const MINUTE = 60;
 const GOODPUT_SHARE_MIN = 0.8;
 const GROWTH_MAX = 1.15;
 
-const PORT = 40_000 + (process.pid % 10_000);
-
 /** Replaces the rule in the storefront's process by one that lets everybody begin. */
 const WITHOUT_RULE = `data:text/javascript,${encodeURIComponent(`
   const nothing = () => undefined;
@@ -32,12 +31,13 @@ const WITHOUT_RULE = `data:text/javascript,${encodeURIComponent(`
 /** Lets many more buyers buy than a storefront of its own can serve. */
 async function overload(path: string, seconds: number, settings: Readonly<Record<string, string>> = {}) {
   const folder = await mkdtemp(join(tmpdir(), "foyer-overload-"));
-  const { base, child, listens } = startBuilt(PORT, {
+  const [port, metricsPort] = await Promise.all([freePort(), freePort()]);
+  const { base, child, listens } = startBuilt(port, {
     FOYER_DATA: folder,
     TRUSTED_HOPS: "1",
     // The service sends no mail that a storefront at this address renders.
     TICKETING_MESSAGES: "0",
-    METRICS_ADDRESS: `127.0.0.1:${PORT + 1}`,
+    METRICS_ADDRESS: `127.0.0.1:${metricsPort}`,
     ...settings,
   });
   const [purchases, memory]: [number[], number[]] = [[], []];

@@ -7,6 +7,7 @@ import { after, test } from "node:test";
 import { startBuilt } from "#e2e/tools/built-storefront.ts";
 import { fetchStorefront } from "#e2e/tools/fetch-storefront.ts";
 import { answers, startFixtureService } from "#e2e/tools/fixture-service.ts";
+import { freePort } from "#scripts/lib/ports.ts";
 
 const LOGO = '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="30"><path d="M0 0h90v30z"/></svg>';
 
@@ -18,7 +19,7 @@ test("one build serves another account by its settings, and shows nothing of the
   const folder = await mkdtemp(join(tmpdir(), "foyer-another-"));
   const logo = join(folder, "logo.svg");
   await writeFile(logo, LOGO);
-  const port = 30_000 + (process.pid % 10_000);
+  const port = await freePort(0);
   const { base, child, listens } = startBuilt(port, {
     FOYER_DATA: folder,
     TICKETING_URL: fixture.url,

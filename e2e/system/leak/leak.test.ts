@@ -27,6 +27,7 @@ import {
   REAL_CARD,
   SECURITY_CODE,
 } from "#e2e/tools/leak-scan.ts";
+import { freePort } from "#scripts/lib/ports.ts";
 
 /** P13 and P60: searches what the browser tests left behind, and a storefront with a faulty service. `npm test` runs this last. */
 const { LEAK_FOUND = "", LEAK_LOGS = "", LEAK_METRICS = "", LEAK_SECRETS = "[]" } = process.env;
@@ -117,7 +118,7 @@ test("P13: a storefront with a failing service logs and serves no secret", async
   const canaryNeedles = needlesOf(canary);
   const leaks: Leak[] = [];
   for (const ca of [fixture.ca, join(import.meta.dirname, "missing.pem")]) {
-    const port = 20_000 + (process.pid % 10_000) + running.length;
+    const port = await freePort(0);
     const settings = {
       FOYER_DATA: folder,
       TICKETING_URL: fixture.url,

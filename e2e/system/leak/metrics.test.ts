@@ -7,6 +7,7 @@ import { startBuilt } from "#e2e/tools/built-storefront.ts";
 import { fetchStorefront } from "#e2e/tools/fetch-storefront.ts";
 import { answers, startFixtureService } from "#e2e/tools/fixture-service.ts";
 import { assertNoLeaks, leaksIn, needlesOf } from "#e2e/tools/leak-scan.ts";
+import { freePort } from "#scripts/lib/ports.ts";
 
 const SECRET = { user: "canary-user-of-the-shop", password: "canary password & more/+" };
 const ROUNDS = 40;
@@ -25,21 +26,22 @@ const addresses = (n: number) => [
 test("the storefront's metrics have no secret and no address, and as many series after many addresses as after a few", async () => {
   const fixture = await startFixtureService();
   const folder = await mkdtemp(join(tmpdir(), "foyer-metrics-"));
-  const port = 40_000 + (process.pid % 10_000);
+  const port = await freePort(0);
+  const metricsPort = await freePort(0, new Set([port]));
   const { base, child, listens } = startBuilt(port, {
     FOYER_DATA: folder,
     TICKETING_URL: fixture.url,
     TICKETING_CA: fixture.ca,
     TICKETING_USER: SECRET.user,
     TICKETING_PASSWORD: SECRET.password,
-    METRICS_ADDRESS: `127.0.0.1:${port + 1}`,
+    METRICS_ADDRESS: `127.0.0.1:${metricsPort}`,
   });
   after(async () => {
     child.kill("SIGKILL");
     await fixture.close();
     await rm(folder, { recursive: true, force: true });
   });
-  const scrape = async () => (await fetch(`http://127.0.0.1:${port + 1}/metrics`)).text();
+  const scrape = async () => (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
   fixture.behave(answers({ messages: ["no"] }, 500));
   assert.equal(await listens(AbortSignal.timeout(60_000)), true, "the storefront did not start");
 
