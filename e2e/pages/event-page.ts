@@ -16,7 +16,7 @@ const UNCOUNTED: PlacesToTake = { take: async () => {} };
 
 /** The event page as a visitor sees it. It finds and acts; the spec decides what to expect. */
 export function eventPage(page: Page, places: PlacesToTake = UNCOUNTED) {
-  const group = (ticketType: string) => page.getByRole("group", { name: ticketType });
+  const group = (ticketType: string) => page.getByRole("group", { name: ticketType, exact: true });
   const anyMore = page.getByRole("button", { name: like("Event.picker.more") });
   const more = (ticketType: string) => group(ticketType).getByRole("button", { name: like("Event.picker.more") });
   const fewer = (ticketType: string) => group(ticketType).getByRole("button", { name: like("Event.picker.fewer") });

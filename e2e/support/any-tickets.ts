@@ -59,7 +59,7 @@ export function openAnyTickets({ page, env, event, catalogue, places, serviceCli
     const onSale = await putOnSale(service, others);
     await reserveByForm({ page, env, places }, onSale.eventId, onSale.ticketTypeIds[0]?.[0] ?? 0, quantity);
     const ticketType = "General admission";
-    const row = page.getByRole("group", { name: ticketType }).last();
+    const row = page.getByRole("group", { name: ticketType, exact: true }).last();
     return { eventId: onSale.eventId, eventName: onSale.name, ticketType, row };
   }
 
