@@ -20,7 +20,7 @@ test("without JavaScript a refused choice in an embed comes back with what was r
   const ofLink = page.getByText(text("Event.picker.linkChanged"));
   await page.goto(`/${language}/embed/events/${eventId}`);
   await go.click();
-  await expect(alert).toContainText(text("Cart.refusal.nothing_chosen"));
+  await expect(alert).toHaveText(`${text("Event.picker.problem")}${text("Cart.refusal.nothing_chosen")}`);
   await expect(page).toHaveTitle(new RegExp(`^${text("Errors.titleWithError", { title: "The Narrow House" })}`));
   await expect(ofLink).toHaveCount(0);
 
