@@ -62,26 +62,23 @@ const NO_CODE = {
   opensNone: false,
 } as const;
 
+/** The link that a page was rendered for, and what it chooses, so that a press before the script has read the URL finds it. */
+export type Arrived = { readonly link: EventLink; readonly choice: Choice };
+
 type Options = {
   readonly memory?: Memory | undefined;
-  /** For the first render, before a script reads the URL. */
-  readonly link?: EventLink | undefined;
-  /** What that link chooses, so that a press before the script has read the URL finds it. */
-  readonly arrived?: Choice | undefined;
+  readonly arrived?: Arrived | undefined;
   /** The shortages of the last refusal. */
   readonly shortages?: readonly Shortage[] | undefined;
 };
 
 /** The present choice, from a link, from storage or by hand, with the live availability. */
-export function useChoice(
-  packed: PackedPicker,
-  words: PickerWords,
-  { memory, link, arrived, shortages = [] }: Options = {},
-) {
+export function useChoice(packed: PackedPicker, words: PickerWords, { memory, arrived, shortages = [] }: Options = {}) {
+  const link = arrived?.link;
   const rendered = useMemo(() => unpackPicker(packed), [packed]);
   const [known, setKnown] = useState<Known>({ data: rendered, knowledge: "rendered", ...NO_CODE });
   const [chosen, setChoice] = useState<Choice>(
-    () => arrived ?? { dateId: soleDate(rendered.dates)?.id, quantities: {}, code: link?.code ?? "" },
+    () => arrived?.choice ?? { dateId: soleDate(rendered.dates)?.id, quantities: {}, code: "" },
   );
   /** The codes that the offering is requested with. A page that was rendered for a link has the tickets of its code. */
   const [codes, setCodes] = useState(link?.code ?? "");

@@ -7,12 +7,11 @@ import { ErrorTitle } from "#components/forms/error-title.tsx";
 import { useSubmission } from "#components/forms/use-submission.ts";
 import { OrderBar } from "#components/picker/order-bar.tsx";
 import { canBuyAny, chosenOf, PickerFields } from "#components/picker/picker-fields.tsx";
-import { type Memory, useChoice } from "#components/picker/use-choice.ts";
+import { type Arrived, type Memory, useChoice } from "#components/picker/use-choice.ts";
 import { FocusLine, FocusPanel } from "#components/ui/focus-panel.tsx";
-import type { EventLink } from "#lib/catalogue/event-link.ts";
 import { formatEventLink } from "#lib/catalogue/event-link.ts";
 import type { PackedPicker } from "#lib/catalogue/picker/compact-picker.ts";
-import { type Choice, SHORT_MAX } from "#lib/catalogue/picker/picker-data.ts";
+import { SHORT_MAX } from "#lib/catalogue/picker/picker-data.ts";
 import type { PickerWords } from "#lib/catalogue/picker/picker-words.ts";
 import type { UNTOUCHED } from "#lib/forms/form.ts";
 import type { Source } from "#lib/ticketing/model/reservation.ts";
@@ -27,10 +26,8 @@ type TicketPickerProps = {
   readonly staleNote: string | undefined;
   /** The page says already that nothing is left. The tickets are shown once some are returned. */
   readonly isSoldOut?: boolean;
-  /** The link of the URL, where the page was rendered for it. Such a page has a field for codes of its own. */
-  readonly link?: EventLink;
-  /** What that link chooses. */
-  readonly arrived?: Choice | undefined;
+  /** Of a page that was rendered for its link. It has a field for codes of its own. */
+  readonly arrived?: Arrived | undefined;
 };
 
 /** What "Continue" needs and does not have. */
@@ -43,10 +40,10 @@ const NEVER_SENT: typeof UNTOUCHED = { fieldErrors: {}, answeredAt: 0 };
 
 /** The picker, and the button that reserves the selection. */
 export function TicketPicker(props: TicketPickerProps) {
-  const { title, data, words, action, staleNote, isSoldOut = false, link, arrived } = props;
+  const { title, data, words, action, staleNote, isSoldOut = false, arrived } = props;
   const { state, lost, busy, announcement, pending, post, send } = useSubmission(action, NEVER_SENT);
   const [problem, setProblem] = useState<Problem>({ announcement: 0 });
-  const choosing = useChoice(data, words, { memory: MEMORY, link, arrived, shortages: state.shortages });
+  const choosing = useChoice(data, words, { memory: MEMORY, arrived, shortages: state.shortages });
   const { eventId, locale } = data;
   const leaving = useRef(false);
 
@@ -99,7 +96,7 @@ export function TicketPicker(props: TicketPickerProps) {
         choosing={choosing}
         words={words}
         staleNote={staleNote}
-        hasCodeAbove={link !== undefined}
+        hasCodeAbove={arrived !== undefined}
         dateProblem={
           isDateMissing && (
             <>

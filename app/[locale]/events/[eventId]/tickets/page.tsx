@@ -143,8 +143,7 @@ async function TicketsPage({ params, searchParams }: Props, locale: Locale) {
           words={words}
           action={reserveTickets}
           staleNote={staleNote}
-          link={link}
-          arrived={arrival?.choice}
+          arrived={arrival && { link, choice: arrival.choice }}
         />
       )}
       {(await isInside(event.id)) && <KeepTurn eventId={event.id} />}
