@@ -108,7 +108,8 @@ test.describe("In a browser that translates", {
   }) => {
     test.slow();
     const { eventId, eventDateIds, ticketTypeIds } = await putOnSaleAndReserve("Epicœne", {
-      capacity: 1,
+      capacity: 2,
+      quantity: 2,
       dates: DATES,
     });
     await checkout.buy(buyer);
