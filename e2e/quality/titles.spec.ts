@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { clickHydrated } from "#e2e/pages/click-hydrated.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { wallTime } from "#e2e/support/service-client.ts";
 import { words } from "#e2e/support/words.ts";
@@ -27,7 +28,7 @@ test("titles: the title changes with the page, in the list and back", {
   await page.goto(`/${language}`);
   const titles = await recordTitles(page);
   const list = await page.title();
-  await page.getByRole("article").first().getByRole("link").first().click();
+  await clickHydrated(page.getByRole("article").first().getByRole("link").first());
   await page.waitForURL(/\/events\/\d+/);
   await expect(page).toHaveTitle(/ · /);
   const event = await page.title();
