@@ -1,6 +1,7 @@
 import "./globals.css";
 import type { ReactNode } from "react";
 import { bricolage, bricolageExt, bricolageMacrons, instrument, instrumentExt } from "#app/fonts.ts";
+import { PartLinks } from "#components/site/part-links.tsx";
 import { contentLanguage } from "#lib/i18n/content-language.ts";
 import { directionOf } from "#lib/i18n/languages.ts";
 import { accountCurrency } from "#lib/ticketing/model/money.ts";
@@ -32,7 +33,10 @@ export function Document({ locale, theme, children }: DocumentProps) {
         <link rel="icon" href="/brand/icon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/brand/icon-180.png" />
       </head>
-      <body className="flex flex-col">{children}</body>
+      <body className="flex flex-col">
+        {children}
+        <PartLinks />
+      </body>
     </html>
   );
 }

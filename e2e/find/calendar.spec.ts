@@ -1,10 +1,15 @@
+import type { Page } from "@playwright/test";
+import { clickHydrated } from "#e2e/pages/click-hydrated.ts";
 import { expectAccessible } from "#e2e/support/accessibility.ts";
+import type { Catalogue } from "#e2e/support/catalogue.ts";
+import { delayScripts } from "#e2e/support/delay-scripts.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { words } from "#e2e/support/words.ts";
 
 const { language, like } = words;
 /** Below this width a month lists the events of one day below its table. */
 const WIDE_PIXELS = 1024;
+const PHONE = { width: 390, height: 844 };
 
 test("calendar: opens on the first month with dates, links only to months with dates, and answers 404 outside its range", {
   tag: ["@a11y", "@catalogue", "@once"],
@@ -69,4 +74,53 @@ test("calendar: an event is on its local day, and its link opens the event with 
   await link.first().click();
   await page.waitForURL(new RegExp(`/events/${event.id}\\?date=${dateId}$`));
   await expect(page.getByRole("heading", { level: 1 })).toContainText(event.name);
+});
+
+/** Opens a month on a phone. Returns the link to a day in it, and the path of an event on that day. */
+async function openMonth(page: Page, catalogue: Catalogue) {
+  const { dates } = await catalogue.eventOnSale();
+  const date = dates.find(({ startDate }) => Date.parse(startDate) > Date.now());
+  const day = date?.startDate.slice(0, 10) ?? "";
+  const { pathname, search } = new URL(date?.url ?? "");
+  await page.setViewportSize(PHONE);
+  await page.goto(`/${language}/calendar/${day.slice(0, 7)}`);
+  const cell = page.getByRole("cell").filter({ has: page.locator(`time[datetime="${day}"]`) });
+  return { path: pathname + search, dayLink: cell.getByRole("link", { name: like("Calendar.day") }) };
+}
+
+test("calendar: Back from an event shows the day that was chosen", {
+  tag: ["@catalogue", "@once"],
+}, async ({ page, catalogue }) => {
+  const { path, dayLink } = await openMonth(page, catalogue);
+  const heading = page.getByRole("heading", { level: 1 });
+  const month = await heading.innerText();
+  await clickHydrated(dayLink);
+  await page.locator(`ol a[href="${path}"]`).click();
+  await expect(page).toHaveURL(path);
+  await expect(heading).not.toHaveText(month);
+  await page.goBack();
+  await expect(page).toHaveURL(/#day-/);
+  await expect(heading).toHaveText(month);
+});
+
+test("calendar: an event that is pressed while the page's scripts start opens, also after a day was chosen", {
+  tag: ["@catalogue", "@once"],
+}, async ({ page, catalogue }) => {
+  // The router makes its first entry of the history at the end of its start, before it listens.
+  await page.addInitScript(() => {
+    const replaceState = history.replaceState.bind(history);
+    const press = () => document.querySelector<HTMLElement>(":target a")?.click();
+    history.replaceState = (...entry: Parameters<typeof replaceState>) => {
+      history.replaceState = replaceState;
+      replaceState(...entry);
+      queueMicrotask(press);
+    };
+  });
+  const runScripts = await delayScripts(page);
+  const { dayLink } = await openMonth(page, catalogue);
+  await dayLink.click();
+  const chosen = page.locator(":target a").first();
+  const path = (await chosen.getAttribute("href")) ?? "";
+  runScripts();
+  await expect(page).toHaveURL(path);
 });

@@ -5,6 +5,9 @@ const PRELOAD = /<link rel="preload" as="script"[^>]*>/g;
 /**
  * Starts the late scripts once the page is painted with its picture, at the first click or key, or after two seconds. A frame
  * or a hidden page may never be painted: there they start at once.
+ *
+ * Until the router has made its first entry of the history, a link to a part of the page makes none: the router would take it for a Back
+ * that it has missed, go back there as soon as it listens, and lose a link that is pressed meanwhile.
  */
 export const START_SCRIPTS = `{let started=false;
 const start=()=>{
@@ -15,6 +18,11 @@ const script=document.createElement("script");
 script.async=true;
 script.src=late.getAttribute("src");
 late.replaceWith(script)}};
+addEventListener("click",event=>{
+const part=event.target.closest('a[href^="#"]');
+if(history.state||!part||event.ctrlKey||event.metaKey||event.shiftKey)return;
+event.preventDefault();
+location.replace(part.href)});
 for(const type of ["pointerdown","keydown"])addEventListener(type,start,{capture:true,passive:true});
 addEventListener("DOMContentLoaded",()=>{
 if(document.hidden||self!==top)return start();

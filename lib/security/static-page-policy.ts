@@ -21,7 +21,7 @@ const REACT = new Set([
  */
 const OWN = new Set([
   "'sha256-MVnBQqFH9zsRSoKj7tISVKt7xqGgw1ifDIkG2ZpaSFc='",
-  "'sha256-6k3bIdSZd6vv/6R4zzAk6S5nIu7E7kkzud12rotDq/4='",
+  "'sha256-dg6MLCDyuhYmv0pTo09fgI+sUPN3kpIjGZHbejFePGU='",
 ]);
 
 /** Next tags a cached page with its layouts. The cache key does not identify an embed. */
