@@ -11,6 +11,26 @@ const { language, like } = words;
 const WIDE_PIXELS = 1024;
 const PHONE = { width: 390, height: 844 };
 
+/** Returns an event on sale with its next date: the day, and the event's path with that date. */
+async function nextDate(catalogue: Catalogue) {
+  const { event, dates } = await catalogue.eventOnSale();
+  const date = dates.find(({ startDate }) => Date.parse(startDate) > Date.now());
+  const dateId = new URL(date?.url ?? "").searchParams.get("date");
+  const path = `/${language}/events/${event.id}?date=${dateId}`;
+  return { event, day: date?.startDate.slice(0, 10) ?? "", path };
+}
+
+const cellOf = (page: Page, day: string) =>
+  page.getByRole("cell").filter({ has: page.locator(`time[datetime="${day}"]`) });
+
+/** Opens the month of an event's next date on a phone. Returns the link to its day there, and the event's path with that date. */
+async function openMonth(page: Page, catalogue: Catalogue) {
+  const { day, path } = await nextDate(catalogue);
+  await page.setViewportSize(PHONE);
+  await page.goto(`/${language}/calendar/${day.slice(0, 7)}`);
+  return { path, dayLink: cellOf(page, day).getByRole("link", { name: like("Calendar.day") }) };
+}
+
 test("calendar: opens on the first month with dates, links only to months with dates, and answers 404 outside its range", {
   tag: ["@a11y", "@catalogue", "@once"],
 }, async ({ page }) => {
@@ -53,16 +73,12 @@ test("calendar: explains an empty month", { tag: ["@a11y", "@catalogue", "@once"
 test("calendar: an event is on its local day, and its link opens the event with that date", {
   tag: ["@a11y", "@catalogue", "@plain"],
 }, async ({ page, catalogue }) => {
-  const { event, dates } = await catalogue.eventOnSale();
-  const date = dates.find(({ startDate }) => Date.parse(startDate) > Date.now());
-  const day = date?.startDate.slice(0, 10) ?? "";
-  const dateId = new URL(date?.url ?? "").searchParams.get("date");
+  const { event, day, path } = await nextDate(catalogue);
   await page.goto(`/${language}/calendar/${day.slice(0, 7)}`);
-  const onDay = { has: page.locator(`time[datetime="${day}"]`) };
-  const cell = page.getByRole("cell").filter(onDay);
+  const cell = cellOf(page, day);
   const isWide = (page.viewportSize()?.width ?? 0) >= WIDE_PIXELS;
   if (!isWide) await cell.getByRole("link", { name: like("Calendar.day") }).click();
-  const link = page.locator(`a[href="/${language}/events/${event.id}?date=${dateId}"]:visible`);
+  const link = page.locator(`a[href="${path}"]:visible`);
   const others = cell.getByRole("link", { name: like("Calendar.moreOn") });
   // A day with many events names the first ones and links to the search for the others.
   if (isWide && (await link.count()) === 0) {
@@ -72,21 +88,9 @@ test("calendar: an event is on its local day, and its link opens the event with 
   }
   await expect(link.first()).toContainText(event.name);
   await link.first().click();
-  await page.waitForURL(new RegExp(`/events/${event.id}\\?date=${dateId}$`));
+  await page.waitForURL(({ pathname, search }) => pathname + search === path);
   await expect(page.getByRole("heading", { level: 1 })).toContainText(event.name);
 });
-
-/** Opens a month on a phone. Returns the link to a day in it, and the path of an event on that day. */
-async function openMonth(page: Page, catalogue: Catalogue) {
-  const { dates } = await catalogue.eventOnSale();
-  const date = dates.find(({ startDate }) => Date.parse(startDate) > Date.now());
-  const day = date?.startDate.slice(0, 10) ?? "";
-  const { pathname, search } = new URL(date?.url ?? "");
-  await page.setViewportSize(PHONE);
-  await page.goto(`/${language}/calendar/${day.slice(0, 7)}`);
-  const cell = page.getByRole("cell").filter({ has: page.locator(`time[datetime="${day}"]`) });
-  return { path: pathname + search, dayLink: cell.getByRole("link", { name: like("Calendar.day") }) };
-}
 
 test("calendar: Back from an event shows the day that was chosen", {
   tag: ["@catalogue", "@once"],

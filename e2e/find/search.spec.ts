@@ -1,32 +1,23 @@
 import type { Page } from "@playwright/test";
 import { untilHydrated } from "#e2e/pages/click-hydrated.ts";
+import { openFilters } from "#e2e/pages/search-filters.ts";
 import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { delayScripts } from "#e2e/support/delay-scripts.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { words } from "#e2e/support/words.ts";
 
 const { language, text, inText, like } = words;
-const CLICK_MS = 1_000;
 /** No event has this name. */
 const UNKNOWN = "qqqqzzzz";
 
 const found = (page: Page) => page.getByRole("main").getByRole("status");
 const results = (page: Page) =>
   page.getByRole("region").filter({ has: page.locator("#found"), hasNot: page.getByRole("search") });
-const filters = (page: Page) => page.locator("details").filter({ hasText: text("Search.filters") });
 const linkTo = (page: Page, eventId: number) => results(page).locator(`a[href$="/events/${eventId}"]`);
 const searchFor = (name: string) => `/${language}/search?q=${encodeURIComponent(name)}`;
 /** The link that removes a filter keeps all others in its address. */
 const removalOf = (page: Page, filter: "from" | "to") =>
   page.getByRole("link", { name: like("Search.remove") }).and(page.locator(`:not([href*="${filter}="])`));
-
-/** Opens the filters, which are collapsed on a phone. On a desktop the page's script opens them, and no click reaches them. */
-async function openFilters(page: Page): Promise<void> {
-  const box = filters(page);
-  await expect(async () => {
-    if ((await box.getAttribute("open")) === null) await box.locator("summary").click({ timeout: CLICK_MS });
-  }).toPass();
-}
 
 test("search: the form of the list finds an event by its name", {
   tag: ["@catalogue", "@phone-in-full", "@plain"],

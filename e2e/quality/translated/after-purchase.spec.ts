@@ -1,3 +1,4 @@
+import { openFilters } from "#e2e/pages/search-filters.ts";
 import { ownMailbox } from "#e2e/support/mailbox.ts";
 import { addQuestions, BUYER_QUESTIONS, GUEST_QUESTIONS, PRINTER_TICKETS, TERMS } from "#e2e/support/questions.ts";
 import { words } from "#e2e/support/words.ts";
@@ -105,7 +106,7 @@ test.describe("In a browser that translates", {
     checkout,
     buyer,
     putOnSaleAndReserve,
-  }, info) => {
+  }) => {
     test.slow();
     const { eventId, eventDateIds, ticketTypeIds } = await putOnSaleAndReserve("Epicœne", {
       capacity: 2,
@@ -147,9 +148,8 @@ test.describe("In a browser that translates", {
     await expect(page.getByRole("heading", { level: 1, name: text("FindTickets.sentTitle") })).toBeVisible();
 
     await page.goto(`/${language}/search?q=play`);
-    const box = page.locator("details").filter({ hasText: text("Search.filters") });
-    // The page's script opens the filters on a wide screen.
-    if (info.project.name.endsWith("phone")) await press(box.locator("summary"));
+    await translated();
+    await openFilters(page);
     await page.getByLabel(text("Search.from"), { exact: true }).fill("2026-01-01");
     await press(page.getByRole("button", { name: text("Search.apply") }));
     await page.waitForURL(/from=/);
