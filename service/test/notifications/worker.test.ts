@@ -32,7 +32,8 @@ after(async () => {
 /** Starts a service process that sends messages. */
 async function startSending(): Promise<ChildProcess> {
   const orders: SendingOrders = { url, server: catcher.settings };
-  const child = fork(join(import.meta.dirname, "sending-process.ts"), [JSON.stringify(orders)]);
+  // With the parameters of the test runner it would be one itself, with a database server that nobody removes.
+  const child = fork(join(import.meta.dirname, "sending-process.ts"), [JSON.stringify(orders)], { execArgv: [] });
   processes.add(child);
   const [word] = await once(child, "message");
   assert.equal(word, "started");
