@@ -33,8 +33,9 @@ export function run(
     child.stdout?.setEncoding("utf8").on("data", keep);
     child.stderr?.setEncoding("utf8").on("data", keep);
     child.on("error", reject);
-    child.on("close", (code) => {
+    child.on("close", (code, signal) => {
       running.delete(child);
+      if (signal !== null) lines.push(`\nEnded by ${signal}.`);
       resolve({ code: code ?? 1, output: lines.join("") });
     });
   });

@@ -32,6 +32,12 @@ export async function globalSetup(): Promise<void> {
 }
 
 export async function globalTeardown(): Promise<void> {
+  // The report is printed: of a fault from here on the runner would set the exit code, and say nothing.
+  for (const kind of ["uncaughtException", "unhandledRejection"] as const)
+    process.on(kind, (fault: unknown) => {
+      console.error(fault);
+      process.exitCode = 1;
+    });
   await stop?.();
   stop = undefined;
 }
