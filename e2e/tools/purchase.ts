@@ -12,6 +12,11 @@ export type Shop = {
   readonly onRefused?: () => void;
   /** Resolves once the buyer has read a page. */
   readonly read?: () => Promise<void>;
+  /**
+   * Called when a page or a form got no answer, or one of 500 and more. Once it resolves the buyer opens the page again, and sends the
+   * form if it is still there. Without it, and when it rejects, the purchase fails.
+   */
+  readonly onFault?: (fault: unknown, at: string) => Promise<void>;
 };
 
 /** A buyer whose tickets are reserved and whose details are given. */
@@ -43,26 +48,47 @@ export async function eventOnSale({ origin, ...from }: Shop, places = 1): Promis
 
 /** Reserves one ticket as a buyer without JavaScript, and gives the details, up to the page with the card. */
 export async function reachPayment(
-  { origin, onOutOfDate, onRefused, read, ...from }: Shop,
+  { origin, onOutOfDate, onRefused, read, onFault, ...from }: Shop,
   path: string,
 ): Promise<Purchase> {
   const visitor = createVisitor(from);
+  async function open(url: URL): Promise<Seen> {
+    for (;;)
+      try {
+        return await visitor.open(url);
+      } catch (fault) {
+        if (!onFault) throw fault;
+        await onFault(fault, url.pathname);
+      }
+  }
+  /** Sends a form. A page that no longer has the form says what came of it. */
+  async function send(form: Seen, field: string, fill: Readonly<Record<string, string>>): Promise<Seen> {
+    for (let page = form; ; )
+      try {
+        return await visitor.send(page, field, fill);
+      } catch (fault) {
+        if (!onFault || isFullNow(fault)) throw fault;
+        await onFault(fault, form.url.pathname);
+        page = await open(form.url);
+        if (!page.html.includes(`name="${field}"`)) return page;
+      }
+  }
   async function submit(form: Seen, field: string, fill: Readonly<Record<string, string>>): Promise<Seen> {
     await read?.();
-    let answer = await visitor.send(form, field, fill);
+    let answer = await send(form, field, fill);
     for (let tries = 1; answer.url.pathname.endsWith("/out-of-date") && tries < TRIES_MAX; tries += 1) {
       onOutOfDate?.();
-      answer = await visitor.send(await visitor.open(new URL(continueLink(answer), origin)), field, fill);
+      answer = await send(await open(new URL(continueLink(answer), origin)), field, fill);
     }
     return answer;
   }
 
-  const event = await visitor.open(new URL(path, origin));
+  const event = await open(new URL(path, origin));
   const quantity = quantityIn(event) ?? "";
   let details: Seen | undefined;
   for (let form = event; details === undefined; )
     details = await submit(form, quantity, { [quantity]: "1" }).catch(async (fault: unknown) => {
-      if (!(fault instanceof TryLater) || !fault.page.html.includes(TOO_MANY_BUY)) throw fault;
+      if (!isFullNow(fault)) throw fault;
       onRefused?.();
       await pause(fault.seconds * 1_000);
       form = fault.page;
@@ -73,6 +99,10 @@ export async function reachPayment(
   if (payment.url.pathname !== "/en/checkout/pay") throw new Error(`The details were refused: ${alertsIn(payment)}`);
   const card = (number: string) => ({ number, expiry: "12 / 34", code: "123", name: "Ada Lovelace" });
   return { pay: (number) => submit(payment, "number", card(number)) };
+}
+
+function isFullNow(fault: unknown): fault is TryLater {
+  return fault instanceof TryLater && fault.page.html.includes(TOO_MANY_BUY);
 }
 
 /** Returns whether a page is the order page of a paid order. */

@@ -149,7 +149,12 @@ async function timesOfViews(
 }
 
 /** Puts one event on sale with places enough, as the promoter. Returns its id. */
-export async function putOnSale({ service, ca, user, password }: BenchedShop): Promise<number> {
+export async function putOnSale({
+  service,
+  ca,
+  user,
+  password,
+}: Pick<BenchedShop, "service" | "ca" | "user" | "password">): Promise<number> {
   const authorization = `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}`;
   const send = async (method: "POST" | "PUT", path: string, body: object) => {
     const headers = { authorization, "content-type": "application/json", "accept-encoding": "identity" };

@@ -145,22 +145,37 @@ const PAUSE_MS = 50;
 /** Starts an edge and waits until its port is open. Throws a Fault with its output when it ends before. */
 export async function startShippedEdge({ program, parameters, env }: EdgeCommand, { name, port }: EdgeSite) {
   const own = childEnvironment([], { ...env, PATH: `/usr/sbin:/usr/bin:${process.env.PATH}` });
-  const child = spawn(program, [...parameters], { env: own, stdio: ["ignore", "pipe", "pipe"] });
   const output: string[] = [];
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => output.push(String(text)));
-  const exited = once(child, "exit");
-  for (let tries = 0; !(await isOpen(port)); tries += 1) {
-    if (child.exitCode !== null || tries === TRIES)
-      throw new Fault(`${program} does not listen:\n${output.join("").trim()}`);
-    await pause(PAUSE_MS);
+
+  async function start() {
+    const child = spawn(program, [...parameters], { env: own, stdio: ["ignore", "pipe", "pipe"] });
+    for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => output.push(String(text)));
+    const exited = once(child, "exit");
+    for (let tries = 0; !(await isOpen(port)); tries += 1) {
+      if (child.exitCode !== null || tries === TRIES)
+        throw new Fault(`${program} does not listen:\n${output.join("").trim()}`);
+      await pause(PAUSE_MS);
+    }
+    return { child, exited };
   }
+
+  let running = await start();
   return {
     url: `https://${name}:${port}`,
     /** Returns what it has printed. */
     output: () => output.join(""),
+    /** Kills all its processes and starts it again after a while, as systemd does (Linux). */
+    async crash(restartMs: number): Promise<void> {
+      const { pid } = running.child;
+      const workers = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ");
+      for (const one of [`${pid}`, ...workers]) process.kill(Number(one), "SIGKILL");
+      await running.exited;
+      await pause(restartMs);
+      running = await start();
+    },
     async close(): Promise<void> {
-      child.kill("SIGTERM");
-      await exited;
+      running.child.kill("SIGTERM");
+      await running.exited;
     },
   };
 }

@@ -40,10 +40,11 @@ export type ProductionSystem = Awaited<ReturnType<typeof startProductionSystem>>
 
 /**
  * Starts what a production system stands on: a PostgreSQL, a card processor, certificates and an account with the demo
- * season. `serve` runs the programs with complete settings, as a user who is not root and owns only the data folders.
+ * season. `serve` runs the programs with complete settings, as a user who is not root and owns only the data folders. All data
+ * is kept below `disk`.
  */
-export async function startProductionSystem({ folder = root }: { readonly folder?: string } = {}) {
-  const data = await dataFolder(mkdtempSync(join(tmpdir(), "foyer-production-")));
+export async function startProductionSystem({ folder = root, disk = tmpdir() } = {}) {
+  const data = await dataFolder(mkdtempSync(join(disk, "foyer-production-")));
   chmodSync(data, 0o711);
   const sandbox = createSandbox({ node: process.execPath, data, ports: ANY_PORTS });
   const { databaseUrl, accounts } = await sandbox.prepare();
@@ -185,6 +186,8 @@ export async function startProductionSystem({ folder = root }: { readonly folder
     owner,
     ownFolder,
     settings,
+    promoter: { user: accounts.user ?? "", password: secrets.promoterPassword as string },
+    databaseUrl,
     serve,
     run,
     untilReady,

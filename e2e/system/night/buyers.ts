@@ -1,0 +1,134 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { alertsIn, isPaid, reachPayment, type Shop } from "#e2e/tools/purchase.ts";
+import { load } from "#e2e/tools/visitor.ts";
+
+/** How long a buyer looks at a page that failed before opening it again. */
+const AGAIN_MS = 1_000;
+/** A buyer gives up after so many failures of one purchase. */
+const FAULTS_MAX = 60;
+const VIEW_EVERY_MS = 250;
+
+/** What buyers saw, from a moment on. Times are in ms. */
+export type Seen = {
+  readonly payMs: number[];
+  readonly viewMs: number[];
+  /** When a purchase was paid, by the clock of the process. */
+  readonly paidAt: number[];
+  /** How often a buyer was asked to wait before reserving. */
+  asked: number;
+  /** Failures by page and kind: no answer, or one of 500 and more. */
+  readonly faults: Map<string, number>;
+  /** Purchases that met a failure after the reservation, and were paid after the page was opened again. */
+  recovered: number;
+  /** Purchases that ended without a ticket although the buyer had reserved. */
+  readonly lost: string[];
+  /** Views of the event page that failed. */
+  viewsFailed: number;
+};
+
+type Sale = {
+  readonly shop: Pick<Shop, "origin" | "ca">;
+  /** The path of the event. */
+  readonly path: string;
+  readonly card: string;
+};
+
+const nothing = (): Seen => ({
+  payMs: [],
+  viewMs: [],
+  paidAt: [],
+  asked: 0,
+  faults: new Map(),
+  recovered: 0,
+  lost: [],
+  viewsFailed: 0,
+});
+
+class Over extends Error {}
+
+/**
+ * Lets buyers without a script buy one ticket after another, each from a network of its own, while one visitor views the event page.
+ * A buyer whose page fails opens it again, as people do. `end` lets those with a reservation finish, and returns what all have seen.
+ */
+export function letBuyersIn({ shop, path, card }: Sale, buyers: number) {
+  const seen = nothing();
+  let isOver = false;
+
+  async function buy(): Promise<void> {
+    let hasReserved = false;
+    let faults = 0;
+    const onFault = async (fault: unknown, at: string) => {
+      const kind = `${placeOf(at)}: ${kindOf(fault)}`;
+      seen.faults.set(kind, (seen.faults.get(kind) ?? 0) + 1);
+      hasReserved ||= /\/checkout/.test(at);
+      faults += hasReserved ? 1 : 0;
+      if ((isOver && !hasReserved) || faults > FAULTS_MAX) throw new Over(kind);
+      await pause(AGAIN_MS);
+    };
+    const onRefused = () => {
+      seen.asked += 1;
+      if (isOver) throw new Over();
+    };
+    try {
+      const { pay } = await reachPayment({ ...shop, network: nextNetwork(), onFault, onRefused }, path);
+      hasReserved = true;
+      const pressed = performance.now();
+      const order = await pay(card);
+      if (!isPaid(order)) throw new Error(alertsIn(order));
+      seen.payMs.push(performance.now() - pressed);
+      seen.paidAt.push(performance.now());
+      if (faults > 0) seen.recovered += 1;
+    } catch (fault) {
+      if (hasReserved) seen.lost.push(String(fault));
+    }
+  }
+
+  const view = async () => {
+    while (!isOver) {
+      const begun = performance.now();
+      const answer = await load(new URL(path, shop.origin), {
+        ca: shop.ca,
+        headers: { "x-forwarded-for": nextNetwork() },
+      }).catch(() => undefined);
+      if (answer?.status === 200) seen.viewMs.push(performance.now() - begun);
+      else seen.viewsFailed += 1;
+      await pause(VIEW_EVERY_MS);
+    }
+  };
+  const repeat = async () => {
+    while (!isOver) await buy();
+  };
+  const all = [view(), ...Array.from({ length: buyers }, repeat)];
+
+  return {
+    /** Resolves once so many more purchases are paid. */
+    async more(purchases: number): Promise<void> {
+      for (const until = seen.paidAt.length + purchases; seen.paidAt.length < until; ) await pause(AGAIN_MS / 10);
+    },
+    async end(): Promise<Seen> {
+      isOver = true;
+      await Promise.all(all);
+      return seen;
+    },
+  };
+}
+
+function placeOf(path: string): string {
+  if (/\/checkout\/pay/.test(path)) return "payment";
+  if (/\/checkout/.test(path)) return "details";
+  return /\/sales\//.test(path) ? "order" : "event";
+}
+
+function kindOf(fault: unknown): string {
+  const { message = "", code = "", name = "" } = fault instanceof Error ? (fault as NodeJS.ErrnoException) : {};
+  const [, status] = /answered (\d{3})/.exec(message) ?? [];
+  return status ?? (name === "TimeoutError" || name === "AbortError" ? "no answer in 30 s" : code || message);
+}
+
+let networks = 0;
+
+/** Returns an address in a network in which no buyer was before. */
+function nextNetwork(): string {
+  networks += 1;
+  return `10.${networks >> 8}.${networks & 255}.1`;
+}

@@ -1,0 +1,146 @@
+import { execFileSync } from "node:child_process";
+import { appendFileSync, chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { buildNextRelease, openBehindNginx } from "#e2e/system/production/rolling/behind-nginx.ts";
+import { startProductionSystem } from "#e2e/system/production/system.ts";
+import { putOnSale } from "#scripts/bench/shop.bench.ts";
+import { root } from "#scripts/lib/files.ts";
+import { faultsOfBooks } from "./books.ts";
+import { letBuyersIn } from "./buyers.ts";
+import { letVisitorsHang } from "./hang.ts";
+import { supervise } from "./supervise.ts";
+import { printTable, type Row } from "./table.ts";
+
+// `npm run test:full -- night`: a hot night on one machine, in acts. Prints what buyers saw in each.
+
+const DISK = "3g";
+const GOOD_CARD = "4111 1111 1111 1111";
+/** As many as one machine serves without asking any to wait. */
+const BUYERS = 12;
+/** Far more than can buy at a time. */
+const CROWD = 500;
+const HANGING = 500;
+const CALM_SECONDS = 30;
+const FULL_SECONDS = 20;
+const NGINX_RESTART_MS = 1_000;
+/** An act ends once so many purchases were paid after its trouble. */
+const AFTER = 10;
+const CHUNK = Buffer.alloc(64 * 1_024, 1);
+
+const { values } = parseArgs({ options: { minutes: { type: "string", default: "10" } } });
+const crowdSeconds = Number(values.minutes) * 60;
+
+const disk = mkdtempSync(join(tmpdir(), "foyer-night-"));
+try {
+  execFileSync("mount", ["-t", "tmpfs", "-o", `size=${DISK}`, "tmpfs", disk], { stdio: "pipe" });
+} catch {
+  rmSync(disk, { recursive: true });
+  console.log("NOT RUN: a small disk can be mounted by root on Linux only");
+  process.exit(77);
+}
+chmodSync(disk, 0o711);
+const filler = join(disk, "filler");
+
+const closing: (() => unknown)[] = [
+  () => rmSync(disk, { recursive: true, force: true }),
+  () => execFileSync("umount", ["-l", disk]),
+];
+const faults: string[] = [];
+try {
+  faults.push(...(await night()));
+} catch (fault) {
+  faults.push(fault instanceof Error ? (fault.stack ?? fault.message) : String(fault));
+} finally {
+  for (const close of closing.toReversed()) await close();
+}
+for (const fault of faults) console.log(fault);
+console.log(faults.length === 0 ? "1 passed, 0 failed" : "0 passed, 1 failed");
+process.exit(faults.length === 0 ? 0 : 1);
+
+/** Returns what was wrong, a line each. */
+async function night(): Promise<readonly string[]> {
+  const system = await startProductionSystem({ disk });
+  closing.push(system.close);
+  const { settings, ports, ca, promoter, databaseUrl } = system;
+  const behind = await openBehindNginx(system);
+  closing.push(() => behind.edge.close());
+  const release = await buildNextRelease(settings.storefront.NEXT_SERVER_ACTIONS_ENCRYPTION_KEY);
+  closing.push(() => rmSync(dirname(release), { recursive: true, force: true }));
+
+  // The card pays any number of times.
+  const ofService = { ...settings.service, FOYER_ENVIRONMENT: "uat", TEST_CARDS: GOOD_CARD, DRAIN_SECONDS: "2" };
+  const service = (build: string) => async () => {
+    const serving = system.run([join(build, "scripts", "serve.ts"), "service"], ofService);
+    await system.untilReady(serving, `https://localhost:${ports.service}/ready`);
+    return serving;
+  };
+  const worker = (build: string) => async () => system.run([join(build, "scripts", "serve.ts"), "worker"], ofService);
+  const storefront = (build: string, port: number) => () => behind.startStorefront(build, port);
+
+  const programs = {
+    service: await supervise(service(root)),
+    worker: await supervise(worker(root)),
+    storefronts: [
+      await supervise(storefront(root, behind.storefronts[0])),
+      await supervise(storefront(root, behind.storefronts[1])),
+    ],
+  } as const;
+  closing.push(async () => {
+    for (const one of [...programs.storefronts, programs.worker, programs.service]) await one.end();
+  });
+  const event = await putOnSale({ service: `https://localhost:${ports.service}/v2`, ca, ...promoter });
+  const path = `/en/events/${event}`;
+
+  const rows: Row[] = [];
+  const wrong: string[] = [];
+  let told = 0;
+  const act = async (name: string, buyers: number, during: () => Promise<unknown>) => {
+    const begun = performance.now();
+    const sale = letBuyersIn({ shop: behind.shop, path, card: GOOD_CARD }, buyers);
+    await sale.more(AFTER);
+    await during();
+    await sale.more(AFTER);
+    const seen = await sale.end();
+    told += seen.paidAt.length;
+    rows.push({ name, seconds: (performance.now() - begun) / 1_000, seen });
+    if (seen.lost.length > 0) wrong.push(`${name}: buyers with a reservation got no ticket: ${seen.lost.join("; ")}`);
+    printTable(rows.slice(-1));
+  };
+  const kill = async (pid: number) => process.kill(pid, "SIGKILL");
+
+  await act("calm", BUYERS, () => pause(CALM_SECONDS * 1_000));
+  await act(`${HANGING} visitors hang`, BUYERS, async () => {
+    const hanging = letVisitorsHang({ port: ports.edge, ca: behind.shop.ca, path, visitors: HANGING });
+    await pause(CALM_SECONDS * 1_000);
+    console.log("hanging:", hanging.end());
+  });
+  await act(`${CROWD} buyers at once`, CROWD, () => pause(crowdSeconds * 1_000));
+  await act("one storefront killed", BUYERS, () => kill(programs.storefronts[0].pid()));
+  await act("service killed", BUYERS, () => kill(programs.service.pid()));
+  await act("nginx killed", BUYERS, () => behind.edge.crash(NGINX_RESTART_MS));
+  await act("the disk full, then freed", BUYERS, async () => {
+    fill();
+    await pause(FULL_SECONDS * 1_000);
+    rmSync(filler);
+  });
+  await act("upgrade", BUYERS, async () => {
+    await Promise.all([programs.service.restart(service(release)), programs.worker.restart(worker(release))]);
+    for (const [at, one] of programs.storefronts.entries())
+      await one.restart(storefront(release, behind.storefronts[at] ?? 0));
+  });
+
+  console.log();
+  printTable(rows);
+  return [...wrong, ...(await faultsOfBooks(databaseUrl, { ledger: await system.ledger(), told }))];
+}
+
+/** Writes until no byte is left. */
+function fill(): void {
+  for (const chunk of [CHUNK, CHUNK.subarray(0, 512), CHUNK.subarray(0, 1)])
+    try {
+      for (;;) appendFileSync(filler, chunk);
+    } catch {}
+}
