@@ -23,6 +23,8 @@ export type Shop = {
 export type Purchase = {
   /** Submits the card. Returns the page to which it leads. */
   readonly pay: (card: string) => Promise<Seen>;
+  /** Does what a page without tickets asks for: gives the email, pays again, or opens again what is still being checked. */
+  readonly goOn: (page: Seen, card: string) => Promise<Seen>;
 };
 
 /** How often a buyer fills in a form that was out of date. While two builds take turns, the page may come from either. */
@@ -98,7 +100,14 @@ export async function reachPayment(
   const payment = await submit(details, "firstName", ADA);
   if (payment.url.pathname !== "/en/checkout/pay") throw new Error(`The details were refused: ${alertsIn(payment)}`);
   const card = (number: string) => ({ number, expiry: "12 / 34", code: "123", name: "Ada Lovelace" });
-  return { pay: (number) => submit(payment, "number", card(number)) };
+  return {
+    pay: (number) => submit(payment, "number", card(number)),
+    goOn: (page, number) => {
+      const path = page.url.pathname;
+      if (path.endsWith("/checkout/tickets")) return submit(page, "email", { email: ADA.email });
+      return path.endsWith("/checkout/pay") ? submit(page, "number", card(number)) : open(page.url);
+    },
+  };
 }
 
 function isFullNow(fault: unknown): fault is TryLater {

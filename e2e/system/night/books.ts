@@ -25,8 +25,11 @@ export async function faultsOfBooks(
         SELECT FROM admission WHERE (admission.event_id, admission.sale_id) = (sale.event_id, sale.id))`),
       0,
     );
-    check("payments whose end is not known", await count("payment_attempt WHERE state NOT IN ('PAID', 'FAILED')"), 0);
-    const paid = await count("payment_attempt WHERE state = 'PAID'");
+    check("payments whose end is not known", await count("payment_attempt WHERE settled_at IS NULL"), 0);
+    const attempts = new Set(ledger.map(({ attempt }) => attempt));
+    const known = await db.query("SELECT id FROM payment_attempt WHERE state = 'PAID'");
+    // The season has sales of its own, which no processor knows.
+    const paid = known.rows.filter(({ id }) => attempts.has(id)).length;
     check("captured charges", captured.length, paid);
     check("attempts with more than one capture", captured.length - new Set(captured).size, 0);
     check("purchases that buyers were shown as paid", told, paid);

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { alertsIn, isPaid, reachPayment, type Shop } from "#e2e/tools/purchase.ts";
-import { load } from "#e2e/tools/visitor.ts";
+import { load, type Seen as Page } from "#e2e/tools/visitor.ts";
 
 /** How long a buyer looks at a page that failed before opening it again. */
 const AGAIN_MS = 1_000;
@@ -70,11 +70,14 @@ export function letBuyersIn({ shop, path, card }: Sale, buyers: number) {
       if (isOver) throw new Over();
     };
     try {
-      const { pay } = await reachPayment({ ...shop, network: nextNetwork(), onFault, onRefused }, path);
+      const { pay, goOn } = await reachPayment({ ...shop, network: nextNetwork(), onFault, onRefused }, path);
       hasReserved = true;
       const pressed = performance.now();
-      const order = await pay(card);
-      if (!isPaid(order)) throw new Error(alertsIn(order));
+      let order = await pay(card);
+      while (!isPaid(order)) {
+        await onFault(new Error(wordsOf(order)), "/checkout/pay");
+        order = await goOn(order, card);
+      }
       seen.payMs.push(performance.now() - pressed);
       seen.paidAt.push(performance.now());
       if (faults > 0) seen.recovered += 1;
@@ -111,6 +114,14 @@ export function letBuyersIn({ shop, path, card }: Sale, buyers: number) {
       return seen;
     },
   };
+}
+
+/** Names a page that has no tickets, and asks the buyer for something. */
+function wordsOf(page: Page): string {
+  if (page.url.pathname.endsWith("/pay/checking")) return "being checked";
+  if (page.url.pathname.endsWith("/checkout/tickets")) return "asked for the email";
+  const [, problem] = /There is a problem *([^.]*\.)/.exec(alertsIn(page).replaceAll(/\s+/g, " ")) ?? [];
+  return problem ?? /<h1[^>]*>([^<]*)/.exec(page.html)?.[1] ?? page.url.pathname;
 }
 
 function placeOf(path: string): string {

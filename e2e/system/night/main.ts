@@ -14,7 +14,8 @@ import { letVisitorsHang } from "./hang.ts";
 import { supervise } from "./supervise.ts";
 import { printTable, type Row } from "./table.ts";
 
-// `npm run test:full -- night`: a hot night on one machine, in acts. Prints what buyers saw in each.
+// `npm run test:full -- night`: a hot night on one machine, in acts. Prints what buyers saw in each. `--minutes 1` makes the crowd's act
+// shorter, and `--act nginx` plays the acts with that word alone.
 
 const DISK = "3g";
 const GOOD_CARD = "4111 1111 1111 1111";
@@ -30,7 +31,9 @@ const NGINX_RESTART_MS = 1_000;
 const AFTER = 10;
 const CHUNK = Buffer.alloc(64 * 1_024, 1);
 
-const { values } = parseArgs({ options: { minutes: { type: "string", default: "10" } } });
+const { values } = parseArgs({
+  options: { minutes: { type: "string", default: "10" }, act: { type: "string", default: "" } },
+});
 const crowdSeconds = Number(values.minutes) * 60;
 
 const disk = mkdtempSync(join(tmpdir(), "foyer-night-"));
@@ -67,8 +70,15 @@ async function night(): Promise<readonly string[]> {
   const { settings, ports, ca, promoter, databaseUrl } = system;
   const behind = await openBehindNginx(system);
   closing.push(() => behind.edge.close());
-  const release = await buildNextRelease(settings.storefront.NEXT_SERVER_ACTIONS_ENCRYPTION_KEY);
-  closing.push(() => rmSync(dirname(release), { recursive: true, force: true }));
+  const upgrade = async () => {
+    const release = await buildNextRelease(settings.storefront.NEXT_SERVER_ACTIONS_ENCRYPTION_KEY);
+    closing.push(() => rmSync(dirname(release), { recursive: true, force: true }));
+    await act("upgrade", BUYERS, async () => {
+      await Promise.all([programs.service.restart(service(release)), programs.worker.restart(worker(release))]);
+      for (const [at, one] of programs.storefronts.entries())
+        await one.restart(storefront(release, behind.storefronts[at] ?? 0));
+    });
+  };
 
   // The card pays any number of times.
   const ofService = { ...settings.service, FOYER_ENVIRONMENT: "uat", TEST_CARDS: GOOD_CARD, DRAIN_SECONDS: "2" };
@@ -98,6 +108,7 @@ async function night(): Promise<readonly string[]> {
   const wrong: string[] = [];
   let told = 0;
   const act = async (name: string, buyers: number, during: () => Promise<unknown>) => {
+    if (!name.includes(values.act)) return;
     const begun = performance.now();
     const sale = letBuyersIn({ shop: behind.shop, path, card: GOOD_CARD }, buyers);
     await sale.more(AFTER);
@@ -126,11 +137,7 @@ async function night(): Promise<readonly string[]> {
     await pause(FULL_SECONDS * 1_000);
     rmSync(filler);
   });
-  await act("upgrade", BUYERS, async () => {
-    await Promise.all([programs.service.restart(service(release)), programs.worker.restart(worker(release))]);
-    for (const [at, one] of programs.storefronts.entries())
-      await one.restart(storefront(release, behind.storefronts[at] ?? 0));
-  });
+  if ("upgrade".includes(values.act)) await upgrade();
 
   console.log();
   printTable(rows);
