@@ -104,6 +104,8 @@ export async function reachPayment(
     pay: (number) => submit(payment, "number", card(number)),
     goOn: (page, number) => {
       const path = page.url.pathname;
+      const [, next] = /http-equiv="refresh" content="\d+;url=([^"]+)"/i.exec(page.html) ?? [];
+      if (next !== undefined) return open(new URL(next, origin));
       if (path.endsWith("/checkout/tickets")) return submit(page, "email", { email: ADA.email });
       return path.endsWith("/checkout/pay") ? submit(page, "number", card(number)) : open(page.url);
     },
