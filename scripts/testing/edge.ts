@@ -16,8 +16,9 @@ const BEHIND_BALANCER = "set_real_ip_from 127.0.0.1;\nset_real_ip_from ::1;\nrea
 
 /** What an installer writes into a shipped file, for an edge in a scratch folder. */
 export type EdgeSite = {
-  /** Its files, logs and cache. */
+  /** Its files and logs, and its copies of pages unless they have a folder of their own. */
   readonly folder: string;
+  readonly copies?: string;
   readonly name: string;
   readonly port: number;
   readonly plainPort: number;
@@ -113,7 +114,7 @@ export function installNginx(site: EdgeSite, { trustsCaller = false } = {}): Edg
     ["/etc/foyer/tls/tickets.pem", certificateFile],
     ["/etc/foyer/tls/tickets-key.pem", keyFile],
     ["proxy_read_timeout 40s", `proxy_read_timeout ${answerSeconds}s`],
-    ["/var/cache/nginx/foyer", join(folder, "cache")],
+    ["/run/foyer-pages", site.copies ?? join(folder, "cache")],
     ["/var/log/nginx", join(folder, "log")],
     ["/var/www/foyer", pages],
     ...(site.isTestSystem ? ([['  "" "";', '  "" "noindex, nofollow";']] as const) : []),

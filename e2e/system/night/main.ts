@@ -68,7 +68,10 @@ async function night(): Promise<readonly string[]> {
   const system = await startProductionSystem({ disk });
   closing.push(system.close);
   const { settings, ports, ca, promoter, databaseUrl } = system;
-  const behind = await openBehindNginx(system);
+  // Its copies of pages are in memory, and not on the disk that is filled.
+  const copies = mkdtempSync(join(tmpdir(), "foyer-pages-"));
+  closing.push(() => rmSync(copies, { recursive: true, force: true }));
+  const behind = await openBehindNginx(system, { copies });
   closing.push(() => behind.edge.close());
   const upgrade = async () => {
     const release = await buildNextRelease(settings.storefront.NEXT_SERVER_ACTIONS_ENCRYPTION_KEY);

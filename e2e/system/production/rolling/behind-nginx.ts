@@ -8,11 +8,11 @@ import type { ProductionSystem, Serving } from "#e2e/system/production/system.ts
 import { copyOfTree } from "#e2e/tools/copy-of-tree.ts";
 import { freePort, probe } from "#scripts/lib/ports.ts";
 import { childEnvironment, lastLines, run, type Variables } from "#scripts/lib/run.ts";
-import { installNginx, startShippedEdge } from "#scripts/testing/edge.ts";
+import { type EdgeSite, installNginx, startShippedEdge } from "#scripts/testing/edge.ts";
 import type { SaleReport } from "./open-pages.ts";
 
 /** Starts Debian's nginx with the shipped file in front of the ports of two storefronts, which the caller starts. */
-export async function openBehindNginx(system: ProductionSystem) {
+export async function openBehindNginx(system: ProductionSystem, own: Pick<EdgeSite, "copies"> = {}) {
   const { ports, tls, ca, settings } = system;
   const taken = new Set<number>(Object.values(ports));
   async function nextPort(): Promise<number> {
@@ -29,6 +29,7 @@ export async function openBehindNginx(system: ProductionSystem) {
     storefronts,
     certificateFile: join(tls, "server.pem"),
     keyFile: join(tls, "server-key.pem"),
+    ...own,
   };
   const edge = await startShippedEdge(installNginx(site, { trustsCaller: true }), site);
 
