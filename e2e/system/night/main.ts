@@ -8,7 +8,7 @@ import { buildNextRelease, openBehindNginx } from "#e2e/system/production/rollin
 import { startProductionSystem } from "#e2e/system/production/system.ts";
 import { putOnSale } from "#scripts/bench/shop.bench.ts";
 import { root } from "#scripts/lib/files.ts";
-import { faultsOfBooks } from "./books.ts";
+import { bytesKept, faultsOfBooks } from "./books.ts";
 import { letBuyersIn } from "./buyers.ts";
 import { letVisitorsHang } from "./hang.ts";
 import { supervise } from "./supervise.ts";
@@ -131,7 +131,9 @@ async function night(): Promise<readonly string[]> {
     await pause(CALM_SECONDS * 1_000);
     console.log("hanging:", hanging.end());
   });
+  const before = await bytesKept(databaseUrl, settings.storefront.FOYER_DATA);
   await act(`${CROWD} buyers at once`, CROWD, () => pause(crowdSeconds * 1_000));
+  const after = await bytesKept(databaseUrl, settings.storefront.FOYER_DATA);
   await act("one storefront killed", BUYERS, () => kill(programs.storefronts[0].pid()));
   await act("service killed", BUYERS, () => kill(programs.service.pid()));
   await act("nginx killed", BUYERS, () => behind.edge.crash(NGINX_RESTART_MS));
@@ -144,6 +146,9 @@ async function night(): Promise<readonly string[]> {
 
   console.log();
   printTable(rows);
+  const crowd = rows.find(({ name }) => name.startsWith(`${CROWD} `))?.seen.paidAt.length ?? 0;
+  const each = (kind: keyof typeof before) => `${kind} ${((after[kind] - before[kind]) / crowd / 1_000).toFixed(1)} kB`;
+  if (crowd > 0) console.log(`Kept of each purchase: ${each("database")}, ${each("log")}, ${each("folder")}`);
   return [...wrong, ...(await faultsOfBooks(databaseUrl, { ledger: await system.ledger(), told }))];
 }
 
