@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { test } from "node:test";
 import { runInRequest } from "#lib/telemetry/current-request.ts";
 import { jsonLines, write } from "#lib/telemetry/log.ts";
@@ -66,4 +68,27 @@ test("P01, P13: writes no header, body, key, card or credential", () => {
     where: "at f (node_modules/@scope/file.js:1:2)",
     database: "postgres:[masked]db/foyer",
   });
+});
+
+test("a log without a reader is no fault, which would be logged again and again", async () => {
+  const program = `
+    import { log } from "#lib/telemetry/log.ts";
+    let faults = 0;
+    process.on("uncaughtException", () => {
+      faults += 1;
+      if (faults < 9) log("error", "A fault.");
+    });
+    process.stdin.once("end", async () => {
+      log("info", "A line.");
+      for (let turn = 0; turn < 100; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+      process.exit(faults);
+    }).resume();
+    log("info", "Ready.");`;
+  const child = spawn(process.execPath, ["--conditions=react-server", "--input-type=module", "--eval", program], {
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  await once(child.stdout, "data");
+  child.stdout.destroy();
+  child.stdin.end();
+  assert.deepEqual(await once(child, "exit"), [0, null]);
 });

@@ -46,7 +46,12 @@ export function isLogged(level: LogLevel): boolean {
   return ownLines().isLevelEnabled(level);
 }
 
-const ownLines = () => processWide("log", () => jsonLines());
+const ownLines = () =>
+  processWide("log", () => {
+    // Once its reader has gone, each line fails. The framework would report each failure by a line of its own, without end.
+    process.stdout.on("error", () => {});
+    return jsonLines();
+  });
 
 /** Writes at once where standard output is a file or a pipe, so that the last line before a crash is not lost. */
 const STANDARD_OUTPUT: DestinationStream = { write: (line) => void process.stdout.write(line) };
