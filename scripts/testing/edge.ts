@@ -94,7 +94,17 @@ export function install(from: string, to: string, replacements: Parameters<typeo
  * it is started. With `trustsCaller` the X-Forwarded-For of this machine names the visitor's address.
  */
 export function installNginx(site: EdgeSite, { trustsCaller = false } = {}): EdgeCommand {
-  const { folder, name, port, plainPort, storefronts, certificateFile, keyFile, answerSeconds = 40, readSeconds = 12 } = site;
+  const {
+    folder,
+    name,
+    port,
+    plainPort,
+    storefronts,
+    certificateFile,
+    keyFile,
+    answerSeconds = 40,
+    readSeconds = 12,
+  } = site;
   createEnterableFolder(folder);
   const pages = createEnterableFolder(join(folder, "www"));
   const settings = createEnterableFolder(join(folder, "conf.d"));

@@ -75,12 +75,7 @@ for (const isInstalled of [false, true])
     ]);
     const shell = (line: string, replacements: Parameters<typeof withSite>[1]) =>
       spawnSync("sh", ["-c", withSite(line, replacements)], { encoding: "utf8" });
-    if (isInstalled)
-      shell(SET, [
-        ["/etc/nginx/nginx.conf", file],
-        ["/etc/nginx/modules-enabled", modules],
-        FILES,
-      ]);
+    if (isInstalled) shell(SET, [["/etc/nginx/nginx.conf", file], ["/etc/nginx/modules-enabled", modules], FILES]);
     const edge = await startShippedEdge(command, site);
     t.after(() => Promise.all([edge, storefront].map((program) => program.close())));
 

@@ -10,6 +10,7 @@ import { after, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { fromRoot } from "#scripts/lib/files.ts";
 import { freePort } from "#scripts/lib/ports.ts";
+import { childEnvironment } from "#scripts/lib/run.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "foyer-health-"));
 after(() => rmSync(folder, { recursive: true, force: true }));
@@ -30,7 +31,8 @@ async function look(port: number, pid = 0, limit = SHIPPED) {
   const programs = mkdtempSync(join(folder, "programs-"));
   writeFileSync(join(programs, "systemctl"), `#!/bin/sh\necho "$@" >> ${asked}\necho ${pid}\n`);
   chmodSync(join(programs, "systemctl"), 0o755);
-  const child = spawn("/bin/sh", ["-c", commandOf(port, limit)], { env: { PATH: `${programs}:/usr/bin:/bin` } });
+  const env = childEnvironment([], { PATH: `${programs}:/usr/bin:/bin` });
+  const child = spawn("/bin/sh", ["-c", commandOf(port, limit)], { env, stdio: ["ignore", "pipe", "pipe"] });
   const output: string[] = [];
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => output.push(String(text)));
   const [code] = await once(child, "close");

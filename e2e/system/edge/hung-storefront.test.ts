@@ -55,7 +55,10 @@ for (const installed of [installNginx, installCaddy])
 
       for (const { status } of await Promise.all(pages)) assert.equal(status, 200);
       const [atHung, atOther] = [sentTo(hung, "GET"), sentTo(other, "GET")];
-      assert.ok(atHung.length > 0 && atHung.every((path) => atOther.includes(path)), "the control: some asked it first");
+      assert.ok(
+        atHung.length > 0 && atHung.every((path) => atOther.includes(path)),
+        "the control: some asked it first",
+      );
       assert.equal(new Set(atOther).size, VISITORS.length);
 
       const lost = sentTo(hung, "POST");
