@@ -1,3 +1,5 @@
+import "server-only";
+
 import { BlockList, isIPv4, isIPv6 } from "node:net";
 
 /** IPv4 networks that are not the public internet: IANA's special-purpose registry, multicast and reserved. */
