@@ -9,6 +9,7 @@ import { GET as ready } from "#app/api/ready/route.ts";
 import * as fixture from "#e2e/tools/fixture-service.ts";
 import { applySettings } from "#e2e/tools/storefront-settings.ts";
 import { startDraining } from "#lib/runtime/drain.ts";
+import { networkOfHeaders } from "#lib/security/network.ts";
 
 const service = await fixture.startFixtureService();
 const data = mkdtempSync(join(tmpdir(), "foyer-probes-"));
@@ -82,6 +83,15 @@ test("ready is whether a sale is possible, health whether pages are served", asy
   sells({ "/ready": [404, {}], "/v2/account/1/eventSummaries": [401, {}] });
   assert.match((await readyOnce(isNot)).status, / refuses this credential \(401\)$/);
   assert.deepEqual([health().status, await health().json()], [200, { status: "alive" }]);
+});
+
+test("ready says that a balancer is counted in place of its visitors", async (t) => {
+  sells();
+  t.mock.method(process.stdout, "write", () => true);
+  networkOfHeaders(new Headers({ "x-forwarded-for": "1.1.1.1, 10.0.0.5" }));
+  t.mock.restoreAll();
+  const answer = (await (await ready()).json()) as { readonly proxy?: string };
+  assert.equal(answer.proxy, 'visitors are counted as 10.0.0.0/24: docs/deploy.md, "Install", step 9');
 });
 
 test("both say from the moment of the signal that this process is about to stop", async () => {

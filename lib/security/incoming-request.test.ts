@@ -137,9 +137,9 @@ test("no part of a file is asked for, and no condition that could fail: an answe
   assert.deepEqual(headers, { ...kept, "x-forwarded-for": "127.0.0.1" });
 });
 
-test("the visitor's address is that of the connection, unless a proxy of ours names it", async () => {
+test("the last address is that of the connection, unless a proxy of ours names it", async () => {
   const sent = { "x-forwarded-for": "198.51.100.7" };
-  assert.equal((await prepared("/en", sent)).headers["x-forwarded-for"], "127.0.0.1");
+  assert.equal((await prepared("/en", sent)).headers["x-forwarded-for"], "198.51.100.7, 127.0.0.1");
   isDirect = false;
   assert.equal((await prepared("/en", sent)).headers["x-forwarded-for"], "198.51.100.7");
   isDirect = true;

@@ -93,7 +93,8 @@ export function prepareRequest(
   for (const name of Object.keys(headers))
     if ((FORGED.test(name) && !KEPT.test(name)) || OF_FILES.test(name)) delete headers[name];
   // Next sets this header only where it is absent, and a client could forge it.
-  if (isDirect) headers["x-forwarded-for"] = socket.remoteAddress ?? "";
+  const { "x-forwarded-for": before } = headers;
+  if (isDirect) headers["x-forwarded-for"] = [before, socket.remoteAddress].filter(Boolean).join(", ");
 
   // Cookies and the same-origin check need one origin. `/api/` still serves programs of this machine, such as health checks.
   const isOtherName = host !== URL.parse(origin)?.host;

@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { countedNetworks, networkOf } from "./network.ts";
+import { applySettings } from "#e2e/tools/storefront-settings.ts";
+import { countedNetworks, isProxy, networkOf, networkOfHeaders, proxyCountedAsVisitor } from "./network.ts";
+
+applySettings({ TRUSTED_HOPS: "1" });
 
 for (const [forwarded, hops, network] of [
   ["203.0.113.7", 1, "203.0.113.0/24"],
@@ -45,3 +48,36 @@ for (const [network, counted] of [
       countedNetworks(network).map(({ name, times }) => [name, times]),
       counted,
     ));
+
+for (const [forwarded, hops, isOne] of [
+  ["93.184.215.14, 10.0.0.5", 1, true],
+  ["6.6.6.6, 2606:4700::1111, ::1", 1, true],
+  ["93.184.215.14, ::ffff:10.0.0.5", 1, true],
+  ["93.184.215.14, 10.0.0.6, 10.0.0.5", 2, true],
+  // The edge knows its balancer, which passed on the visitor's address.
+  ["93.184.215.14, 93.184.215.14", 1, false],
+  ["93.184.215.14, 10.0.0.5", 2, false],
+  // A visitor of the internet who writes such a header, one of the house, and one of the house behind a proxy.
+  ["1.1.1.1, 93.184.215.14", 1, false],
+  ["10.0.0.5", 1, false],
+  ["192.168.1.9, 10.0.0.5", 1, false],
+  ["10.0.0.5, 10.0.0.5", 1, false],
+  ["93.184.215.14, unknown", 1, false],
+  ["", 1, false],
+  [null, 1, false],
+] as const)
+  test(`${forwarded} behind ${hops}: ${isOne ? "a proxy is counted" : "no sign of a proxy"}`, () =>
+    assert.equal(isProxy(forwarded, hops), isOne));
+
+test("a balancer that is counted in place of its visitors is said once", (t) => {
+  const lines: string[] = [];
+  t.mock.method(process.stdout, "write", (line: string) => lines.push(line));
+  const ask = (forwarded: string) => networkOfHeaders(new Headers({ "x-forwarded-for": forwarded }));
+  assert.equal(ask("93.184.215.14"), "93.184.215.0/24");
+  assert.deepEqual([lines, proxyCountedAsVisitor()], [[], undefined], "the control: a visitor");
+  for (const visitor of ["93.184.215.14", "1.1.1.1"]) assert.equal(ask(`${visitor}, 10.0.0.5`), "10.0.0.0/24");
+  t.mock.restoreAll();
+  assert.equal(lines.length, 1);
+  assert.match(lines[0] ?? "", /"level":"alarm".*"network":"10\.0\.0\.0\/24".*"Visitors are counted as the balancer/);
+  assert.equal(proxyCountedAsVisitor(), "10.0.0.0/24");
+});

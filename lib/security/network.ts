@@ -1,7 +1,10 @@
 import "server-only";
 
-import { isIPv4, isIPv6 } from "node:net";
+import { isIP, isIPv4, isIPv6 } from "node:net";
 import { env } from "#lib/env.ts";
+import { processWide } from "#lib/runtime/process-wide.ts";
+import { isPublicAddress } from "#lib/runtime/public-address.ts";
+import { log } from "#lib/telemetry/log.ts";
 
 /** Some proxies append the port. */
 const PORT = /^(?:([\d.]+)|\[(.+)\])(?::\d+)?$/;
@@ -11,13 +14,7 @@ const PORT = /^(?:([\d.]+)|\[(.+)\])(?::\d+)?$/;
  * of our proxies appends the address that it saw, so only the entry `hops` from the right is trusted.
  */
 export function networkOf(forwardedFor: string | null, hops: number): string | undefined {
-  const address = forwardedFor
-    ?.split(",")
-    .at(-hops)
-    ?.trim()
-    .replace(PORT, "$1$2")
-    .replace(/^::ffff:(?=\d+\.)/i, "");
-  if (address === undefined) return undefined;
+  const address = addressAt(forwardedFor, hops) ?? "";
   if (isIPv4(address)) return `${address.split(".").slice(0, 3).join(".")}.0/24`;
   if (isIPv6(address)) return `${firstHalf(address)}::/64`;
   return undefined;
@@ -26,8 +23,42 @@ export function networkOf(forwardedFor: string | null, hops: number): string | u
 /** Returns the network that the headers of a request name; `undefined` when no trusted proxy names it. */
 export function networkOfHeaders(headers: Pick<Headers, "get">): string | undefined {
   const { TRUSTED_HOPS } = env();
-  // With `direct` the header contains the address of the connection itself: `lib/security/incoming-request.ts` has written it.
-  return networkOf(headers.get("x-forwarded-for"), TRUSTED_HOPS === "direct" ? 1 : TRUSTED_HOPS);
+  // With `direct` the last address is that of the connection itself: `lib/security/incoming-request.ts` appends it.
+  const hops = TRUSTED_HOPS === "direct" ? 1 : TRUSTED_HOPS;
+  const forwardedFor = headers.get("x-forwarded-for");
+  const network = networkOf(forwardedFor, hops);
+  if (isProxy(forwardedFor, hops) && counted.proxy === undefined) {
+    counted.proxy = network;
+    log("alarm", "Visitors are counted as the balancer through which they come.", { network });
+  }
+  return network;
+}
+
+const counted = processWide("counted proxy", (): { proxy?: string | undefined } => ({}));
+
+/** Returns the network of a balancer that is counted in place of its visitors, if one has been seen. */
+export function proxyCountedAsVisitor(): string | undefined {
+  return counted.proxy;
+}
+
+/**
+ * Returns whether the address that counts is of a private network, and has passed on one of the internet: no visitor has both, so
+ * a proxy stands there that the edge or TRUSTED_HOPS does not know.
+ */
+export function isProxy(forwardedFor: string | null, hops: number): boolean {
+  const before = addressAt(forwardedFor, hops + 1) ?? "";
+  const address = addressAt(forwardedFor, hops) ?? "";
+  return isIP(address) !== 0 && isPublicAddress(before) && !isPublicAddress(address);
+}
+
+/** Returns the entry so many from the right, without a port, and an IPv4 address never in the form of IPv6. */
+function addressAt(forwardedFor: string | null, hops: number): string | undefined {
+  return forwardedFor
+    ?.split(",")
+    .at(-hops)
+    ?.trim()
+    .replace(PORT, "$1$2")
+    .replace(/^::ffff:(?=\d+\.)/i, "");
 }
 
 type CountedNetwork = {

@@ -26,8 +26,9 @@ export type EdgeSite = {
   readonly storefronts: readonly [number, number];
   readonly certificateFile: string;
   readonly keyFile: string;
-  /** How long a storefront may take to answer, instead of the shipped time. */
+  /** How long a storefront may take to answer, instead of the shipped times: a write, and a read before the other one is asked. */
   readonly answerSeconds?: number;
+  readonly readSeconds?: number;
   /** Its own answers are not for search engines either. */
   readonly isTestSystem?: boolean;
 };
@@ -94,7 +95,17 @@ export function install(from: string, to: string, replacements: Parameters<typeo
  * it is started. With `trustsCaller` the X-Forwarded-For of this machine names the visitor's address.
  */
 export function installNginx(site: EdgeSite, { trustsCaller = false } = {}): EdgeCommand {
-  const { folder, name, port, plainPort, storefronts, certificateFile, keyFile, answerSeconds = 40 } = site;
+  const {
+    folder,
+    name,
+    port,
+    plainPort,
+    storefronts,
+    certificateFile,
+    keyFile,
+    answerSeconds = 40,
+    readSeconds = 12,
+  } = site;
   createEnterableFolder(folder);
   const pages = createEnterableFolder(join(folder, "www"));
   const settings = createEnterableFolder(join(folder, "conf.d"));
@@ -114,6 +125,7 @@ export function installNginx(site: EdgeSite, { trustsCaller = false } = {}): Edg
     ["/etc/foyer/tls/tickets.pem", certificateFile],
     ["/etc/foyer/tls/tickets-key.pem", keyFile],
     ["proxy_read_timeout 40s", `proxy_read_timeout ${answerSeconds}s`],
+    ["proxy_read_timeout 12s", `proxy_read_timeout ${readSeconds}s`],
     ["/run/foyer-pages", site.copies ?? join(folder, "cache")],
     ["/var/log/nginx", join(folder, "log")],
     ["/var/www/foyer", pages],

@@ -5,6 +5,7 @@ import { getSystemErrorMap } from "node:util";
 import { firstLook } from "#lib/catalogue/first-look.ts";
 import { tryToWriteAttempt } from "#lib/purchase/attempt-store.ts";
 import { isDraining } from "#lib/runtime/drain.ts";
+import { proxyCountedAsVisitor } from "#lib/security/network.ts";
 import { getSeller } from "#lib/ticketing/accounts.ts";
 import { TicketingFault } from "#lib/ticketing/client/fault.ts";
 import { describeUnreadable, unreadableAnswers } from "#lib/ticketing/client/unreadable.ts";
@@ -16,14 +17,21 @@ export const dynamic = "force-dynamic";
 /**
  * Returns 200 when a sale is possible: the ticketing service says that it is ready, where it has such an address, and accepts this
  * storefront's credential, and the disk a payment attempt. Returns 503 with the reasons otherwise, and before a stop. What could not be
- * read of single answers is listed beside: the rest is sold.
+ * read of single answers is listed beside, since the rest is sold, and so is a proxy that counts as all of its visitors.
  */
 export async function GET() {
   const faults = isDraining() ? ["about to stop"] : await keptFaults();
   const [status, code] = faults.length === 0 ? ["ready", 200] : [faults.join("; "), 503];
   const found = unreadableAnswers().map(describeUnreadable);
   const unreadable = found.length > 0 && { unreadable: found };
-  return Response.json({ status, ...unreadable }, { status: code, headers: { "Cache-Control": "no-store" } });
+  const proxy = proxyCountedAsVisitor();
+  const counted = proxy !== undefined && {
+    proxy: `visitors are counted as ${proxy}: docs/deploy.md, "Install", step 9`,
+  };
+  return Response.json(
+    { status, ...unreadable, ...counted },
+    { status: code, headers: { "Cache-Control": "no-store" } },
+  );
 }
 
 /** The endpoint is public: within this time after a result it returns that, and neither asks the service nor writes. */

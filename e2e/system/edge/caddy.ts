@@ -4,7 +4,8 @@ import { createEnterableFolder, type EdgeCommand, type EdgeSite, install } from 
 
 /** Installs Caddy with the shipped file in a scratch folder, with a certificate of its own. Returns how it is started. */
 export function installCaddy(site: EdgeSite): EdgeCommand {
-  const { folder, name, port, plainPort, storefronts, answerSeconds = 40, isTestSystem, ...tls } = site;
+  const { folder, name, port, plainPort, storefronts, answerSeconds = 40, readSeconds = 12 } = site;
+  const { isTestSystem, ...tls } = site;
   createEnterableFolder(folder);
   const pages = createEnterableFolder(join(folder, "www"));
   install(fromRoot("deploy", "nginx", "unavailable.html"), join(pages, "unavailable.html"), []);
@@ -13,7 +14,8 @@ export function installCaddy(site: EdgeSite): EdgeCommand {
     // Without a control port, which another Caddy of this machine may have.
     ["\tservers {\n", `\tadmin off\n\thttp_port ${plainPort}\n\tservers {\n`],
     [address, `${address}\ttls ${tls.certificateFile} ${tls.keyFile}\n`],
-    ["response_header_timeout 40s", `response_header_timeout ${answerSeconds}s`],
+    ["import storefront * 40s", `import storefront * ${answerSeconds}s`],
+    ["import storefront @reads 12s", `import storefront @reads ${readSeconds}s`],
     ["\n:443 {", `\n:${port} {`],
     ["/var/www/foyer", pages],
     ["/var/log/caddy", join(folder, "log")],

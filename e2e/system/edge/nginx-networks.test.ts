@@ -65,6 +65,31 @@ test("the addresses of a /64 stay with one storefront, and networks are spread o
   assert.equal(used.size, 2);
 });
 
+test("so do those of a /64 with zeros in it, however the address is written", async () => {
+  const used = new Set<number>();
+  for (const [at, network] of [
+    "2001:db8:0:0",
+    "2001:0:0:1",
+    "2001:db8:0:100",
+    "2a00:0:0:0",
+    "2a02:0:0:a00",
+    "0:0:0:1",
+  ].entries()) {
+    const path = `/en/cart?zeros-${at}`;
+    const hosts = ["0:0:0:0", "0:0:0:1", "100:0:0:0", "0:ffff:cb00:7101", "a:0:0:a"];
+    for (const host of hosts) await statusOf(`${network}:${host}`, path);
+    await statusOf(new URL(`http://[${network}:0:0:0:1]`).hostname.slice(1, -1), path);
+    const found = usedBy(path);
+    assert.deepEqual(
+      found.toSorted((one, other) => one - other),
+      [0, 6],
+      network,
+    );
+    used.add(found.indexOf(6));
+  }
+  assert.equal(used.size, 2, "the control: networks are spread");
+});
+
 test("an IPv4 address in the form of IPv6 is in its /24", async () => {
   for (let network = 0; network < 20; network += 1) {
     const path = `/en/cart?mapped-${network}`;

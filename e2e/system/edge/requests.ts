@@ -183,6 +183,7 @@ export async function startRecordingStorefront({ port = 0, files = [] as readonl
   const received: Received[] = [];
   const begun = new Set<string>();
   let isStopping = false;
+  let isHanging = false;
   const server = createServer(async (request, response) => {
     const { method = "", url: path = "", headers } = request;
     let bytes = 0;
@@ -193,6 +194,7 @@ export async function startRecordingStorefront({ port = 0, files = [] as readonl
     // A body that is too long is cut off.
     await new Promise((resolve) => request.on("error", resolve).on("close", resolve));
     received.push({ method, path, headers, bytes });
+    if (isHanging) return;
     if (path === "/api/ready" || (path === "/api/health" && isStopping))
       return void response.writeHead(503, { "Cache-Control": "no-store" }).end();
     const isFile = path.startsWith("/_next/static/");
@@ -218,6 +220,10 @@ export async function startRecordingStorefront({ port = 0, files = [] as readonl
     /** Says from now on that it is about to stop, or no longer. */
     announceStop(announced: boolean): void {
       isStopping = announced;
+    },
+    /** Answers nothing from now on. */
+    hang(): void {
+      isHanging = true;
     },
     async close(): Promise<void> {
       server.closeAllConnections();

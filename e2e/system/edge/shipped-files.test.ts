@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
@@ -78,35 +78,40 @@ for (const [what, parameters] of [
 /** Ten times the exposure that systemd calculates, which goes from 0 to 10. */
 const EXPOSURE_MAX = "20";
 
-const units = fromRoot("deploy", "systemd");
+const units = join(folder, "units");
+cpSync(fromRoot("deploy", "systemd"), units, { recursive: true });
+const shipped = readdirSync(units).filter((name) => /\.(service|timer)$/.test(name));
+const isService = (name: string) => name.endsWith(".service");
+const textOf = (name: string) => readFileSync(join(units, name), "utf8");
+// The programs are installed at another place here, and Debian's unit for a database perhaps not at all.
+for (const name of shipped.filter(isService))
+  writeFileSync(join(units, name), textOf(name).replace(/^ExecStart=\S+/m, `ExecStart=${process.execPath}`));
+writeFileSync(join(units, "postgresql@.service"), `[Service]\nExecStart=${process.execPath}\n`);
+
 function analyze(...parameters: readonly string[]) {
   const { status, stdout, stderr } = spawnSync("systemd-analyze", parameters, { encoding: "utf8" });
   return { status, output: `${stdout}${stderr}` };
 }
 
-for (const name of readdirSync(units).filter((file) => file.endsWith(".service"))) {
-  const text = readFileSync(join(units, name), "utf8");
-  const installed = join(folder, name);
-  // The program is installed at another place here.
-  writeFileSync(installed, text.replace(/^ExecStart=\S+/m, `ExecStart=${process.execPath}`));
-
-  test(`systemd finds no fault in ${name}`, () => {
-    const { status, output } = analyze("verify", "--man=no", installed);
+for (const name of [...shipped, "postgresql@.service"])
+  test(`systemd finds no fault in ${name}, and what is added to it`, () => {
+    const { status, output } = analyze("verify", "--man=no", join(units, name));
     assert.deepEqual([status, output], [0, ""]);
   });
 
+for (const name of shipped.filter(isService))
   test(`${name} is hardened, has a user of its own and umask 077`, () => {
     const { status, output } = analyze(
       "security",
       "--offline=true",
       "--no-pager",
       `--threshold=${EXPOSURE_MAX}`,
-      installed,
+      join(units, name),
     );
     assert.equal(status, 0, output.split("\n").slice(-3).join("\n"));
+    const text = textOf(name);
     assert.match(text, /^User=foyer-\w+$/m);
     assert.match(text, /^UMask=0077$/m);
     // Without it systemd makes a folder of mode 700 readable for everyone.
     assert.equal(/^StateDirectory=/m.test(text), /^StateDirectoryMode=0700$/m.test(text));
   });
-}
