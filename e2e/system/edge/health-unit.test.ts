@@ -1,43 +1,12 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { after, test } from "node:test";
+import { test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
-import { fromRoot } from "#scripts/lib/files.ts";
+import { lookAtHealth } from "#e2e/tools/health-unit.ts";
 import { freePort } from "#scripts/lib/ports.ts";
-import { childEnvironment } from "#scripts/lib/run.ts";
-
-const folder = mkdtempSync(join(tmpdir(), "foyer-health-"));
-after(() => rmSync(folder, { recursive: true, force: true }));
-
-const unit = readFileSync(fromRoot("deploy", "systemd", "foyer-health@.service"), "utf8");
-const SHIPPED = "--max-time 5";
-
-/** Returns what systemd hands to the shell for the storefront of a port, with another limit than the shipped one. */
-function commandOf(port: number, limit: string): string {
-  const [, command = ""] = /^ExecStart=\/bin\/sh -c '([^']+)'$/m.exec(unit) ?? [];
-  assert.ok(command.includes(SHIPPED));
-  return command.replaceAll("%i", String(port)).replaceAll("$$", "$").replaceAll("\\\n", "").replace(SHIPPED, limit);
-}
-
-/** Runs the unit's command beside a systemctl that names this process. Returns its output, and what systemctl was asked. */
-async function look(port: number, pid = 0, limit = SHIPPED) {
-  const asked = join(folder, `asked-${port}`);
-  const programs = mkdtempSync(join(folder, "programs-"));
-  writeFileSync(join(programs, "systemctl"), `#!/bin/sh\necho "$@" >> ${asked}\necho ${pid}\n`);
-  chmodSync(join(programs, "systemctl"), 0o755);
-  const env = childEnvironment([], { PATH: `${programs}:/usr/bin:/bin` });
-  const child = spawn("/bin/sh", ["-c", commandOf(port, limit)], { env, stdio: ["ignore", "pipe", "pipe"] });
-  const output: string[] = [];
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => output.push(String(text)));
-  const [code] = await once(child, "close");
-  return { code, output: output.join(""), asked: existsSync(asked) ? readFileSync(asked, "utf8") : "" };
-}
 
 const LEFT_ALONE = { code: 0, output: "", asked: "" };
 
@@ -60,9 +29,9 @@ async function startServer(t: { after: (work: () => void) => void }, answer: Req
 
 test("a storefront that hangs is ended at once, whatever it reads of signals", async (t) => {
   const { port, pid, ended, hang } = await startProgram(t);
-  assert.deepEqual(await look(port, pid), LEFT_ALONE, "the control: before it hangs");
+  assert.deepEqual(await lookAtHealth(port, pid), LEFT_ALONE, "the control: before it hangs");
   hang();
-  const { code, output, asked } = await look(port, pid, "--max-time 0.3");
+  const { code, output, asked } = await lookAtHealth(port, pid, "--max-time 0.3");
   assert.deepEqual(await ended, [null, "SIGKILL"]);
   assert.equal(code, 0);
   assert.match(output, new RegExp(`^<3>The storefront on port ${port} hangs: `));
@@ -71,7 +40,7 @@ test("a storefront that hangs is ended at once, whatever it reads of signals", a
 
 test("one that is about to stop answers 503, and is left alone", async (t) => {
   const port = await startServer(t, (_, response) => response.writeHead(503).end());
-  assert.deepEqual(await look(port), LEFT_ALONE);
+  assert.deepEqual(await lookAtHealth(port), LEFT_ALONE);
 });
 
 test("one that needs four seconds under load is left alone", async (t) => {
@@ -79,7 +48,7 @@ test("one that needs four seconds under load is left alone", async (t) => {
     await pause(4_000);
     response.end();
   });
-  assert.deepEqual(await look(port), LEFT_ALONE);
+  assert.deepEqual(await lookAtHealth(port), LEFT_ALONE);
 });
 
 test("one that answers after two requests without an answer is left alone, and then asked no more", async (t) => {
@@ -88,10 +57,10 @@ test("one that answers after two requests without an answer is left alone, and t
     requests += 1;
     if (requests === 3) response.end();
   });
-  assert.deepEqual(await look(port, 0, "--max-time 0.5"), LEFT_ALONE);
+  assert.deepEqual(await lookAtHealth(port, 0, "--max-time 0.5"), LEFT_ALONE);
   assert.equal(requests, 3);
 });
 
 test("one that only starts, or has ended, is left alone", async () => {
-  assert.deepEqual(await look(await freePort(0)), LEFT_ALONE);
+  assert.deepEqual(await lookAtHealth(await freePort(0)), LEFT_ALONE);
 });

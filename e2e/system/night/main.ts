@@ -6,6 +6,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { buildNextRelease, openBehindNginx } from "#e2e/system/production/rolling/behind-nginx.ts";
 import { startProductionSystem } from "#e2e/system/production/system.ts";
+import { lookAtHealth } from "#e2e/tools/health-unit.ts";
 import { putOnSale } from "#scripts/bench/shop.bench.ts";
 import { root } from "#scripts/lib/files.ts";
 import { bytesKept, faultsOfBooks } from "./books.ts";
@@ -26,6 +27,8 @@ const CROWD = 500;
 const HANGING = 500;
 const CALM_SECONDS = 30;
 const FULL_SECONDS = 20;
+/** `OnUnitInactiveSec` of the shipped timer. */
+const HEALTH_EVERY_MS = 5_000;
 const NGINX_RESTART_MS = 1_000;
 /** An act ends once so many purchases were paid after its trouble. */
 const AFTER = 10;
@@ -123,6 +126,13 @@ async function night(): Promise<readonly string[]> {
     if (seen.lost.length > 0) wrong.push(`${name}: buyers with a reservation got no ticket: ${seen.lost.join("; ")}`);
     printTable(rows.slice(-1));
   };
+  /** Asks one storefront as its timer does, until it had to be ended. */
+  const watch = async (at: 0 | 1) => {
+    for (;;) {
+      await pause(HEALTH_EVERY_MS);
+      if ((await lookAtHealth(behind.storefronts[at], programs.storefronts[at].pid())).output !== "") return;
+    }
+  };
   const kill = async (pid: number) => process.kill(pid, "SIGKILL");
 
   await act("calm", BUYERS, () => pause(CALM_SECONDS * 1_000));
@@ -134,6 +144,10 @@ async function night(): Promise<readonly string[]> {
   const before = await bytesKept(databaseUrl, settings.storefront.FOYER_DATA);
   await act(`${CROWD} buyers at once`, CROWD, () => pause(crowdSeconds * 1_000));
   const after = await bytesKept(databaseUrl, settings.storefront.FOYER_DATA);
+  await act("one storefront hangs", BUYERS, async () => {
+    process.kill(programs.storefronts[0].pid(), "SIGSTOP");
+    await watch(0);
+  });
   await act("one storefront killed", BUYERS, () => kill(programs.storefronts[0].pid()));
   await act("service killed", BUYERS, () => kill(programs.service.pid()));
   await act("nginx killed", BUYERS, () => behind.edge.crash(NGINX_RESTART_MS));
