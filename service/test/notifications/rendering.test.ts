@@ -18,7 +18,7 @@ after(() => storefront.close());
 
 const RENDERED = { subject: "Your tickets", text: "Text", html: "<p>HTML</p>", attachments: [] };
 const runtime = (origins: readonly string[] = [origin]) =>
-  messageRuntime(db, catcher.server, storefrontRenderer(new Set(origins)));
+  messageRuntime(db, catcher.server, storefrontRenderer({ rendererOrigins: new Set(origins) }));
 const renderer = () => ({ address: `${origin}/api/messages`, token: "sealed" });
 const answers =
   (status: number, body?: unknown): Handle =>
