@@ -1,4 +1,4 @@
-import { type JobResult, PgBoss } from "pg-boss";
+import { type Clock, type JobResult, PgBoss, systemClock } from "pg-boss";
 import { type Log, levelOfError } from "#src/platform/domain/log.ts";
 import { SEND_MS } from "./mail-server.ts";
 import { RENDER_MS } from "./storefront-renderer.ts";
@@ -63,7 +63,11 @@ export async function installMessageQueue(databaseUrl: string): Promise<void> {
 }
 
 /** Starts to take jobs. It has database connections of its own, so that mail never waits for sales, nor sales for mail. */
-export async function startMessageWorker(databaseUrl: string, jobs: MessageJobs): Promise<MessageWorker> {
+export async function startMessageWorker(
+  databaseUrl: string,
+  jobs: MessageJobs,
+  clock: Clock = systemClock,
+): Promise<MessageWorker> {
   const boss = new PgBoss({
     connectionString: databaseUrl,
     max: CONNECTIONS_MAX,
@@ -74,6 +78,7 @@ export async function startMessageWorker(databaseUrl: string, jobs: MessageJobs)
     monitorIntervalSeconds: SUPERVISE_SECONDS,
     registerInstance: false,
     application_name: "foyer messages",
+    clock,
   });
   boss.on(
     "error",
