@@ -67,7 +67,7 @@ function certificateReader(served: () => Buffer): GaugeReader {
 }
 
 /** Reads what `/ready` answers. A look is kept for a moment, and takes seconds at most. */
-function readyReader(whyNotReady: Serving["whyNotReady"]): GaugeReader {
+export function readyReader(whyNotReady: Serving["whyNotReady"]): GaugeReader {
   return async (set) => set("foyer_service_sale_possible", (await whyNotReady()) === undefined ? 1 : 0);
 }
 
