@@ -118,10 +118,13 @@ test("a storefront that is away gives up no message, however old; one that canno
     handle = answers(status);
     assert.equal(await tryOnce(runtime(), id), "again", String(status));
   }
-  handle = answers(422);
-  assert.equal(await tryOnce(runtime(), id), "settled");
-  const { state, last_error } = Object(await messageOf(db, id));
-  assert.deepEqual([state, last_error], ["DEAD", "It is not rendered: the storefront answered 422."]);
+  for (const status of [422, 500]) {
+    await db.query("UPDATE message SET state = 'QUEUED', queued_at = now() - interval '8 days' WHERE id = $1", [id]);
+    handle = answers(status);
+    assert.equal(await tryOnce(runtime(), id), "settled");
+    const { state, last_error } = Object(await messageOf(db, id));
+    assert.deepEqual([state, last_error], ["DEAD", `It is not rendered: the storefront answered ${status}.`]);
+  }
 });
 
 /** Starts a storefront with a certificate of a private authority for localhost, which was made at this time. */
