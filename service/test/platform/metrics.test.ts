@@ -132,7 +132,7 @@ test("a failed try to send a message is counted by the program at which it faile
   assert.equal(await tryOnce(messageRuntime(db, server), id), "again");
   const { text, value } = await read();
   assert.equal(value('foyer_service_messages_total{result="failed"}'), 1);
-  assert.match(text, /^foyer_service_mail_faults_total\{at="mail_server",cause="certificate expired"\} 1$/m);
+  assert.match(text, /^foyer_service_mail_faults_total\{at="mail server",cause="certificate expired"\} 1$/m);
 });
 
 test("without the database the metrics of its state are left out, and the others are answered", async (t) => {

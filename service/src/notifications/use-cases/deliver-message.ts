@@ -57,7 +57,7 @@ const AWAY_PAUSE_MS = 10_000;
 export async function deliverMessage(runtime: MessageRuntime, id: string): Promise<void> {
   const { db, mailServer } = runtime;
   const away = await whyMailServerAway(runtime);
-  if (away !== undefined) return retryLater(runtime, id, "mail_server", away);
+  if (away !== undefined) return retryLater(runtime, id, "mail server", away);
   const message = await startTry(db, id);
   if (message === undefined) return;
   const recipient = emailAddressOf(message.recipient);
@@ -82,7 +82,7 @@ export async function deliverMessage(runtime: MessageRuntime, id: string): Promi
   const sent = await mailServer.send({ ...prepared.content, id, recipient, language: message.language });
   if (sent.result === "sent") return settle(runtime, current, "SENT");
   if (sent.result === "refused") return settle(runtime, current, "DEAD", sent.reason);
-  return failedTry(runtime, current, "mail_server", sent);
+  return failedTry(runtime, current, "mail server", sent);
 }
 
 /** Returns why the mail server takes nothing, and has taken nothing for a while. */
@@ -158,9 +158,10 @@ function failedTry(runtime: MessageRuntime, message: MessageOnTry, at: Where, fa
   return retryLater(runtime, message.id, at, failure);
 }
 
-async function retryLater({ db }: MessageRuntime, id: string, at: Where, { reason, cause }: Failure): Promise<never> {
+async function retryLater({ db }: MessageRuntime, id: string, at: Where, failure: Failure): Promise<never> {
+  const { result, reason, cause } = failure;
   count("foyer_service_messages_total", { result: "failed" });
-  count("foyer_service_mail_faults_total", { at, cause });
+  if (result === "away") count("foyer_service_mail_faults_total", { at, cause });
   await noteFailure(db, id, reason, at === "storefront");
   throw new TryFailed(reason);
 }

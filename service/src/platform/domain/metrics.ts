@@ -124,8 +124,8 @@ export const METRICS = {
   },
   foyer_service_mail_faults_total: {
     kind: "counter",
-    help: "Failed tries to send a message, by the program at which they failed and the cause.",
-    labels: { at: ["mail_server", "storefront"], cause: CAUSES },
+    help: "Tries to send a message that failed since this program took none, by the cause.",
+    labels: { at: ["mail server", "storefront"], cause: CAUSES },
   },
   foyer_service_sale_possible: {
     kind: "gauge",
