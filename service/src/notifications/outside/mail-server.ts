@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { createTransport } from "nodemailer";
 import type { Failure, Mail, MailResult, MailServer } from "#src/notifications/domain/message.ts";
 import { causeOf } from "#src/platform/domain/cause.ts";
@@ -29,7 +30,8 @@ export const SEND_MS = CONNECT_MS + GREETING_MS + REPLIES_MAX * SILENT_MS;
 /** As many as messages are sent at a time, so that none waits for a connection. They are kept open, since a TLS handshake takes longer than a message. */
 const CONNECTIONS_MAX = 10;
 const REASON_MAX = 300;
-/** How long a look at a server that took nothing is kept. */
+/** How long a look at a server that took nothing may take, and is kept. */
+export const LOOK_MS = 60_000;
 const LOOK_KEPT_MS = 5_000;
 
 /** Answers to these commands may be about the message. An answer to another one, such as to AUTH, is about every message. */
@@ -106,17 +108,13 @@ export function mailServer({ host, port, isLoopback, tls, login, from, bounce, d
   let lastLook: Promise<Failure | undefined> | undefined;
 
   async function look(): Promise<Failure | undefined> {
-    try {
-      await transport.verify();
-      isSuspect = false;
-      return undefined;
-    } catch (error) {
-      return awayOf(error);
-    } finally {
-      setTimeout(() => {
-        lastLook = undefined;
-      }, LOOK_KEPT_MS).unref();
-    }
+    const late = pause(LOOK_MS, LATE, { ref: false });
+    const found = await Promise.race([transport.verify().then(() => undefined, awayOf), late]);
+    if (found === undefined) isSuspect = false;
+    setTimeout(() => {
+      lastLook = undefined;
+    }, LOOK_KEPT_MS).unref();
+    return found;
   }
 
   async function whyAway(): Promise<Failure | undefined> {
@@ -127,6 +125,8 @@ export function mailServer({ host, port, isLoopback, tls, login, from, bounce, d
 
   return { send, whyAway, close: () => transport.close() };
 }
+
+const LATE: Failure = { result: "away", cause: "no answer in time", reason: "The mail server: no answer in time" };
 
 function awayOf(error: unknown): Failure {
   const cause = causeOf(error);

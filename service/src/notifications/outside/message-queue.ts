@@ -1,6 +1,6 @@
 import { type Clock, type JobResult, PgBoss, systemClock } from "pg-boss";
 import { type Log, levelOfError } from "#src/platform/domain/log.ts";
-import { SEND_MS } from "./mail-server.ts";
+import { LOOK_MS, SEND_MS } from "./mail-server.ts";
 import { RENDER_MS } from "./storefront-renderer.ts";
 
 /** The name under which the trigger of migration 0128 inserts jobs. */
@@ -14,8 +14,10 @@ const DAY_SECONDS = 24 * 60 * 60;
 const RETRIES = { retryLimit: 1_000_000, retryDelay: 5, retryBackoff: true, retryDelayMax: 3 * 60 };
 /** Longer than any outage: the queue forgets a job that has waited for this time. */
 const RETENTION_SECONDS = 366 * DAY_SECONDS;
+/** The looks of one try at a mail server that took nothing: two before it is rendered, one after it was not sent. */
+const LOOKS = 3;
 /** Longer than all timeouts of a try together, so that no second one begins while the first hangs. */
-const TRY_SECONDS = Math.ceil((RENDER_MS + SEND_MS) / 1_000) + 60;
+const TRY_SECONDS = Math.ceil((LOOKS * LOOK_MS + RENDER_MS + SEND_MS) / 1_000) + 60;
 /** A worker without a heartbeat for this long loses its message to another one. */
 const HEARTBEAT_SECONDS = 20;
 /** How often the heartbeats are checked. With the wait before a retry, a message of a killed worker is tried within a minute. */

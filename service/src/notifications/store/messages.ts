@@ -60,7 +60,7 @@ export async function deleteMessage(db: Db, id: string): Promise<void> {
 export async function requeueMessage(db: Db, accountId: number, id: string): Promise<boolean | undefined> {
   const [row] = await db.query<{ was_dead: boolean }>(
     `WITH found AS (SELECT id, state FROM message WHERE account_id = $1 AND id = $2 FOR UPDATE), queued AS (
-       UPDATE message SET state = 'QUEUED', settled_at = NULL, queued_at = now()
+       UPDATE message SET state = 'QUEUED', settled_at = NULL, queued_at = now(), not_rendered_since = NULL
          FROM found WHERE message.id = found.id AND found.state = 'DEAD')
      SELECT state = 'DEAD' AS was_dead FROM found`,
     [accountId, id],
@@ -151,7 +151,7 @@ type Retry = { readonly accountId: number; readonly error: string | undefined; r
 /** Queues at most `limit` dead messages again, the oldest first. Returns their number. */
 export async function requeueDeadMessages(db: Db, { accountId, error, before }: Retry, limit: number): Promise<number> {
   const rows = await db.query(
-    `UPDATE message SET state = 'QUEUED', settled_at = NULL, queued_at = now()
+    `UPDATE message SET state = 'QUEUED', settled_at = NULL, queued_at = now(), not_rendered_since = NULL
       WHERE id IN (SELECT id FROM message
                     WHERE account_id = $1 AND state = 'DEAD' AND coalesce(settled_at, created_at) <= $2
                       AND ($3::text IS NULL OR last_error = $3)
