@@ -67,7 +67,8 @@ test("a certificate that browsers do not trust is no answer", async () => {
 });
 
 test("the configuration of another machine has the look from outside alone", () => {
-  const [, script = ""] = /^(sed '\/job_name: storefront\/.*?) > /m.exec(readFileSync(fromRoot("docs", "metrics.md"), "utf8")) ?? [];
+  const [, script = ""] =
+    /^(sed '\/job_name: storefront\/.*?) > /m.exec(readFileSync(fromRoot("docs", "metrics.md"), "utf8")) ?? [];
   const made = spawnSync("sh", ["-c", script], { cwd: fromRoot(), encoding: "utf8" });
   assert.equal(made.status, 0, made.stderr);
   const jobs = [...made.stdout.matchAll(/job_name: (\w+)/g)].map(([, name]) => name);

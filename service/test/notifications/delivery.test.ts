@@ -1,11 +1,13 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
-import { createServer } from "node:net";
+import { connect, createServer } from "node:net";
 import { createInterface } from "node:readline";
+import { pipeline } from "node:stream";
 import { test } from "node:test";
 import { mailServer } from "#src/notifications/outside/mail-server.ts";
 import { emailAddressOf } from "#src/platform/domain/email-address.ts";
-import { messageOf, messageRuntime, openMail, openMessages, renderKind, tryOnce } from "./message-stage.ts";
+import { freePort } from "#test/programs.ts";
+import { messageOf, messageRuntime, openMail, openMessages, renderKind, tryOnce, until } from "./message-stage.ts";
 
 const { db, catcher } = await openMail();
 
@@ -83,7 +85,10 @@ test("while the mail server takes nothing, nothing is rendered or counted as a t
   assert.equal(rendered, 1, "the try that found it");
   assert.deepEqual(pauses, [10_000, 10_000]);
   const found = await Promise.all(ids.map((id) => messageOf(db, id)));
-  assert.deepEqual(found.map((one) => one?.tries), [1, 0, 0]);
+  assert.deepEqual(
+    found.map((one) => one?.tries),
+    [1, 0, 0],
+  );
   assert.ok(found.every((one) => one?.last_error?.startsWith("The mail server: connection refused (")));
   server.close();
 });
@@ -129,12 +134,21 @@ test("P34: an outage of more than a week gives up no message, and each is sent a
   const { queue } = await openMessages(db);
   const id = await queue("waited@example.com");
   await db.query("UPDATE message SET queued_at = now() - interval '8 days', tries = 3000 WHERE id = $1", [id]);
-  const away = mailServer({ ...catcher.settings, port: 9 });
-  assert.equal(await tryOnce(messageRuntime(db, away), id), "again");
-  away.close();
+  const port = await freePort();
+  const server = mailServer({ ...catcher.settings, port });
+  const runtime = messageRuntime(db, server);
+  assert.equal(await tryOnce(runtime, id), "again");
   assert.match((await messageOf(db, id))?.last_error ?? "", /^The mail server: connection refused \(/);
-  assert.equal(await tryOnce(messageRuntime(db, catcher.server), id), "settled");
+
+  const way = createServer(
+    (socket) => void pipeline(socket, connect(catcher.settings.port, "127.0.0.1"), socket, () => {}),
+  );
+  await once(way.listen(port, "127.0.0.1"), "listening");
+  await until("a look finds the server", async () => (await server.whyAway()) === undefined);
+  assert.equal(await tryOnce(runtime, id), "settled");
   assert.equal((await messageOf(db, id))?.state, "SENT");
+  server.close();
+  way.close();
 });
 
 test("a message whose recipient is corrected while it is rendered goes to the new address alone", async () => {

@@ -102,7 +102,10 @@ async function startTls(t: TestContext, madeAt: Date, isFromTheStart = false) {
 const FROM = { name: "", address: "tickets@playhouse.example" };
 
 /** Sends a message to this server as to one on another machine, and returns what came of it. */
-async function sendTo(t: TestContext, server: Pick<MailServerSettings, "host" | "port" | "tls"> & { isLoopback?: boolean }) {
+async function sendTo(
+  t: TestContext,
+  server: Pick<MailServerSettings, "host" | "port" | "tls"> & { isLoopback?: boolean },
+) {
   const client = mailServer({ isLoopback: false, from: FROM, bounce: FROM.address, ...server });
   t.after(client.close);
   return client.send(MAIL);
@@ -114,7 +117,10 @@ test("verifies the certificate of a mail server, except on this machine", async 
   const here = await sendTo(t, { ...server, isLoopback: true });
   assert.match(here.result === "refused" ? here.reason : here.result, /No such mailbox/);
   const elsewhere = await sendTo(t, server);
-  assert.ok(elsewhere.result === "away" && elsewhere.cause === "authority of the certificate not trusted", JSON.stringify(elsewhere));
+  assert.ok(
+    elsewhere.result === "away" && elsewhere.cause === "authority of the certificate not trusted",
+    JSON.stringify(elsewhere),
+  );
 });
 
 for (const tls of ["from_the_start", "required"] as const)

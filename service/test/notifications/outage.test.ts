@@ -97,7 +97,10 @@ for (const [away, kind] of [
     }
     assert.deepEqual(asked.sent.toSorted(), recipients.toSorted());
     assert.ok(asked.atOnceMax <= AT_ONCE, `${asked.atOnceMax} at a time`);
-    await until("all are settled", async () => (await db.query("SELECT FROM message WHERE state <> 'SENT'")).length === 0);
+    await until(
+      "all are settled",
+      async () => (await db.query("SELECT FROM message WHERE state <> 'SENT'")).length === 0,
+    );
     const [{ failed } = { failed: 0 }] = await db.query<{ failed: number }>(
       "SELECT min(retry_count) AS failed FROM pgboss.job WHERE name = 'messages'",
     );

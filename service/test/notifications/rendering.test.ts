@@ -96,10 +96,10 @@ for (const [what, of] of [
 test("the service sends its own text once the storefront has not rendered for an hour, and not because the message is old", async () => {
   const order = await paidOrder();
   const state = async () => (await messageOf(db, order.id))?.state;
-  await db.query("UPDATE message SET recipient = 'hour@example.com', renderer = $2, queued_at = now() - interval '1 day' WHERE id = $1", [
-    order.id,
-    JSON.stringify(renderer()),
-  ]);
+  await db.query(
+    "UPDATE message SET recipient = 'hour@example.com', renderer = $2, queued_at = now() - interval '1 day' WHERE id = $1",
+    [order.id, JSON.stringify(renderer())],
+  );
   handle = answers(503);
   assert.equal(await tryOnce(runtime(), order.id), "again", "the mail server was away for a day");
   await db.query("UPDATE message SET not_rendered_since = now() - interval '59 minutes' WHERE id = $1", [order.id]);
@@ -175,7 +175,11 @@ test("the cause is that the storefront's certificate has expired, or that its na
   assert.deepEqual(expired, { result: "away", cause: "certificate expired", reason });
   // A label of a name has 63 letters at most, so no name server is asked.
   const unknown = await renderAt(`https://${"a".repeat(64)}.example`);
-  assert.deepEqual(unknown, { result: "away", cause: "name not found", reason: reason.replace("certificate expired", "name not found") });
+  assert.deepEqual(unknown, {
+    result: "away",
+    cause: "name not found",
+    reason: reason.replace("certificate expired", "name not found"),
+  });
 });
 
 test("calls no storefront whose origin is no longer allowed", async () => {
