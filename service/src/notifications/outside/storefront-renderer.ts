@@ -60,7 +60,8 @@ export function storefrontRenderer({ rendererOrigins, connectTo, ca }: RendererS
         "content-length": Buffer.byteLength(body),
       },
       ...(connectTo && { hostname: connectTo.host, port: connectTo.port }),
-      ...(isIP(address.hostname) === 0 && { servername: address.hostname }),
+      // A certificate names an address of digits by its own field.
+      ...(isIP(address.hostname.replace(/^\[|\]$/g, "")) === 0 && { servername: address.hostname }),
       ...(ca !== undefined && { ca }),
     })
       .once("response", resolve)
