@@ -44,7 +44,8 @@ async function start(): Promise<void> {
   (await import("#lib/i18n/content-language.ts")).setContentLanguage(env().CONTENT_LANGUAGE);
   if (METRICS_ADDRESS !== undefined) {
     const { startMetrics } = await import("./lib/telemetry/metrics-server.ts");
-    await startMetrics(METRICS_ADDRESS.host, METRICS_ADDRESS.port);
+    const { whyNotReady } = await import("#lib/purchase/readiness.ts");
+    await startMetrics(METRICS_ADDRESS, async () => (await whyNotReady()).length === 0);
   }
   (await import("#lib/catalogue/follow-changes.ts")).followChanges();
   void (await import("#lib/catalogue/first-look.ts")).lookAtStart();

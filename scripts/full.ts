@@ -29,7 +29,11 @@ const NOT_RUN = 77;
 /** The stages, those that fail soonest first. Each is a command that can be run by itself. */
 const stages = (actionsKey: string): readonly Stage[] => [
   ["targets", [...TESTS, "scripts/testing/false-targets.test.ts"]],
-  ["edges", [...TESTS, "e2e/system/edge/*.test.ts"], ["nginx", "caddy", "systemd-analyze", "promtool"]],
+  [
+    "edges",
+    [...TESTS, "e2e/system/edge/*.test.ts"],
+    ["nginx", "caddy", "systemd-analyze", "promtool", "prometheus-blackbox-exporter"],
+  ],
   ["restore", [...TESTS, "service/test/restore/restore.rehearsal.ts"], ["initdb", "pg_basebackup"]],
   ["production", [...TESTS, "e2e/system/production/*.test.ts"]],
   ["gate", ["scripts/test.ts", "--full"]],

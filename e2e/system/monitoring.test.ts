@@ -51,7 +51,7 @@ function describedAs(name: string): Described | undefined {
 }
 
 function labelsOfSums(query: string): readonly string[] {
-  return [...query.matchAll(/\b(?:by|on) \(([^)]*)\)/g)].flatMap(([, labels = ""]) => labels.split(/,\s*/));
+  return [...query.matchAll(/\b(?:by|on) \(([^)]+)\)/g)].flatMap(([, labels = ""]) => labels.split(/,\s*/));
 }
 
 function isKnown(label: string): boolean {

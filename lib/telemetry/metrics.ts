@@ -82,6 +82,10 @@ export const METRICS = {
     kind: "gauge",
     help: "1 while the storefront is about to stop, else 0.",
   },
+  foyer_storefront_sale_possible: {
+    kind: "gauge",
+    help: "1 when the storefront can sell, 0 when not: what /api/ready answers, with the reason.",
+  },
   foyer_storefront_data_free_bytes: {
     kind: "gauge",
     help: "Free bytes where FOYER_DATA is.",

@@ -40,9 +40,17 @@ test("a read that fails is explained with the settings to correct", async () => 
   for (const [fault, words] of [
     [new CredentialRefused("getEvent failed with 401."), /PASSWORD: .* refuses this credential \(401\)$/],
     [new NotSent("getEvent was not sent: the credential is refused."), /PASSWORD: .* refuses this credential/],
-    [new NotSent("x", { cause: "DEPTH_ZERO_SELF_SIGNED_CERT" }), /^TICKETING_CA: .*\(DEPTH_ZERO_SELF_SIGNED_CERT\)$/],
-    [new NotSent("x", { cause: "ERR_TLS_CERT_ALTNAME_INVALID" }), /^TICKETING_CA: .*not trusted/],
-    [new NotSent("x", { cause: "ECONNREFUSED" }), /^TICKETING_URL: .*cannot be reached \(ECONNREFUSED\)$/],
+    [
+      new NotSent("x", { cause: "DEPTH_ZERO_SELF_SIGNED_CERT" }),
+      /^TICKETING_CA: .*: authority of the certificate not trusted \(DEPTH_ZERO_SELF_SIGNED_CERT\)$/,
+    ],
+    [new NotSent("x", { cause: "CERT_HAS_EXPIRED" }), /^TICKETING_CA: .*: certificate expired \(CERT_HAS_EXPIRED\)$/],
+    [new NotSent("x", { cause: "ERR_TLS_CERT_ALTNAME_INVALID" }), /^TICKETING_CA: .*: certificate of another name/],
+    [new NotSent("x", { cause: "ENOTFOUND" }), /^TICKETING_URL: .*: name not found \(ENOTFOUND\)$/],
+    [
+      new NotSent("x", { cause: "ECONNREFUSED" }),
+      /^TICKETING_URL: .*cannot be reached: connection refused \(ECONNREFUSED\)$/,
+    ],
     [new TicketingFault("x", { cause: TIME_OUT }), /^TICKETING_URL, TICKETING_READ_MS: .* in time$/],
     [new TicketingFault("listEvents failed with 500."), /^listEvents failed with 500$/],
   ] as const)

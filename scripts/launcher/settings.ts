@@ -88,6 +88,8 @@ export const SERVICE_SETTINGS: readonly string[] = [
   "STRICT_V2",
   "DRAIN_SECONDS",
   "MESSAGE_ORIGINS",
+  "MESSAGE_CONNECT_TO",
+  "MESSAGE_CA",
 ];
 
 /** Settings of earlier releases that no program reads, and what to do instead. */

@@ -26,6 +26,7 @@ import { accessLog, measureCalls } from "./platform/http/observe-calls.ts";
 import { mountDocs } from "./platform/http/openapi/docs.ts";
 import { describeCalls } from "./platform/http/openapi/document.ts";
 import { mountHealth } from "./platform/http/other-routes.ts";
+import type { Runtime } from "./platform/runtime.ts";
 
 const BODY_MAX_BYTES = 1024 * 1024;
 
@@ -35,14 +36,15 @@ export const UNCHECKED_HOST = { requireHostHeader: false };
 type AppOptions = {
   readonly serverFactory?: FastifyServerFactory;
   readonly calls?: readonly Call<PaymentRuntime>[];
-  /** Whether the service is about to stop: it is then not ready, and asks clients to close their connections. */
+  /** Whether the service is about to stop: it then asks clients to close their connections. */
   readonly isDraining?: () => boolean;
+  readonly whyNotReady?: Runtime["whyNotReady"];
 };
 
 /** Returns the application with all calls, without a port: `serve.ts` listens, tests inject requests. */
 export function createApp(
   runtime: PaymentRuntime,
-  { serverFactory, calls = CALLS, isDraining = () => false }: AppOptions = {},
+  { serverFactory, calls = CALLS, isDraining = () => false, whyNotReady = runtime.whyNotReady }: AppOptions = {},
 ): FastifyInstance {
   const app = Fastify({
     bodyLimit: BODY_MAX_BYTES,
@@ -90,7 +92,7 @@ export function createApp(
   );
 
   measureCalls(app);
-  mountHealth(app, runtime, isDraining);
+  mountHealth(app, whyNotReady);
   const { call: openApi, document } = describeCalls(calls);
   mountDocs(app, document);
   mountCalls(app, runtime, [...calls, openApi], createAuthenticate(runtime), createAuditLog(runtime));

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { generateKeyPairSync } from "node:crypto";
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -54,7 +55,22 @@ test("reads the login, the sender, the bounce address and the DKIM key", () => {
   assert.equal(other.server?.bounce, "bounces@playhouse.example");
 });
 
+test("reads where to connect to for the storefronts, and their private authority", () => {
+  const folder = mkdtempSync(join(tmpdir(), "authority-"));
+  const MESSAGE_CA = join(folder, "ca.pem");
+  const files = ["-keyout", join(folder, "key.pem"), "-out", MESSAGE_CA];
+  execFileSync("openssl", ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=An authority", ...files], {
+    stdio: "pipe",
+  });
+  const { connectTo, ca } = mailOf({ MESSAGE_CONNECT_TO: "[::1]:443", MESSAGE_CA });
+  assert.deepEqual(connectTo, { host: "::1", port: 443 });
+  assert.equal(ca, readFileSync(MESSAGE_CA, "utf8"));
+});
+
 for (const [changes, line] of [
+  [{ MESSAGE_CONNECT_TO: "10.0.0.5" }, /^MESSAGE_CONNECT_TO: must be an address and a port/],
+  [{ MESSAGE_CA: "/no/such/file" }, /^MESSAGE_CA: cannot be read as a certificate/],
+  [{ MESSAGE_CA: import.meta.filename }, /^MESSAGE_CA: cannot be read as a certificate/],
   [{ SMTP_URL: "smtps://mail.example" }, /^MAIL_FROM: must be set with SMTP_URL/],
   [{ SMTP_URL: "https://mail.example" }, /^SMTP_URL: must be an address/],
   [{ SMTP_URL: "smtp://user:w@rd@mail.example" }, /^SMTP_URL: /],

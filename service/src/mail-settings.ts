@@ -1,9 +1,10 @@
-import { createPrivateKey } from "node:crypto";
+import { createPrivateKey, X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { isAbsolute } from "node:path";
 import { z } from "zod";
 import type { MailServerSettings } from "./notifications/outside/mail-server.ts";
+import type { RendererSettings } from "./notifications/outside/storefront-renderer.ts";
 import { emailAddressOf } from "./platform/domain/email-address.ts";
+import { absolute, hostAndPort } from "./setting-shapes.ts";
 
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/i;
 const NAMED = /^\s*"?([^<>"\r\n]*?)"?\s*<([^<>]+)>\s*$/;
@@ -38,7 +39,7 @@ export const MAIL_SETTINGS = {
     .string()
     .regex(/^[\w-]+(\.[\w-]+)*$/, "must be a name in DNS, such as foyer2026")
     .optional(),
-  DKIM_KEY_FILE: z.string().refine(isAbsolute, "must be an absolute path").optional(),
+  DKIM_KEY_FILE: absolute.optional(),
   /** The origins of storefronts that render messages, separated by commas. */
   MESSAGE_ORIGINS: z
     .string()
@@ -48,29 +49,38 @@ export const MAIL_SETTINGS = {
         originsOf(text).every((one) => URL.canParse(one) && /^https?:\/\//.test(one) && new URL(one).origin === one),
       "must be origins such as https://tickets.example, separated by commas",
     ),
+  /** Where the worker connects to for all of them, in place of what their names lead to. */
+  MESSAGE_CONNECT_TO: hostAndPort.optional(),
+  /** The file of a private certificate authority, trusted for these origins alone. */
+  MESSAGE_CA: absolute.optional(),
 };
 
 type Found = z.output<z.ZodObject<typeof MAIL_SETTINGS>>;
 
 /** The mail server, if there is one, and the storefronts that the service may call to render a message. */
-export type MailSettings = {
-  readonly server?: MailServerSettings;
-  readonly rendererOrigins: ReadonlySet<string>;
-};
+export type MailSettings = RendererSettings & { readonly server?: MailServerSettings };
 
 /** Returns the settings about mail, or a line with what does not fit together. */
 export function mailSettingsOf(found: Found): MailSettings | string {
   const rendererOrigins = new Set(originsOf(found.MESSAGE_ORIGINS));
   const exposed = [...rendererOrigins].find((origin) => !isPrivate(origin));
   if (exposed !== undefined) return `MESSAGE_ORIGINS: ${exposed} is on another machine: set its https: origin.`;
+  const ca = found.MESSAGE_CA === undefined ? undefined : textOf(found.MESSAGE_CA);
+  if (found.MESSAGE_CA !== undefined && !isCertificate(ca))
+    return "MESSAGE_CA: cannot be read as a certificate in PEM.";
+  const renderer = {
+    rendererOrigins,
+    ...(ca !== undefined && { ca }),
+    ...(found.MESSAGE_CONNECT_TO && { connectTo: found.MESSAGE_CONNECT_TO }),
+  };
   const server = found.SMTP_URL === undefined ? undefined : serverOf(found.SMTP_URL);
-  if (server === undefined) return { rendererOrigins };
+  if (server === undefined) return renderer;
   const from = senderOf(found.MAIL_FROM ?? "");
   if (from === undefined) return "MAIL_FROM: must be set with SMTP_URL: the sender of all mail.";
   const dkim = dkimOf(found, from.address);
   if (typeof dkim === "string") return dkim;
   return {
-    rendererOrigins,
+    ...renderer,
     server: { ...server, from, bounce: found.MAIL_BOUNCE ?? from.address, ...(dkim && { dkim }) },
   };
 }
@@ -130,6 +140,14 @@ function isPrivateKey(text: string): boolean {
   try {
     createPrivateKey(text);
     return true;
+  } catch {
+    return false;
+  }
+}
+
+function isCertificate(text: string | undefined): boolean {
+  try {
+    return new X509Certificate(text ?? "").raw.length > 0;
   } catch {
     return false;
   }

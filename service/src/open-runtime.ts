@@ -40,7 +40,13 @@ export async function openRuntime(settings: Settings, log: Log): Promise<OpenRun
     whyNotReady: probe.whyNotReady,
     newVoucherCode,
     newReference,
-    processor: observedProcessor(processorOverHttp({ ...processor, limitMs: limits.processorMs })),
+    processor: observedProcessor(
+      processorOverHttp({
+        ...processor,
+        limitMs: limits.processorMs,
+        onFault: (call, cause, status) => log("warn", "The card processor did not answer.", { call, cause, status }),
+      }),
+    ),
     userChangeListeners: new Set(),
     mail: { isSent: mail.server !== undefined, rendererOrigins: mail.rendererOrigins },
     limits,

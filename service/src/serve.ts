@@ -21,6 +21,8 @@ export type Serving = {
   readonly renewCertificate: () => Promise<void>;
   /** Returns the certificate that new connections get. */
   readonly certificate: () => Buffer;
+  /** Returns why it cannot sell, as `/ready` says it, or `undefined` when it can. */
+  readonly whyNotReady: () => Promise<string | undefined>;
 };
 
 /** Listens over HTTPS. `around` wraps the request listener. */
@@ -41,9 +43,14 @@ export async function serve(
     },
     calls: callsOf(settings),
     isDraining: () => isDraining,
+    whyNotReady,
   });
   if (settings.isSandbox) mountDemoPictures(app);
   await app.listen({ host: settings.host, port: settings.port });
+
+  async function whyNotReady(): Promise<string | undefined> {
+    return isDraining ? "The service is about to stop." : runtime.whyNotReady();
+  }
 
   /** Answers "not ready" for the drain time, so that no new connection comes, then answers the calls in flight. */
   async function stop(): Promise<void> {
@@ -58,7 +65,7 @@ export async function serve(
     secure = renewed;
   }
 
-  return { app, stop, renewCertificate, certificate: () => secure.cert };
+  return { app, stop, renewCertificate, certificate: () => secure.cert, whyNotReady };
 }
 
 async function readCertificate({ certificateFile, keyFile }: Settings) {

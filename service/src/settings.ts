@@ -1,26 +1,17 @@
-import { isAbsolute, join } from "node:path";
+import { join } from "node:path";
 import { z } from "zod";
 import { isCommonPassword } from "./accounts/use-cases/common-passwords.ts";
 import { MAIL_SETTINGS, mailSettingsOf } from "./mail-settings.ts";
 import { LOG_LEVELS } from "./platform/domain/log.ts";
 import { currencyCode } from "./platform/http/fields.ts";
 import { LIMITS } from "./platform/runtime.ts";
+import { absolute, hostAndPort } from "./setting-shapes.ts";
 
-const absolute = z.string("must be set to an absolute path").refine(isAbsolute, "must be an absolute path");
 /** A whole number in this range, its unit in the message. */
 const whole = (least: number, most: number, unit = "") => {
   const error = `must be a whole number from ${least} to ${most}${unit}`;
   return z.coerce.number({ error }).int({ error }).min(least, { error }).max(most, { error });
 };
-/** An address with a port, which is the part after the last colon. */
-const hostAndPort = z
-  .string()
-  .regex(/^[\w.:[\]-]+:\d{1,5}$/, "must be an address and a port such as 127.0.0.1:9464")
-  .transform((text) => {
-    const [, host = "", port] = /^(.+):(\d+)$/.exec(text) ?? [];
-    return { host: host.replaceAll(/[[\]]/g, ""), port: Number(port) };
-  })
-  .refine(({ port }) => port <= 65_535, "must have a port up to 65535");
 const seconds = whole(1, 86_400, " seconds");
 
 const DATABASE_ADDRESS =

@@ -3,7 +3,7 @@ import { mailServer } from "./notifications/outside/mail-server.ts";
 import { startMessageWorker } from "./notifications/outside/message-queue.ts";
 import { storefrontRenderer } from "./notifications/outside/storefront-renderer.ts";
 import { enqueueForgotten } from "./notifications/store/messages.ts";
-import { deliverMessage, giveUpMessage, type MessageRuntime } from "./notifications/use-cases/deliver-message.ts";
+import { deliverMessage, type MessageRuntime } from "./notifications/use-cases/deliver-message.ts";
 import type { PaymentRuntime } from "./payments/use-cases/payment-runtime.ts";
 import { inSpan } from "./platform/domain/trace.ts";
 import type { Runtime } from "./platform/runtime.ts";
@@ -30,12 +30,11 @@ export async function startMail(
   const messageRuntime: MessageRuntime = {
     ...runtime,
     mailServer: server,
-    render: storefrontRenderer(mail.rendererOrigins),
+    render: storefrontRenderer(mail),
   };
   await enqueueForgotten(runtime.db);
   const worker = await startMessageWorker(databaseUrl, {
     deliver: (id) => inSpan("message", {}, () => deliverMessage(messageRuntime, id)),
-    giveUp: (id) => giveUpMessage(messageRuntime, id),
     log: runtime.log,
   });
   return {

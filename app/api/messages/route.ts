@@ -5,6 +5,7 @@ import { isMessageToken } from "#lib/security/seal.ts";
 import { visitorNetwork } from "#lib/security/visitor-network.ts";
 import { log } from "#lib/telemetry/log.ts";
 import { count, type LabelsOf } from "#lib/telemetry/metrics.ts";
+import { TicketingFault } from "#lib/ticketing/client/fault.ts";
 import { updateWallets } from "#lib/wallet/update-wallets.ts";
 
 /** A body has keys and a few details; a sale's keys are short. */
@@ -12,7 +13,8 @@ const BODY_BYTES_MAX = 64 * 1024;
 
 /**
  * Renders one message for the service that sends it: 200 with the message, 204 when there is nothing to send any more,
- * 422 for a message that this storefront cannot render. It reads no cookie: the token alone authorises the caller.
+ * 422 for a message that this storefront cannot render, 503 while the service does not answer. It reads no cookie: the token alone
+ * authorises the caller.
  */
 export async function POST(request: Request): Promise<Response> {
   const answer = await answerTo(request);
@@ -23,6 +25,7 @@ export async function POST(request: Request): Promise<Response> {
 const RESULTS: Readonly<Record<number, LabelsOf<"foyer_storefront_messages_total">["result"]>> = {
   200: "rendered",
   204: "nothing",
+  500: "failed",
   503: "failed",
 };
 
@@ -44,8 +47,10 @@ async function answerTo(request: Request): Promise<Response> {
     if (rendered === "not_found") return empty(422);
     return Response.json(rendered, { headers: NO_STORE });
   } catch (fault) {
-    log("warn", "A message could not be rendered now.", { kind: message.kind, fault: String(fault) });
-    return empty(503);
+    // Only what will pass may hold up a message for as long as it lasts.
+    const willPass = fault instanceof TicketingFault;
+    log(willPass ? "warn" : "error", "A message could not be rendered.", { kind: message.kind, fault: String(fault) });
+    return empty(willPass ? 503 : 500);
   }
 }
 

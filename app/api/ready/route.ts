@@ -1,26 +1,17 @@
 import "server-only";
 
-import { setTimeout as pause } from "node:timers/promises";
-import { getSystemErrorMap } from "node:util";
-import { firstLook } from "#lib/catalogue/first-look.ts";
-import { tryToWriteAttempt } from "#lib/purchase/attempt-store.ts";
-import { isDraining } from "#lib/runtime/drain.ts";
+import { whyNotReady } from "#lib/purchase/readiness.ts";
 import { proxyCountedAsVisitor } from "#lib/security/network.ts";
-import { getSeller } from "#lib/ticketing/accounts.ts";
-import { TicketingFault } from "#lib/ticketing/client/fault.ts";
 import { describeUnreadable, unreadableAnswers } from "#lib/ticketing/client/unreadable.ts";
-import { searchEvents } from "#lib/ticketing/events.ts";
-import { reasonOfRead, whyServiceNotReady } from "#lib/ticketing/readiness.ts";
 
 export const dynamic = "force-dynamic";
 
 /**
- * Returns 200 when a sale is possible: the ticketing service says that it is ready, where it has such an address, and accepts this
- * storefront's credential, and the disk a payment attempt. Returns 503 with the reasons otherwise, and before a stop. What could not be
- * read of single answers is listed beside, since the rest is sold, and so is a proxy that counts as all of its visitors.
+ * Returns 200 when a sale is possible, and 503 with the reasons otherwise. What could not be read of single answers is listed beside,
+ * since the rest is sold, and so is a proxy that counts as all of its visitors.
  */
 export async function GET() {
-  const faults = isDraining() ? ["about to stop"] : await keptFaults();
+  const faults = await whyNotReady();
   const [status, code] = faults.length === 0 ? ["ready", 200] : [faults.join("; "), 503];
   const found = unreadableAnswers().map(describeUnreadable);
   const unreadable = found.length > 0 && { unreadable: found };
@@ -32,60 +23,4 @@ export async function GET() {
     { status, ...unreadable, ...counted },
     { status: code, headers: { "Cache-Control": "no-store" } },
   );
-}
-
-/** The endpoint is public: within this time after a result it returns that, and neither asks the service nor writes. */
-const KEPT_MS = 1_000;
-/** A disk of the network may hang for minutes. */
-const WRITE_MS = 3_000;
-/** A slow service's catalogue is read on meanwhile. */
-const LOOK_MS = 3_000;
-
-let last: Promise<readonly string[]> | undefined;
-
-function keptFaults(): Promise<readonly string[]> {
-  last ??= findFaults().finally(() => {
-    setTimeout(() => {
-      last = undefined;
-    }, KEPT_MS).unref();
-  });
-  return last;
-}
-
-async function findFaults(): Promise<readonly string[]> {
-  const faults = await Promise.all([faultOfDisk(), faultOfService()]);
-  return faults.filter((fault) => fault !== undefined);
-}
-
-async function faultOfDisk(): Promise<string | undefined> {
-  const late = Promise.withResolvers<string>();
-  const timer = setTimeout(() => late.resolve("FOYER_DATA does not answer in time"), WRITE_MS);
-  const written = tryToWriteAttempt().then(() => undefined, describeDisk);
-  const fault = await Promise.race([written, late.promise]);
-  clearTimeout(timer);
-  return fault;
-}
-
-function describeDisk(fault: unknown): string {
-  const code = fault instanceof Error && "code" in fault ? fault.code : undefined;
-  if (code === "ENOSPC" || code === "EDQUOT") return "the disk of FOYER_DATA is full";
-  const [, said = "unknown fault"] = [...getSystemErrorMap().values()].find(([name]) => name === code) ?? [];
-  return `FOYER_DATA cannot be written to: ${said}`;
-}
-
-/** What the service says of itself is more than what one read can tell. */
-async function faultOfService(): Promise<string | undefined> {
-  const [itsOwn, ofRead] = await Promise.all([whyServiceNotReady(), faultOfRead()]);
-  return itsOwn === undefined ? ofRead : `the ticketing service cannot sell: ${itsOwn}`;
-}
-
-async function faultOfRead(): Promise<string | undefined> {
-  try {
-    // `searchEvents` does not call a service that has no pages of events: its account is read instead.
-    (await searchEvents({ page: 1, pageSize: 1 })) ?? (await getSeller());
-    return await Promise.race([firstLook(), pause(LOOK_MS, undefined, { ref: false })]);
-  } catch (fault) {
-    if (fault instanceof TicketingFault) return reasonOfRead(fault);
-    throw fault;
-  }
 }

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
 import { startBuilt } from "#e2e/tools/built-storefront.ts";
 import { fetchStorefront } from "#e2e/tools/fetch-storefront.ts";
 import { answers, startFixtureService } from "#e2e/tools/fixture-service.ts";
@@ -11,6 +12,7 @@ import { freePort } from "#scripts/lib/ports.ts";
 
 const SECRET = { user: "canary-user-of-the-shop", password: "canary password & more/+" };
 const ROUNDS = 40;
+const AGAIN_MS = 50;
 /** The first rounds fill the cache and meet each status. */
 const WARM_UP = 3;
 
@@ -57,7 +59,10 @@ test("the storefront's metrics have no secret and no address, and as many series
   const atPublicPort = await fetchStorefront(base, { path: "/metrics", headers: { "accept-encoding": "identity" } });
   assert.notEqual(atPublicPort.status, 200);
   assert.doesNotMatch(atPublicPort.body.toString(), /foyer_storefront/);
+  fixture.behave(answers([], 200, { "x-total-count": "0" }));
+  while (!/^foyer_storefront_sale_possible 1$/m.test(await scrape())) await pause(AGAIN_MS);
   fixture.behave(answers({}, 401));
+  while (!/^foyer_storefront_sale_possible 0$/m.test(await scrape())) await pause(AGAIN_MS);
   await fetchStorefront(base, { path: "/api/ready" });
   const text = await scrape();
   // A link that opens nothing is answered by the page of links that have ended.

@@ -5,6 +5,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import { Agent, type Dispatcher, request } from "undici";
 import { env } from "#lib/env.ts";
 import { parseJson, readLimited } from "#lib/runtime/limited-text.ts";
+import { causeInWords } from "#lib/telemetry/cause.ts";
 import { NotSent, TIME_OUT, TicketingFault } from "#lib/ticketing/client/fault.ts";
 
 /** Far above the largest catalogue, far below what could exhaust the memory. */
@@ -29,12 +30,15 @@ export type Answer = { readonly status: number; readonly body: unknown; readonly
  * `fetch` that Next replaces caches responses, and a write or a read of stock must never come from a cache.
  */
 export async function exchange({ name, url, ...options }: Message): Promise<Answer> {
-  const response = await request(url, options).catch((cause: unknown) => {
-    if (wasNotSent(cause)) throw new NotSent(`${name} could not reach the service.`, { cause: describeError(cause) });
-    throw new TicketingFault(`${name} got no answer.`, { cause: describeError(cause) });
+  const response = await request(url, options).catch((thrown: unknown) => {
+    const cause = describeError(thrown);
+    if (wasNotSent(thrown))
+      throw new NotSent(`${name} could not reach the service: ${causeInWords(cause)}.`, { cause });
+    throw new TicketingFault(`${name} got no answer: ${causeInWords(cause)}.`, { cause });
   });
-  const bytes = await readLimited(response.body, ANSWER_BYTES_MAX).catch((cause: unknown) => {
-    throw new TicketingFault(`${name} got half an answer.`, { cause: describeError(cause) });
+  const bytes = await readLimited(response.body, ANSWER_BYTES_MAX).catch((thrown: unknown) => {
+    const cause = describeError(thrown);
+    throw new TicketingFault(`${name} got half an answer: ${causeInWords(cause)}.`, { cause });
   });
   if (bytes === undefined) throw new TicketingFault(`${name} got more than ${ANSWER_BYTES_MAX} bytes.`);
   return { status: response.statusCode, body: parseJson(bytes.toString("utf8")), headers: response.headers };
@@ -65,7 +69,7 @@ function codesAgree(codes: readonly (string | undefined)[]): string | undefined 
   return codes.every((code) => code !== undefined && NOT_SENT_CODES.test(code)) ? codes[0] : undefined;
 }
 
-/** Returns the name or code of an error for the log. The error itself may contain the socket and its options. */
+/** Returns the name or code of an error. The error itself may contain the socket and its options. */
 function describeError(thrown: unknown): string {
   if (!(thrown instanceof Error)) return "unknown";
   return thrown.name === "TimeoutError" ? TIME_OUT : (codeOf(thrown) ?? thrown.name);

@@ -1,5 +1,6 @@
 import "server-only";
 
+import { causeInWords } from "#lib/telemetry/cause.ts";
 import { RETRY_AFTER_SECONDS, setPageStatus } from "#lib/telemetry/current-request.ts";
 import { log } from "#lib/telemetry/log.ts";
 import { SETTINGS_REFUSED } from "#lib/ticketing/client/credential.ts";
@@ -44,9 +45,10 @@ export function reasonOf(fault: TicketingFault): string {
   const { cause, message } = fault;
   // Without a cause it was not sent because an earlier one was refused.
   if (fault instanceof CredentialRefused || (fault instanceof NotSent && cause === undefined)) return SETTINGS_REFUSED;
+  const words = `${causeInWords(String(cause))} (${cause})`;
   if (fault instanceof NotSent && NOT_TRUSTED.test(String(cause)))
-    return `TICKETING_CA: the certificate of the ticketing service is not trusted (${cause})`;
-  if (fault instanceof NotSent) return `TICKETING_URL: the ticketing service cannot be reached (${cause})`;
+    return `TICKETING_CA: the certificate of the ticketing service is not trusted: ${words}`;
+  if (fault instanceof NotSent) return `TICKETING_URL: the ticketing service cannot be reached: ${words}`;
   if (cause === TIME_OUT) return "TICKETING_URL, TICKETING_READ_MS: the ticketing service does not answer in time";
   return message.replace(/\.$/, "");
 }

@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { inspect } from "node:util";
+import { Agent } from "undici";
 import { z } from "zod";
 import { applySettings } from "#e2e/tools/storefront-settings.ts";
 import { shopCallOf } from "#lib/ticketing/client/calls.ts";
 import { Credential } from "#lib/ticketing/client/credential.ts";
-import { wasNotSent } from "#lib/ticketing/client/exchange.ts";
+import { exchange, wasNotSent } from "#lib/ticketing/client/exchange.ts";
 import { pathTo } from "#lib/ticketing/client/paths.ts";
 import { mayCall, recordAccepted, recordRefused } from "#lib/ticketing/client/refused-credential.ts";
 import { request } from "#lib/ticketing/client/request.ts";
@@ -58,6 +59,22 @@ for (const code of ["ECONNREFUSED", "ENOTFOUND", "UND_ERR_CONNECT_TIMEOUT", "DEP
 for (const code of ["ECONNRESET", "EPIPE", "UND_ERR_SOCKET", "UND_ERR_HEADERS_TIMEOUT", "EPROTO", "ETIMEDOUT"]) {
   test(`${code}: the request may have been sent`, () => assert.equal(wasNotSent(failed(code)), false));
 }
+
+for (const [host, cause] of [
+  ["127.0.0.1:9", "connection refused"],
+  // A label of a name has 63 letters at most, so no name server is asked.
+  [`${"a".repeat(64)}.example`, "name not found"],
+] as const)
+  test(`a call that was not sent says why: ${cause}`, async (t) => {
+    const dispatcher = new Agent();
+    t.after(() => dispatcher.close());
+    const signal = AbortSignal.timeout(10_000);
+    const message = { name: "getEvent", method: "GET", headers: {}, body: null, signal, dispatcher } as const;
+    await assert.rejects(exchange({ ...message, url: `https://${host}/v2/event/1/detailed` }), {
+      name: "TicketingFault",
+      message: `getEvent could not reach the service: ${cause}.`,
+    });
+  });
 
 test("with several addresses, each must have failed before the request was sent", () => {
   assert.equal(wasNotSent(failed("ECONNREFUSED", "ECONNREFUSED")), true);

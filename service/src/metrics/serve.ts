@@ -15,7 +15,7 @@ import type { Settings } from "#src/settings.ts";
 import { type GaugeReader, type Metrics, openMetrics } from "./registry.ts";
 
 /** What a process does: a service answers calls, a worker does the work in the background. */
-type Parts = { readonly service: Pick<Serving, "certificate"> | undefined; readonly isWorker: boolean };
+type Parts = { readonly service: Pick<Serving, "certificate" | "whyNotReady"> | undefined; readonly isWorker: boolean };
 
 /** Starts to measure and to answer Prometheus, or returns `undefined` without an address for it. */
 export async function serveMetrics(
@@ -28,7 +28,7 @@ export async function serveMetrics(
   const readers = [
     poolReader(pool),
     dataReader(settings.data),
-    ...(service ? [certificateReader(service.certificate)] : []),
+    ...(service ? [certificateReader(service.certificate), readyReader(service.whyNotReady)] : []),
     ...(isWorker ? [stateReader(pool)] : []),
   ];
   return listenForMetrics(
@@ -64,6 +64,11 @@ function certificateReader(served: () => Buffer): GaugeReader {
       "foyer_service_certificate_end_timestamp_seconds",
       Date.parse(new X509Certificate(served()).validTo) / MS_PER_SECOND,
     );
+}
+
+/** Reads what `/ready` answers. A look is kept for a moment, and takes seconds at most. */
+export function readyReader(whyNotReady: Serving["whyNotReady"]): GaugeReader {
+  return async (set) => set("foyer_service_sale_possible", (await whyNotReady()) === undefined ? 1 : 0);
 }
 
 type State = Awaited<ReturnType<typeof readState>>;

@@ -1,11 +1,13 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
-import { createServer } from "node:net";
+import { connect, createServer } from "node:net";
 import { createInterface } from "node:readline";
+import { pipeline } from "node:stream";
 import { test } from "node:test";
 import { mailServer } from "#src/notifications/outside/mail-server.ts";
 import { emailAddressOf } from "#src/platform/domain/email-address.ts";
-import { messageOf, messageRuntime, openMail, openMessages, renderKind, tryOnce } from "./message-stage.ts";
+import { freePort } from "#test/programs.ts";
+import { messageOf, messageRuntime, openMail, openMessages, renderKind, tryOnce, until } from "./message-stage.ts";
 
 const { db, catcher } = await openMail();
 
@@ -66,6 +68,39 @@ test("P33: a message whose acknowledgement is lost is sent again under the same 
   );
 });
 
+test("while the mail server takes nothing, nothing is rendered or counted as a try, and it is looked at again after a pause", async () => {
+  let rendered = 0;
+  const server = mailServer({ ...catcher.settings, port: 9 });
+  const pauses: number[] = [];
+  const runtime = {
+    ...messageRuntime(db, server, (renderer, request) => {
+      rendered += 1;
+      return renderKind(renderer, request);
+    }),
+    steadyClock: { elapsedMs: () => 0, pause: async (ms: number) => void pauses.push(ms) },
+  };
+  const { queue } = await openMessages(db);
+  const ids = [await queue("first@example.com"), await queue("second@example.com"), await queue("third@example.com")];
+  for (const id of ids) assert.equal(await tryOnce(runtime, id), "again");
+  assert.equal(rendered, 1, "the try that found it");
+  assert.deepEqual(pauses, [10_000, 10_000]);
+  const found = await Promise.all(ids.map((id) => messageOf(db, id)));
+  assert.deepEqual(
+    found.map((one) => one?.tries),
+    [1, 0, 0],
+  );
+  assert.ok(found.every((one) => one?.last_error?.startsWith("The mail server: connection refused (")));
+  server.close();
+});
+
+test("P34: a message that breaks its connection is no outage: others are sent", async () => {
+  const runtime = messageRuntime(db, catcher.server);
+  const { queue } = await openMessages(db);
+  await catcher.behave("drop", "breaks@example.com");
+  assert.equal(await tryOnce(runtime, await queue("breaks@example.com")), "again");
+  assert.equal(await tryOnce(runtime, await queue("beside@example.com")), "settled");
+});
+
 test("P34: a wrong password or a server that is away fails every message for now, and gives up none", async () => {
   const away = mailServer({ ...catcher.settings, port: 9 });
   const secured = mailServer({ ...catcher.settings, tls: "required" });
@@ -78,15 +113,42 @@ test("P34: a wrong password or a server that is away fails every message for now
   assert.equal((await catcher.messages("away@example.com")).length, 0);
 });
 
-test("a message that waited for a week is given up, and so is one to something that is no address", async () => {
+test("a message that was refused for now for a week is given up with the refusal, and so is one to something that is no address", async () => {
   const runtime = messageRuntime(db, catcher.server);
   const { queue } = await openMessages(db);
-  const [old, wrong] = [await queue("old@example.com"), await queue("a@b.example, c@d.example")];
-  await db.query("UPDATE message SET queued_at = now() - interval '8 days' WHERE id = $1", [old]);
+  await catcher.behave("refuse4xx", "old@example.com");
+  await catcher.behave("refuse4xx", "few@example.com");
+  const [old, few] = [await queue("old@example.com"), await queue("few@example.com")];
+  const wrong = await queue("a@b.example, c@d.example");
+  const age = (id: string, tries: number) =>
+    db.query("UPDATE message SET queued_at = now() - interval '8 days', tries = $2 WHERE id = $1", [id, tries]);
+  await Promise.all([age(old, 29), age(few, 28)]);
   assert.deepEqual([await tryOnce(runtime, old), await tryOnce(runtime, wrong)], ["settled", "settled"]);
-  assert.equal((await messageOf(db, old))?.last_error, "It was not sent for a week.");
+  assert.equal((await messageOf(db, old))?.state, "DEAD");
+  assert.match((await messageOf(db, old))?.last_error ?? "", /451/);
   assert.equal((await messageOf(db, wrong))?.last_error, "The recipient is not an email address.");
-  assert.equal((await catcher.messages("old@example.com")).length, 0);
+  assert.equal(await tryOnce(runtime, few), "again", "an outage of a week leaves a message its tries");
+});
+
+test("P34: an outage of more than a week gives up no message, and each is sent after its end", async () => {
+  const { queue } = await openMessages(db);
+  const id = await queue("waited@example.com");
+  await db.query("UPDATE message SET queued_at = now() - interval '8 days', tries = 3000 WHERE id = $1", [id]);
+  const port = await freePort();
+  const server = mailServer({ ...catcher.settings, port });
+  const runtime = messageRuntime(db, server);
+  assert.equal(await tryOnce(runtime, id), "again");
+  assert.match((await messageOf(db, id))?.last_error ?? "", /^The mail server: connection refused \(/);
+
+  const way = createServer(
+    (socket) => void pipeline(socket, connect(catcher.settings.port, "127.0.0.1"), socket, () => {}),
+  );
+  await once(way.listen(port, "127.0.0.1"), "listening");
+  await until("a look finds the server", async () => (await server.whyAway()) === undefined);
+  assert.equal(await tryOnce(runtime, id), "settled");
+  assert.equal((await messageOf(db, id))?.state, "SENT");
+  server.close();
+  way.close();
 });
 
 test("a message whose recipient is corrected while it is rendered goes to the new address alone", async () => {

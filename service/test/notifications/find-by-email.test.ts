@@ -41,7 +41,7 @@ async function deliver(email: string): Promise<readonly unknown[]> {
   const rendered: unknown[] = [];
   const runtime = messageRuntime(
     db,
-    { send: async () => ({ result: "sent" }), close: () => {} },
+    { send: async () => ({ result: "sent" }), whyAway: async () => undefined, close: () => {} },
     async (_renderer, { details, language, sales }) => {
       assert.deepEqual([language, sales], ["es", []]);
       rendered.push(details.orders);

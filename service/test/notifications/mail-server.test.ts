@@ -2,16 +2,23 @@ import assert from "node:assert/strict";
 import { generateKeyPairSync, verify } from "node:crypto";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
+import { createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { after, test } from "node:test";
-import { createSecureContext, TLSSocket } from "node:tls";
+import { after, type TestContext, test } from "node:test";
+import {
+  createSecureContext,
+  createServer as createTlsServer,
+  getCACertificates,
+  setDefaultCACertificates,
+  TLSSocket,
+} from "node:tls";
 import { makeCertificates } from "#setup/certificates.ts";
-import { mailServer } from "#src/notifications/outside/mail-server.ts";
-import { type Caught, startMailCatcher } from "#test/programs.ts";
+import { type MailServerSettings, mailServer } from "#src/notifications/outside/mail-server.ts";
+import { type Caught, freePort, startMailCatcher } from "#test/programs.ts";
 
+const DAY_MS = 24 * 60 * 60 * 1_000;
 const MAIL = { id: "1", recipient: "ada@example.com", language: "en", subject: "Tickets", text: "Text" };
 const catcher = await startMailCatcher();
 after(() => {
@@ -53,44 +60,110 @@ test("signs with the DKIM key of its domain", async () => {
   assert.equal(verifiedSelector(message, { autumn: another.publicKey }), undefined, "the control: another key");
 });
 
-/** Starts a server with a certificate of its own. It refuses every recipient, over TLS alone. */
-async function startSelfSigned() {
+/** Starts a server for localhost with a certificate that was made at this time. It refuses every recipient, over TLS alone. */
+async function startTls(t: TestContext, madeAt: Date, isFromTheStart = false) {
   const folder = mkdtempSync(join(tmpdir(), "self-signed-"));
-  await makeCertificates(folder, new Date());
+  await makeCertificates(folder, madeAt);
   const read = (file: string) => readFileSync(join(folder, file));
-  const secureContext = createSecureContext({ key: read("server-key.pem"), cert: read("server.pem") });
+  const secure = { key: read("server-key.pem"), cert: read("server.pem") };
+  const ca = read("ca.pem").toString();
   rmSync(folder, { recursive: true });
-  const server = createServer((socket) => {
+  const talk = (socket: Socket) => {
+    socket.on("error", () => {});
+    createInterface({ input: socket }).on("line", (line) =>
+      socket.write(line.startsWith("RCPT") ? "550 5.1.1 No such mailbox\r\n" : "250 OK\r\n"),
+    );
+  };
+  const greet = (socket: Socket) => {
     socket.on("error", () => {});
     socket.write("220 mail.internal\r\n");
-    socket.on("data", function greet(sent) {
+  };
+  const withStartTls = (socket: Socket) => {
+    greet(socket);
+    socket.on("data", function greeted(sent) {
       const isTls = sent.toString().startsWith("STARTTLS");
       socket.write(isTls ? "220 Go ahead\r\n" : "250-mail.internal\r\n250 STARTTLS\r\n");
       if (!isTls) return;
-      socket.off("data", greet);
-      const secure = new TLSSocket(socket, { isServer: true, secureContext });
-      secure.on("error", () => {});
-      createInterface({ input: secure }).on("line", (line) =>
-        secure.write(line.startsWith("RCPT") ? "550 5.1.1 No such mailbox\r\n" : "250 OK\r\n"),
-      );
+      socket.off("data", greeted);
+      talk(new TLSSocket(socket, { isServer: true, secureContext: createSecureContext(secure) }));
     });
-  });
+  };
+  const server = isFromTheStart
+    ? createTlsServer(secure, (socket) => {
+        greet(socket);
+        talk(socket);
+      })
+    : createServer(withStartTls);
   await once(server.listen(0, "127.0.0.1"), "listening");
-  return { port: Number(Object(server.address()).port), close: () => server.close() };
+  t.after(() => server.close());
+  return { port: Number(Object(server.address()).port), ca };
 }
 
-test("verifies the certificate of a mail server, except on this machine", async () => {
-  const { port, close } = await startSelfSigned();
-  for (const [isLoopback, reason] of [
-    [true, /No such mailbox/],
-    [false, /certificate/],
-  ] as const) {
-    const from = { name: "", address: "tickets@playhouse.example" };
-    const settings = { host: "127.0.0.1", port, isLoopback, tls: "if_offered", from, bounce: from.address } as const;
-    const client = mailServer(settings);
-    const result = await client.send(MAIL);
-    assert.match(result.result === "sent" ? "sent" : result.reason, reason);
-    client.close();
-  }
-  close();
+const FROM = { name: "", address: "tickets@playhouse.example" };
+
+/** Sends a message to this server as to one on another machine, and returns what came of it. */
+async function sendTo(
+  t: TestContext,
+  server: Pick<MailServerSettings, "host" | "port" | "tls"> & { isLoopback?: boolean },
+) {
+  const client = mailServer({ isLoopback: false, from: FROM, bounce: FROM.address, ...server });
+  t.after(client.close);
+  return client.send(MAIL);
+}
+
+test("verifies the certificate of a mail server, except on this machine", async (t) => {
+  const { port } = await startTls(t, new Date());
+  const server = { host: "127.0.0.1", port, tls: "if_offered" } as const;
+  const here = await sendTo(t, { ...server, isLoopback: true });
+  assert.match(here.result === "refused" ? here.reason : here.result, /No such mailbox/);
+  const elsewhere = await sendTo(t, server);
+  assert.ok(
+    elsewhere.result === "away" && elsewhere.cause === "authority of the certificate not trusted",
+    JSON.stringify(elsewhere),
+  );
+});
+
+for (const tls of ["from_the_start", "required"] as const)
+  test(`a certificate that has expired is the cause, with TLS ${tls}`, async (t) => {
+    const made = new Date(Date.now() - 400 * DAY_MS);
+    const { port, ca } = await startTls(t, made, tls === "from_the_start");
+    const trusted = getCACertificates();
+    setDefaultCACertificates([...trusted, ca]);
+    t.after(() => setDefaultCACertificates(trusted));
+    const { reason, ...rest } = Object(await sendTo(t, { host: "localhost", port, tls }));
+    assert.deepEqual(rest, { result: "away", cause: "certificate expired" });
+    assert.equal(reason, "The mail server: certificate expired (certificate has expired)");
+  });
+
+for (const [what, host, cause] of [
+  // A label of a name has 63 letters at most, so no name server is asked.
+  ["a name that is not there", `${"a".repeat(64)}.example`, "name not found"],
+  ["a port at which nothing listens", "127.0.0.1", "connection refused"],
+] as const)
+  test(`${what} is the cause`, async (t) => {
+    const sent = await sendTo(t, { host, port: await freePort(), tls: "required" });
+    assert.deepEqual({ ...sent, reason: undefined }, { result: "away", cause, reason: undefined });
+    assert.match(Object(sent).reason, new RegExp(`^The mail server: ${cause} \\(`));
+  });
+
+test("a login that is refused is the cause", async (t) => {
+  const { cause, result } = Object(
+    await new Promise((resolve) => {
+      const server = createServer((socket) => {
+        socket.on("error", () => {});
+        socket.write("220 mail.internal\r\n");
+        createInterface({ input: socket }).on("line", (line) =>
+          socket.write(line.startsWith("EHLO") ? "250-mail.internal\r\n250 AUTH PLAIN\r\n" : "535 5.7.8 Bad login\r\n"),
+        );
+      });
+      t.after(() => server.close());
+      server.listen(0, "127.0.0.1", () => {
+        const login = { user: "shop", password: "wrong" };
+        const port = Number(Object(server.address()).port);
+        const settings = { host: "127.0.0.1", port, tls: "if_offered", login, isLoopback: true } as const;
+        resolve(sendTo(t, settings));
+      });
+    }),
+  );
+  assert.deepEqual([result, cause], ["away", "credential refused"]);
 });

@@ -1,13 +1,22 @@
 import assert from "node:assert/strict";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer as createSecureServer } from "node:https";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { json } from "node:stream/consumers";
-import { after, test } from "node:test";
-import { storefrontRenderer } from "#src/notifications/outside/storefront-renderer.ts";
+import { after, type TestContext, test } from "node:test";
+import { makeCertificates } from "#setup/certificates.ts";
+import type { RenderMessage } from "#src/notifications/domain/message.ts";
+import { type RendererSettings, storefrontRenderer } from "#src/notifications/outside/storefront-renderer.ts";
 import { stage } from "#test/buying.ts";
 import { freePort } from "#test/programs.ts";
 import { messageOf, messageRuntime, openMail, openMessages, tryOnce } from "./message-stage.ts";
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => void;
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
 
 let handle: Handle;
 const { db, catcher } = await openMail();
@@ -18,7 +27,7 @@ after(() => storefront.close());
 
 const RENDERED = { subject: "Your tickets", text: "Text", html: "<p>HTML</p>", attachments: [] };
 const runtime = (origins: readonly string[] = [origin]) =>
-  messageRuntime(db, catcher.server, storefrontRenderer(new Set(origins)));
+  messageRuntime(db, catcher.server, storefrontRenderer({ rendererOrigins: new Set(origins) }));
 const renderer = () => ({ address: `${origin}/api/messages`, token: "sealed" });
 const answers =
   (status: number, body?: unknown): Handle =>
@@ -83,6 +92,95 @@ for (const [what, of] of [
     assert.equal((await catcher.messages("wait@example.com")).length, 0);
   });
 }
+
+test("the service sends its own text once the storefront has not rendered for an hour, and not because the message is old", async () => {
+  const order = await paidOrder();
+  const state = async () => (await messageOf(db, order.id))?.state;
+  await db.query(
+    "UPDATE message SET recipient = 'hour@example.com', renderer = $2, queued_at = now() - interval '1 day' WHERE id = $1",
+    [order.id, JSON.stringify(renderer())],
+  );
+  handle = answers(503);
+  assert.equal(await tryOnce(runtime(), order.id), "again", "the mail server was away for a day");
+  await db.query("UPDATE message SET not_rendered_since = now() - interval '59 minutes' WHERE id = $1", [order.id]);
+  assert.equal(await tryOnce(runtime(), order.id), "again");
+  await db.query("UPDATE message SET not_rendered_since = now() - interval '61 minutes' WHERE id = $1", [order.id]);
+  assert.equal(await tryOnce(runtime(), order.id), "settled");
+  assert.equal(await state(), "SENT");
+  assert.match((await catcher.messages("hour@example.com"))[0]?.text ?? "", /Ticket code: /);
+});
+
+test("a storefront that is away gives up no message, however old; one that cannot render this one does after a week", async () => {
+  const { queue } = await openMessages(db);
+  const id = await queue("week@example.com", { kind: "WAITING_LIST_CONFIRM", renderer: renderer() });
+  await db.query("UPDATE message SET queued_at = now() - interval '8 days', tries = 5000 WHERE id = $1", [id]);
+  for (const status of [429, 502, 503, 504]) {
+    handle = answers(status);
+    assert.equal(await tryOnce(runtime(), id), "again", String(status));
+  }
+  for (const status of [422, 500]) {
+    await db.query("UPDATE message SET state = 'QUEUED', queued_at = now() - interval '8 days' WHERE id = $1", [id]);
+    handle = answers(status);
+    assert.equal(await tryOnce(runtime(), id), "settled");
+    const { state, last_error } = Object(await messageOf(db, id));
+    assert.deepEqual([state, last_error], ["DEAD", `It is not rendered: the storefront answered ${status}.`]);
+  }
+});
+
+/** Starts a storefront with a certificate of a private authority for localhost, which was made at this time. */
+async function startSecure(t: TestContext, madeAt: Date) {
+  const folder = mkdtempSync(join(tmpdir(), "private-authority-"));
+  await makeCertificates(folder, madeAt);
+  const read = (name: string) => readFileSync(join(folder, name), "utf8");
+  const [key, cert, ca] = [read("server-key.pem"), read("server.pem"), read("ca.pem")];
+  rmSync(folder, { recursive: true });
+  const hosts: unknown[] = [];
+  const server = createSecureServer({ key, cert }, (request, response) => {
+    hosts.push(request.headers.host);
+    answers(200, RENDERED)(request, response);
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  t.after(() => server.close());
+  return { ca, hosts, connectTo: { host: "127.0.0.1", port: Number(Object(server.address()).port) } };
+}
+
+/** Has this storefront's message rendered, and returns what came of it. */
+const renderAt = (at: string, settings: Partial<RendererSettings> = {}) =>
+  storefrontRenderer({ rendererOrigins: new Set([at]), ...settings })(
+    { address: `${at}/api/messages`, token: "sealed" },
+    {} as Parameters<RenderMessage>[1],
+  );
+
+test("reaches a shop at another address than its name leads to, by its own name and with its private authority", async (t) => {
+  const { ca, hosts, connectTo } = await startSecure(t, new Date());
+  // Nothing listens at port 9, where the name leads.
+  assert.equal((await renderAt("https://localhost:9", { connectTo, ca })).result, "rendered");
+  assert.deepEqual(hosts, ["localhost:9"]);
+  const causes = [
+    await renderAt("https://localhost:9", { ca }),
+    await renderAt("https://localhost:9", { connectTo }),
+    await renderAt("https://tickets.example", { connectTo, ca }),
+  ].map((found) => found.result === "away" && found.cause);
+  assert.deepEqual(causes, [
+    "connection refused",
+    "authority of the certificate not trusted",
+    "certificate of another name",
+  ]);
+});
+
+test("the cause is that the storefront's certificate has expired, or that its name is not there", async (t) => {
+  const { ca, connectTo } = await startSecure(t, new Date(Date.now() - 400 * DAY_MS));
+  const expired = await renderAt("https://localhost", { connectTo, ca });
+  const reason = "the storefront was not reached: certificate expired";
+  assert.deepEqual(expired, { result: "away", cause: "certificate expired", reason });
+  // A label of a name has 63 letters at most, so no name server is asked.
+  const unknown = await renderAt(`https://${"a".repeat(64)}.example`);
+  assert.deepEqual(unknown, {
+    result: "away",
+    cause: "name not found",
+    reason: reason.replace("certificate expired", "name not found"),
+  });
+});
 
 test("calls no storefront whose origin is no longer allowed", async () => {
   let calls = 0;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { CALLS } from "#src/calls.ts";
 import { type GaugeReader, openMetrics } from "#src/metrics/registry.ts";
-import { stateReader } from "#src/metrics/serve.ts";
+import { readyReader, stateReader } from "#src/metrics/serve.ts";
 import { observedProcessor } from "#src/payments/outside/observed-processor.ts";
 import { CODES } from "#src/platform/http/error-rows.ts";
 import { openPool } from "#src/platform/store/db.ts";
@@ -10,6 +10,7 @@ import { releaseReservation } from "#src/reservations/use-cases/release.ts";
 import { BUYER, buying, CARD, putOnSale } from "#test/buying.ts";
 import { testDatabase } from "#test/cluster.ts";
 import { fakeProcessor } from "#test/fakes.ts";
+import { messageRuntime, openMessages, tryOnce } from "#test/notifications/message-stage.ts";
 import { testRuntime } from "#test/runtime.ts";
 import { openTestApp } from "#test/test-app.ts";
 
@@ -113,6 +114,25 @@ test("no metric has a key, a name, an address or a card of a purchase", async (t
     assert.ok(!text.includes(secret), `the metrics have ${secret}`);
   // A measured value may have any four digits, so only names and labels are searched for those of the card.
   assert.ok(!text.replace(/ \S+$/gm, "").includes(number.slice(-4)), "the metrics have the end of the card's number");
+});
+
+test("a sale is possible where the probe has no reason against it", async (t) => {
+  let reason: string | undefined;
+  const read = measuring(t, [readyReader(async () => reason)]);
+  assert.equal((await read()).value("foyer_service_sale_possible"), 1);
+  reason = "The database is read-only.";
+  assert.equal((await read()).value("foyer_service_sale_possible"), 0);
+});
+
+test("a failed try to send a message is counted by the program at which it failed, and the cause", async (t) => {
+  const read = measuring(t);
+  const failure = { result: "away", cause: "certificate expired", reason: "It is away." } as const;
+  const server = { whyAway: async () => undefined, send: async () => failure, close: () => {} };
+  const id = await (await openMessages(db)).queue("fault@example.com");
+  assert.equal(await tryOnce(messageRuntime(db, server), id), "again");
+  const { text, value } = await read();
+  assert.equal(value('foyer_service_messages_total{result="failed"}'), 1);
+  assert.match(text, /^foyer_service_mail_faults_total\{at="mail server",cause="certificate expired"\} 1$/m);
 });
 
 test("without the database the metrics of its state are left out, and the others are answered", async (t) => {

@@ -1,3 +1,5 @@
+import type { Cause } from "#src/platform/domain/cause.ts";
+
 /** What a kind needs besides the sales, as a row has it. */
 export type MessageDetails = Readonly<Record<string, unknown>>;
 
@@ -21,6 +23,8 @@ export type MessageOnTry = {
   readonly tryNumber: number;
   /** Seconds since it was queued last. */
   readonly ageSeconds: number;
+  /** Seconds since its storefront first failed to render it; `undefined` when its last try was not that. */
+  readonly notRenderedSeconds: number | undefined;
 };
 
 /** A message as staff see it. */
@@ -47,9 +51,12 @@ export type DeadMessages = {
 
 /** After this time without the storefront, the service sends a plain text of its own, if it has one for the kind. */
 export const RENDERER_AWAY_SECONDS = 60 * 60;
-/** What was not sent within this time is given up: news that is a week old misleads. */
+/**
+ * What fails on its own account is given up after this time and so many tries. An outage gives up nothing: a message that is sent late
+ * says what is true then.
+ */
 export const MESSAGE_LIFE_SECONDS = 7 * 24 * 60 * 60;
-export const NOT_SENT_FOR_A_WEEK = "It was not sent for a week.";
+export const TRIES_MIN = 30;
 /** Sent messages and those without a purpose are deleted after this time, with their addresses. */
 export const SETTLED_KEEP_SECONDS = 30 * 24 * 60 * 60;
 /** Messages that were given up are kept longer: a person may retry them. */
@@ -82,15 +89,24 @@ type MailAttachment = {
 };
 
 /**
- * The result of sending a message: the mail server took it, refused this recipient or this content for good, or something failed
- * that may pass. `reason` has no address, since it is shown to staff and logged.
+ * Something failed that may pass: this message alone, or every message, since the other program is `away`. `reason` has no address,
+ * since it is shown to staff and logged.
  */
+export type Failure = { readonly result: "failed" | "away"; readonly reason: string; readonly cause: Cause };
+
+/** The result of sending a message: the mail server took it, refused this recipient or this content for good, or a failure. */
 export type MailResult =
   | { readonly result: "sent" }
-  | { readonly result: "refused" | "failed"; readonly reason: string };
+  | { readonly result: "refused"; readonly reason: string }
+  | Failure;
 
 /** Sends mail. It never throws. */
-export type MailServer = { readonly send: (mail: Mail) => Promise<MailResult>; readonly close: () => void };
+export type MailServer = {
+  readonly send: (mail: Mail) => Promise<MailResult>;
+  /** After a failure looks whether the server takes mail again, and returns why it does not. Else it asks nothing. */
+  readonly whyAway: () => Promise<Failure | undefined>;
+  readonly close: () => void;
+};
 
 /** What a storefront needs to render a message. It reads the sales itself. */
 type RenderRequest = Pick<MessageOnTry, "id" | "kind" | "language" | "recipient" | "details"> & {
@@ -104,7 +120,7 @@ type RenderRequest = Pick<MessageOnTry, "id" | "kind" | "language" | "recipient"
 export type RenderResult =
   | { readonly result: "rendered"; readonly content: MailContent }
   | { readonly result: "nothing" }
-  | { readonly result: "failed"; readonly reason: string };
+  | Failure;
 
 /** Renders a message. It never throws. */
 export type RenderMessage = (

@@ -1,5 +1,7 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { createTransport } from "nodemailer";
-import type { Mail, MailResult, MailServer } from "#src/notifications/domain/message.ts";
+import type { Failure, Mail, MailResult, MailServer } from "#src/notifications/domain/message.ts";
+import { causeOf } from "#src/platform/domain/cause.ts";
 
 export type MailServerSettings = {
   readonly host: string;
@@ -28,8 +30,12 @@ export const SEND_MS = CONNECT_MS + GREETING_MS + REPLIES_MAX * SILENT_MS;
 /** As many as messages are sent at a time, so that none waits for a connection. They are kept open, since a TLS handshake takes longer than a message. */
 const CONNECTIONS_MAX = 10;
 const REASON_MAX = 300;
+/** How long a look at a server that took nothing may take, and is kept. */
+export const LOOK_MS = 60_000;
+const LOOK_KEPT_MS = 5_000;
 
-/** Answers to these commands are about the message. An answer to another one, such as to AUTH, is about every message. */
+/** Answers to these commands may be about the message. An answer to another one, such as to AUTH, is about every message. */
+const OF_MESSAGE = new Set(["MAIL FROM", "RCPT TO", "DATA"]);
 const ABOUT_MESSAGE = new Set(["RCPT TO", "DATA"]);
 
 /** Refusals by the system or its policy, such as of relaying: about the sender and the server, and settled by a person. */
@@ -89,20 +95,53 @@ export function mailServer({ host, port, isLoopback, tls, login, from, bounce, d
       });
       return { result: "sent" };
     } catch (error) {
-      return failureOf(error, recipient);
+      const failure = failureOf(error, recipient);
+      if (failure.result !== "away") return failure;
+      isSuspect = true;
+      // A message that breaks its connection must not pass for an outage.
+      return (await whyAway()) ?? { ...failure, result: "failed" };
     }
   }
 
-  return { send, close: () => transport.close() };
+  /** Whether the server took nothing when it was last tried. */
+  let isSuspect = false;
+  let lastLook: Promise<Failure | undefined> | undefined;
+
+  async function look(): Promise<Failure | undefined> {
+    const late = pause(LOOK_MS, LATE, { ref: false });
+    const found = await Promise.race([transport.verify().then(() => undefined, awayOf), late]);
+    if (found === undefined) isSuspect = false;
+    setTimeout(() => {
+      lastLook = undefined;
+    }, LOOK_KEPT_MS).unref();
+    return found;
+  }
+
+  async function whyAway(): Promise<Failure | undefined> {
+    if (!isSuspect) return undefined;
+    lastLook ??= look();
+    return lastLook;
+  }
+
+  return { send, whyAway, close: () => transport.close() };
 }
 
-function failureOf(error: unknown, recipient: string): MailResult {
+const LATE: Failure = { result: "away", cause: "no answer in time", reason: "The mail server: no answer in time" };
+
+function awayOf(error: unknown): Failure {
+  const cause = causeOf(error);
+  const said = error instanceof Error ? error.message : String(error);
+  return { result: "away", cause, reason: `The mail server: ${cause} (${said})`.slice(0, REASON_MAX) };
+}
+
+function failureOf(error: unknown, recipient: string): Exclude<MailResult, { result: "sent" }> {
   const { responseCode, command, code, response }: SmtpError = Object(error);
+  if (!OF_MESSAGE.has(String(command))) return awayOf(error);
   const message = error instanceof Error ? error.message : String(error);
   const reason = `${typeof code === "string" ? `${code}: ` : ""}${message}`
     .replaceAll(recipient, "…")
     .slice(0, REASON_MAX);
   const isAboutMessage = ABOUT_MESSAGE.has(String(command)) && !OF_SYSTEM_OR_POLICY.test(String(response));
   const isForGood = typeof responseCode === "number" && responseCode >= 500 && isAboutMessage;
-  return { result: isForGood ? "refused" : "failed", reason };
+  return isForGood ? { result: "refused", reason } : { result: "failed", reason, cause: "answered with an error" };
 }

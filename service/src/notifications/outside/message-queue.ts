@@ -1,23 +1,28 @@
-import { type JobResult, PgBoss } from "pg-boss";
+import { type Clock, type JobResult, PgBoss, systemClock } from "pg-boss";
 import { type Log, levelOfError } from "#src/platform/domain/log.ts";
-import { SEND_MS } from "./mail-server.ts";
+import { LOOK_MS, SEND_MS } from "./mail-server.ts";
 import { RENDER_MS } from "./storefront-renderer.ts";
 
 /** The name under which the trigger of migration 0128 inserts jobs. */
 const QUEUE = "messages";
-const DEAD_LETTERS = "messages-dead";
+const DAY_SECONDS = 24 * 60 * 60;
 
-/** Tries follow after 5 to 10 s, twice as long each time and at most 4 h, for about three days. */
-const RETRIES = { retryLimit: 29, retryDelay: 5, retryBackoff: true, retryDelayMax: 4 * 60 * 60 };
+/**
+ * Tries follow after 5 to 10 s, then twice as long each time, at most 3 min: five minutes after an outage all that it kept has gone
+ * out. `deliverMessage` gives a message up, the queue never does.
+ */
+const RETRIES = { retryLimit: 1_000_000, retryDelay: 5, retryBackoff: true, retryDelayMax: 3 * 60 };
+/** Longer than any outage: the queue forgets a job that has waited for this time. */
+const RETENTION_SECONDS = 366 * DAY_SECONDS;
+/** The looks of one try at a mail server that took nothing: two before it is rendered, one after it was not sent. */
+const LOOKS = 3;
 /** Longer than all timeouts of a try together, so that no second one begins while the first hangs. */
-const TRY_SECONDS = Math.ceil((RENDER_MS + SEND_MS) / 1_000) + 60;
+const TRY_SECONDS = Math.ceil((LOOKS * LOOK_MS + RENDER_MS + SEND_MS) / 1_000) + 60;
 /** A worker without a heartbeat for this long loses its message to another one. */
 const HEARTBEAT_SECONDS = 20;
 /** How often the heartbeats are checked. With the wait before a retry, a message of a killed worker is tried within a minute. */
 const SUPERVISE_SECONDS = 10;
 const POLL_SECONDS = 1;
-const POLL_DEAD_LETTERS_SECONDS = 10;
-const DAY_SECONDS = 24 * 60 * 60;
 /** Messages that are fetched and sent together. While batches are full, the next one follows at once. */
 const BATCH = 5;
 /** Batches at a time in one process. A message that takes long delays its own batch alone. */
@@ -25,15 +30,13 @@ const BATCHES = 2;
 const CONNECTIONS_MAX = 6;
 /** A stop waits this long for tries under way. */
 const STOP_MS = 20_000;
-/** An error of a database that is down repeats with every poll, so it is logged once in this time. */
+/** An error of a database that is down repeats with every poll, and one of the mail server with every message, so each is logged once in this time. */
 const LOG_PAUSE_MS = 30_000;
 
 /** The jobs: each has the id of a message. */
 type MessageJobs = {
   /** Tries to send a message: `deliverMessage` of `use-cases/deliver-message.ts`. A try that throws is repeated later. */
   readonly deliver: (messageId: string) => Promise<void>;
-  /** Called once for a message whose last try has failed. */
-  readonly giveUp: (messageId: string) => Promise<void>;
   readonly log: Log;
 };
 
@@ -47,25 +50,26 @@ export async function installMessageQueue(databaseUrl: string): Promise<void> {
   boss.on("error", () => {});
   await boss.start();
   try {
-    const common = {
+    const options = {
+      ...RETRIES,
       heartbeatSeconds: HEARTBEAT_SECONDS,
       expireInSeconds: TRY_SECONDS,
       deleteAfterSeconds: DAY_SECONDS,
+      retentionSeconds: RETENTION_SECONDS,
     };
-    for (const [name, options] of [
-      [DEAD_LETTERS, { ...common, retryLimit: RETRIES.retryLimit, retryDelay: RETRIES.retryDelay }],
-      [QUEUE, { ...common, ...RETRIES, deadLetter: DEAD_LETTERS }],
-    ] as const) {
-      await boss.createQueue(name, options);
-      await boss.updateQueue(name, options);
-    }
+    await boss.createQueue(QUEUE, options);
+    await boss.updateQueue(QUEUE, options);
   } finally {
     await boss.stop({ graceful: false, close: true });
   }
 }
 
 /** Starts to take jobs. It has database connections of its own, so that mail never waits for sales, nor sales for mail. */
-export async function startMessageWorker(databaseUrl: string, jobs: MessageJobs): Promise<MessageWorker> {
+export async function startMessageWorker(
+  databaseUrl: string,
+  jobs: MessageJobs,
+  clock: Clock = systemClock,
+): Promise<MessageWorker> {
   const boss = new PgBoss({
     connectionString: databaseUrl,
     max: CONNECTIONS_MAX,
@@ -76,8 +80,15 @@ export async function startMessageWorker(databaseUrl: string, jobs: MessageJobs)
     monitorIntervalSeconds: SUPERVISE_SECONDS,
     registerInstance: false,
     application_name: "foyer messages",
+    clock,
   });
-  boss.on("error", logOncePer(jobs.log, LOG_PAUSE_MS));
+  boss.on(
+    "error",
+    oncePer(LOG_PAUSE_MS, (error) => jobs.log(levelOfError(error), "The message queue failed.", {}, error)),
+  );
+  const logFailure = oncePer(LOG_PAUSE_MS, (error) =>
+    jobs.log("warn", "Mail waits for another try.", { reason: error.message }),
+  );
   await boss.start();
   const batches = {
     batchSize: BATCH,
@@ -86,28 +97,27 @@ export async function startMessageWorker(databaseUrl: string, jobs: MessageJobs)
     perJobResults: true,
   } as const;
   await boss.work<Data>(QUEUE, { ...batches, pollingIntervalSeconds: POLL_SECONDS }, (found) =>
-    Promise.all(found.map(({ id, data }) => resultOf(id, jobs.deliver(data.message)))),
+    Promise.all(found.map(({ id, data }) => resultOf(id, jobs.deliver(data.message), logFailure))),
   );
-  await boss.work<Data>(DEAD_LETTERS, { pollingIntervalSeconds: POLL_DEAD_LETTERS_SECONDS }, async (found) => {
-    for (const { data } of found) await jobs.giveUp(data.message);
-  });
   return { stop: () => boss.stop({ graceful: true, timeout: STOP_MS, close: true }) };
 }
 
-async function resultOf(id: string, trial: Promise<void>): Promise<JobResult> {
+async function resultOf(id: string, trial: Promise<void>, logFailure: (error: Error) => void): Promise<JobResult> {
   try {
     await trial;
     return { id, status: "completed" };
-  } catch (error) {
-    return { id, status: "failed", output: { reason: error instanceof Error ? error.message : "unknown" } };
+  } catch (thrown) {
+    const error = thrown instanceof Error ? thrown : new Error("unknown");
+    logFailure(error);
+    return { id, status: "failed", output: { reason: error.message } };
   }
 }
 
-function logOncePer(log: Log, pauseMs: number): (error: Error) => void {
+function oncePer(pauseMs: number, log: (error: Error) => void): (error: Error) => void {
   let until = 0;
   return (error) => {
     if (Date.now() < until) return;
     until = Date.now() + pauseMs;
-    log(levelOfError(error), "The message queue failed.", {}, error);
+    log(error);
   };
 }

@@ -1,5 +1,9 @@
+import { request as httpRequest, type IncomingMessage } from "node:http";
+import { request as httpsRequest } from "node:https";
+import { isIP } from "node:net";
 import { z } from "zod";
-import type { MailContent, RenderMessage, RenderResult } from "#src/notifications/domain/message.ts";
+import type { Failure, MailContent, RenderMessage, RenderResult } from "#src/notifications/domain/message.ts";
+import { causeOf } from "#src/platform/domain/cause.ts";
 
 /** The timeout of one rendering, with its PDF. */
 export const RENDER_MS = 15_000;
@@ -27,47 +31,77 @@ const rendered = z.object({
   headers: z.object({ "List-Unsubscribe": line.regex(/^<https?:\/\/[^\s<>]+>$/).optional() }).default({}),
 });
 
+export type RendererSettings = {
+  readonly rendererOrigins: ReadonlySet<string>;
+  /** Where to connect to in place of what the origin's name leads to. Name and certificate stay those of the origin. */
+  readonly connectTo?: { readonly host: string; readonly port: number };
+  /** A private certificate authority. */
+  readonly ca?: string;
+};
+
+/** Answers of a storefront, or of the edge before it, that is not there or has no capacity: every message gets them. */
+const AWAY = new Set([429, 502, 503, 504]);
+
 /**
  * Renders messages by the storefronts at these origins; the storefront of this repository does so in
  * `app/api/messages/route.ts`. No redirect is followed, so that no other address gets the token.
  */
-export function storefrontRenderer(origins: ReadonlySet<string>): RenderMessage {
+export function storefrontRenderer({ rendererOrigins, connectTo, ca }: RendererSettings): RenderMessage {
+  async function ask(address: URL, token: string, body: string): Promise<IncomingMessage> {
+    const send = address.protocol === "https:" ? httpsRequest : httpRequest;
+    const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+    send(address, {
+      method: "POST",
+      signal: AbortSignal.timeout(RENDER_MS),
+      headers: {
+        host: address.host,
+        authorization: `Bearer ${token}`,
+        "content-type": "application/json",
+        "content-length": Buffer.byteLength(body),
+      },
+      ...(connectTo && { hostname: connectTo.host, port: connectTo.port }),
+      // A certificate names an address of digits by its own field.
+      ...(isIP(address.hostname.replace(/^\[|\]$/g, "")) === 0 && { servername: address.hostname }),
+      ...(ca !== undefined && { ca }),
+    })
+      .once("response", resolve)
+      .on("error", reject)
+      .end(body);
+    return promise;
+  }
+
   return async ({ address, token }, request) => {
+    const url = new URL(address);
     // The setting may have changed since the lock.
-    if (!origins.has(new URL(address).origin)) return failed("its storefront is no longer in MESSAGE_ORIGINS");
+    if (!rendererOrigins.has(url.origin)) return failed("its storefront is no longer in MESSAGE_ORIGINS");
     try {
-      const response = await fetch(address, {
-        method: "POST",
-        redirect: "error",
-        signal: AbortSignal.timeout(RENDER_MS),
-        headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
-        body: JSON.stringify(request),
-      });
-      if (response.status === 204) return { result: "nothing" };
-      if (response.status !== 200) {
-        await response.body?.cancel();
-        return failed(`the storefront answered ${response.status}`);
-      }
-      return contentIn(await textOf(response));
+      const response = await ask(url, token, JSON.stringify(request));
+      const { statusCode = 0 } = response;
+      if (statusCode === 200) return contentIn(await textOf(response));
+      response.resume();
+      if (statusCode === 204) return { result: "nothing" };
+      return { ...failed(`the storefront answered ${statusCode}`), result: AWAY.has(statusCode) ? "away" : "failed" };
     } catch (error) {
-      return failed(`the storefront did not answer (${error instanceof Error ? error.name : "unknown"})`);
+      const cause = causeOf(error);
+      return { result: "away", cause, reason: `the storefront was not reached: ${cause}` };
     }
   };
 }
 
-async function textOf(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
+/** Returns `undefined` for an answer that is too long. */
+async function textOf(response: IncomingMessage): Promise<string | undefined> {
+  const chunks: Buffer[] = [];
   let bytes = 0;
-  for await (const chunk of response.body ?? []) {
+  for await (const chunk of response) {
     bytes += chunk.length;
-    if (bytes > ANSWER_BYTES_MAX) throw new RangeError("The message is too long.");
+    if (bytes > ANSWER_BYTES_MAX) return undefined;
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString();
 }
 
-function contentIn(body: string): RenderResult {
-  const { data } = rendered.safeParse(JSON.parse(body));
+function contentIn(body: string | undefined): RenderResult {
+  const { data } = rendered.safeParse(jsonIn(body));
   if (data === undefined) return failed("the storefront's answer is not a message");
   const { subject, text, html, attachments, headers } = data;
   const listUnsubscribe = headers["List-Unsubscribe"];
@@ -81,6 +115,14 @@ function contentIn(body: string): RenderResult {
   return { result: "rendered", content };
 }
 
-function failed(reason: string): RenderResult {
-  return { result: "failed", reason };
+function jsonIn(body: string | undefined): unknown {
+  try {
+    return JSON.parse(body ?? "");
+  } catch {
+    return undefined;
+  }
+}
+
+function failed(reason: string): Failure {
+  return { result: "failed", reason, cause: "answered with an error" };
 }

@@ -15,7 +15,8 @@ export async function startTry(db: Db, id: string): Promise<MessageOnTry | undef
     "start_try",
     `UPDATE message SET tries = tries + 1 WHERE id = $1 AND state = 'QUEUED'
   RETURNING id, account_id AS "accountId", kind, recipient, language, sale_keys AS "saleKeys", details, renderer,
-            created_at AS "createdAt", tries AS "tryNumber", extract(epoch FROM now() - queued_at)::float8 AS "ageSeconds"`,
+            created_at AS "createdAt", tries AS "tryNumber", extract(epoch FROM now() - queued_at)::float8 AS "ageSeconds",
+            extract(epoch FROM now() - not_rendered_since)::float8 AS "notRenderedSeconds"`,
     [id],
   );
   return row && shapeOf<MessageOnTry>(row);
@@ -41,9 +42,13 @@ export async function settleMessage(db: Db, id: string, state: SettledState, rea
   );
 }
 
-/** Notes why a try failed. */
-export async function noteFailure(db: Db, id: string, reason: string): Promise<void> {
-  await db.query(`UPDATE message SET last_error = $2 WHERE id = $1 AND state = 'QUEUED'`, [id, reason]);
+/** Notes why a try failed, and since when the storefront does not render it. */
+export async function noteFailure(db: Db, id: string, reason: string, isNotRendered: boolean): Promise<void> {
+  await db.query(
+    `UPDATE message SET last_error = $2, not_rendered_since = CASE WHEN $3 THEN coalesce(not_rendered_since, now()) END
+      WHERE id = $1 AND state = 'QUEUED'`,
+    [id, reason, isNotRendered],
+  );
 }
 
 /** Deletes a message, with the address that was typed for it. */
@@ -55,7 +60,7 @@ export async function deleteMessage(db: Db, id: string): Promise<void> {
 export async function requeueMessage(db: Db, accountId: number, id: string): Promise<boolean | undefined> {
   const [row] = await db.query<{ was_dead: boolean }>(
     `WITH found AS (SELECT id, state FROM message WHERE account_id = $1 AND id = $2 FOR UPDATE), queued AS (
-       UPDATE message SET state = 'QUEUED', settled_at = NULL, queued_at = now()
+       UPDATE message SET state = 'QUEUED', settled_at = NULL, queued_at = now(), not_rendered_since = NULL
          FROM found WHERE message.id = found.id AND found.state = 'DEAD')
      SELECT state = 'DEAD' AS was_dead FROM found`,
     [accountId, id],
@@ -80,8 +85,7 @@ export async function enqueueForgotten(db: Db): Promise<void> {
   await db.query(
     `SELECT enqueue_message(id) FROM message
       WHERE state = 'QUEUED' AND NOT EXISTS (
-              SELECT FROM pgboss.job WHERE name IN ('messages', 'messages-dead')
-                 AND state IN ('created', 'retry', 'active') AND data ->> 'message' = message.id::text)`,
+              SELECT FROM pgboss.job WHERE name = 'messages' AND state IN ('created', 'retry', 'active') AND data ->> 'message' = message.id::text)`,
   );
 }
 
@@ -147,7 +151,7 @@ type Retry = { readonly accountId: number; readonly error: string | undefined; r
 /** Queues at most `limit` dead messages again, the oldest first. Returns their number. */
 export async function requeueDeadMessages(db: Db, { accountId, error, before }: Retry, limit: number): Promise<number> {
   const rows = await db.query(
-    `UPDATE message SET state = 'QUEUED', settled_at = NULL, queued_at = now()
+    `UPDATE message SET state = 'QUEUED', settled_at = NULL, queued_at = now(), not_rendered_since = NULL
       WHERE id IN (SELECT id FROM message
                     WHERE account_id = $1 AND state = 'DEAD' AND coalesce(settled_at, created_at) <= $2
                       AND ($3::text IS NULL OR last_error = $3)

@@ -1,14 +1,15 @@
 import { listTicketCodes } from "#src/admissions/store/admissions.ts";
 import type { TicketDate } from "#src/catalogue/domain/event.ts";
 import {
+  type Failure,
   type MailContent,
   type MailServer,
   MESSAGE_LIFE_SECONDS,
   type MessageOnTry,
-  NOT_SENT_FOR_A_WEEK,
   RENDERER_AWAY_SECONDS,
   type RenderMessage,
   type SettledState,
+  TRIES_MIN,
 } from "#src/notifications/domain/message.ts";
 import { type PlainSale, plainMessage } from "#src/notifications/domain/plain-message.ts";
 import {
@@ -21,6 +22,7 @@ import {
 } from "#src/notifications/store/messages.ts";
 import { emailAddressOf } from "#src/platform/domain/email-address.ts";
 import { count } from "#src/platform/domain/measure.ts";
+import type { LabelsOf } from "#src/platform/domain/metrics.ts";
 import { toDecimal } from "#src/platform/domain/money.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import type { Sale } from "#src/reservations/domain/sale.ts";
@@ -38,7 +40,14 @@ class TryFailed extends Error {}
 type Prepared =
   | { readonly state: "ready"; readonly content: MailContent }
   | { readonly state: "cancelled" | "forgotten" }
-  | { readonly state: "dead" | "later"; readonly reason: string };
+  | { readonly state: "dead"; readonly reason: string }
+  | { readonly state: "later"; readonly failure: Failure };
+
+/**
+ * How long a try waits for a mail server that takes nothing, before it looks again. It holds up the tries behind it, which would fail
+ * as well, and each cost the storefront a rendering.
+ */
+const AWAY_PAUSE_MS = 10_000;
 
 /**
  * Tries to send a message once. It is then SENT, or DEAD when it never can be sent, or CANCELLED when there is nothing to
@@ -47,11 +56,12 @@ type Prepared =
  */
 export async function deliverMessage(runtime: MessageRuntime, id: string): Promise<void> {
   const { db, mailServer } = runtime;
+  const away = await whyMailServerAway(runtime);
+  if (away !== undefined) return retryLater(runtime, id, "mail server", away);
   const message = await startTry(db, id);
   if (message === undefined) return;
   const recipient = emailAddressOf(message.recipient);
   if (recipient === undefined) return settle(runtime, message, "DEAD", "The recipient is not an email address.");
-  if (message.ageSeconds > MESSAGE_LIFE_SECONDS) return settle(runtime, message, "DEAD", NOT_SENT_FOR_A_WEEK);
 
   const current = await withCurrentDetails(runtime, message);
   if (current === undefined) return settle(runtime, message, "CANCELLED");
@@ -64,7 +74,7 @@ export async function deliverMessage(runtime: MessageRuntime, id: string): Promi
     case "dead":
       return settle(runtime, current, "DEAD", prepared.reason);
     case "later":
-      return retryLater(runtime, id, prepared.reason);
+      return failedTry(runtime, current, "storefront", prepared.failure);
   }
   // Rendering takes seconds. Meanwhile the buyer may have corrected the address, or another worker may have begun a try,
   // because this one seemed dead.
@@ -72,14 +82,14 @@ export async function deliverMessage(runtime: MessageRuntime, id: string): Promi
   const sent = await mailServer.send({ ...prepared.content, id, recipient, language: message.language });
   if (sent.result === "sent") return settle(runtime, current, "SENT");
   if (sent.result === "refused") return settle(runtime, current, "DEAD", sent.reason);
-  return retryLater(runtime, id, sent.reason);
+  return failedTry(runtime, current, "mail server", sent);
 }
 
-/** Ends a message whose last try has failed. */
-export async function giveUpMessage({ db, log }: MessageRuntime, id: string): Promise<void> {
-  log("alarm", "A message could not be sent in three days and was given up.", { message: id });
-  await settleMessage(db, id, "DEAD");
-  count("foyer_service_messages_total", { result: "dead" });
+/** Returns why the mail server takes nothing, and has taken nothing for a while. */
+async function whyMailServerAway({ mailServer, steadyClock }: MessageRuntime): Promise<Failure | undefined> {
+  if ((await mailServer.whyAway()) === undefined) return undefined;
+  await steadyClock.pause(AWAY_PAUSE_MS);
+  return mailServer.whyAway();
 }
 
 const RESULTS = { SENT: "sent", DEAD: "dead", CANCELLED: "cancelled" } as const;
@@ -121,26 +131,38 @@ async function withOrders(runtime: MessageRuntime, message: MessageOnTry): Promi
 }
 
 async function prepare(runtime: MessageRuntime, message: MessageOnTry): Promise<Prepared> {
-  const { kind, renderer, ageSeconds } = message;
+  const { kind, renderer, notRenderedSeconds = 0 } = message;
   // The address of a person without orders is not kept.
   if (kind === "FIND_TICKETS" && Object(message.details.orders).length === 0) return { state: "forgotten" };
   const rendered = renderer && (await runtime.render(renderer, requestOf(message)));
   if (rendered?.result === "rendered") return { state: "ready", content: rendered.content };
   if (rendered?.result === "nothing") return { state: "cancelled" };
-  const mayWait = rendered !== undefined && ageSeconds < RENDERER_AWAY_SECONDS;
+  const mayWait = rendered !== undefined && notRenderedSeconds < RENDERER_AWAY_SECONDS;
   const own = mayWait ? undefined : await writePlainMessage(runtime, message);
   if (own !== undefined) return { state: "ready", content: own };
   if (rendered === undefined) return { state: "dead", reason: "No storefront renders it, and it needs a link of one." };
-  return { state: "later", reason: `It is not rendered: ${rendered.reason}.` };
+  return { state: "later", failure: { ...rendered, reason: `It is not rendered: ${rendered.reason}.` } };
 }
 
 function requestOf({ id, kind, language, recipient, saleKeys, details, createdAt }: MessageOnTry) {
   return { id, kind, language, recipient, sales: saleKeys, details, createdAt: createdAt.toISOString() };
 }
 
-async function retryLater({ db }: MessageRuntime, id: string, reason: string): Promise<never> {
+/** The program that failed. */
+type Where = LabelsOf<"foyer_service_mail_faults_total">["at"];
+
+/** Gives up a message that has failed on its own account for long enough, and else leaves it to the next try. */
+function failedTry(runtime: MessageRuntime, message: MessageOnTry, at: Where, failure: Failure): Promise<void> {
+  const isOld = message.ageSeconds > MESSAGE_LIFE_SECONDS && message.tryNumber >= TRIES_MIN;
+  if (failure.result === "failed" && isOld) return settle(runtime, message, "DEAD", failure.reason);
+  return retryLater(runtime, message.id, at, failure);
+}
+
+async function retryLater({ db }: MessageRuntime, id: string, at: Where, failure: Failure): Promise<never> {
+  const { result, reason, cause } = failure;
   count("foyer_service_messages_total", { result: "failed" });
-  await noteFailure(db, id, reason);
+  if (result === "away") count("foyer_service_mail_faults_total", { at, cause });
+  await noteFailure(db, id, reason, at === "storefront");
   throw new TryFailed(reason);
 }
 

@@ -2,7 +2,6 @@ import {
   DEAD_KEEP_SECONDS,
   MESSAGE_LIFE_SECONDS,
   type MessageState,
-  NOT_SENT_FOR_A_WEEK,
   SETTLED_KEEP_SECONDS,
 } from "#src/notifications/domain/message.ts";
 import {
@@ -59,12 +58,11 @@ export async function retryDeadMessages({ db }: Runtime, caller: Caller, error: 
 
 /** Bounds the locks of one transaction. The next run takes what is left. */
 const BATCH = 1_000;
-/** The worker ends a message at its next try after a week, and tries follow within four hours. */
-const AFTER_WORKER_SECONDS = MESSAGE_LIFE_SECONDS + 24 * 60 * 60;
+const NOT_SENT_FOR_A_WEEK = "It was not sent for a week: no SMTP_URL is set.";
 
 /** Deletes messages whose time has passed, with their addresses, and ends those that no worker sends. */
-export async function forgetMessages({ db }: Runtime): Promise<void> {
-  await endUnsentMessages(db, AFTER_WORKER_SECONDS, BATCH, NOT_SENT_FOR_A_WEEK);
+export async function forgetMessages({ db, mail }: Runtime): Promise<void> {
+  if (!mail.isSent) await endUnsentMessages(db, MESSAGE_LIFE_SECONDS, BATCH, NOT_SENT_FOR_A_WEEK);
   await deleteOldMessages(db, ["SENT", "CANCELLED"], SETTLED_KEEP_SECONDS, BATCH);
   await deleteOldMessages(db, ["DEAD"], DEAD_KEEP_SECONDS, BATCH);
 }

@@ -70,12 +70,7 @@ test("a redirect is not followed", async (context) => {
 });
 
 test("answers not_sent when the processor was not reached", async (context) => {
-  const closed = createSocketServer().listen(0, "127.0.0.1");
-  await once(closed, "listening");
-  const refusing = addressOf(closed.address());
-  closed.close();
-  await once(closed, "close");
-  assert.equal(await charge(refusing), "not_sent");
+  assert.equal(await charge(`http://127.0.0.1:${await closedPort()}`), "not_sent");
 
   assert.equal(await charge("http://no-such-host.invalid"), "not_sent");
 
@@ -87,6 +82,34 @@ test("answers not_sent when the processor was not reached", async (context) => {
 test("answers not_sent when the processor rejects the request unread", async (context) => {
   assert.equal(await paid(context, json(401, { code: "wrong_secret" })), "not_sent");
   assert.equal(await paid(context, json(400, { code: "bad_request" })), "not_sent");
+});
+
+test("says why a call had no whole answer, or one that is not the processor's", async (context) => {
+  const faults: unknown[] = [];
+  const onFault = (...fault: readonly unknown[]) => void faults.push(fault);
+  const ask = (url: string, limitMs = PATIENT_MS) =>
+    processorOverHttp({ url, secret: "a secret", limitMs, onFault }).authorise("a1", AMOUNT, CARD);
+  const answering = async (given: Answering) => (await serving(context, given)).url;
+  await ask(`http://127.0.0.1:${await closedPort()}`);
+  // A label of a name has 63 letters at most, so no name server is asked.
+  await ask(`http://${"a".repeat(64)}.example`);
+  await ask((await answering(json(200, CHARGE))).replace("http:", "https:"));
+  await ask(await answering(() => {}), HASTY_MS);
+  await ask(await answering((_response, { socket }) => void socket.destroy()));
+  await ask(await answering(json(401, { code: "wrong_secret" })));
+  await ask(await answering(json(503, {})));
+  // What the processor says is no fault.
+  await ask(await answering(json(200, CHARGE)));
+  await ask(await answering(json(402, {})));
+  assert.deepEqual(faults, [
+    ["authorise", "connection refused"],
+    ["authorise", "name not found"],
+    ["authorise", "no TLS that both sides speak"],
+    ["authorise", "no answer in time"],
+    ["authorise", "connection broken"],
+    ["authorise", "credential refused", 401],
+    ["authorise", "answered with an error", 503],
+  ]);
 });
 
 test("the processor gets the amount as text, the attempt as key, and the card", async (context) => {
@@ -142,6 +165,15 @@ test("answers not_sent when a processor that was reached before is gone", async 
   await server.stop();
   assert.equal(await processor.authorise("a1", AMOUNT, CARD), "not_sent");
 });
+
+async function closedPort(): Promise<number> {
+  const closed = createSocketServer().listen(0, "127.0.0.1");
+  await once(closed, "listening");
+  const { port } = closed.address() as AddressInfo;
+  closed.close();
+  await once(closed, "close");
+  return port;
+}
 
 function reach(url: string, limitMs = PATIENT_MS) {
   return processorOverHttp({ url, secret: "a secret", limitMs });

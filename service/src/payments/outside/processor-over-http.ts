@@ -2,9 +2,16 @@ import { type ClientRequest, Agent as HttpAgent, request as httpRequest, type In
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import { z } from "zod";
 import type { Charge, Processor } from "#src/payments/domain/processor.ts";
+import { type Cause, causeOf } from "#src/platform/domain/cause.ts";
 import { toDecimal } from "#src/platform/domain/money.ts";
 
-type ProcessorAddress = { readonly url: string; readonly secret: string; readonly limitMs: number };
+type ProcessorAddress = {
+  readonly url: string;
+  readonly secret: string;
+  readonly limitMs: number;
+  /** Gets why a call had no whole answer, or one that is none of the processor's. */
+  readonly onFault?: (call: keyof Processor, cause: Cause, status?: number) => void;
+};
 
 const known = z.discriminatedUnion("state", [
   z.object({ state: z.enum(["authorised", "captured", "voided", "refunded"]), id: z.string(), attempt: z.string() }),
@@ -21,18 +28,27 @@ const noSuchRefund = z.object({ code: z.literal("no_such_refund") });
 const TURNED_AWAY: ReadonlySet<number> = new Set([400, 401, 403, 404, 413, 415]);
 
 const REFUSED = 402;
+const MISSING = 404;
+/** Statuses by which the processor refuses PROCESSOR_SECRET. */
+const SECRET_REFUSED: ReadonlySet<number> = new Set([401, 403]);
 
 /** Returns the client of the processor. It sends each request once, over connections that it keeps. */
-export function processorOverHttp({ url, secret, limitMs }: ProcessorAddress): Processor {
+export function processorOverHttp({ url, secret, limitMs, onFault = () => {} }: ProcessorAddress): Processor {
   const base = url.endsWith("/") ? url : `${url}/`;
   const authorization = `Bearer ${secret}`;
   const connections = keepConnections(new URL(base));
 
-  function send(method: "GET" | "POST", path: string, extra: { idempotencyKey?: string; body?: object } = {}) {
-    return sendOnce(connections, {
+  async function send(
+    call: keyof Processor,
+    method: "GET" | "POST",
+    path: string,
+    extra: { idempotencyKey?: string; body?: object } = {},
+  ) {
+    const received = await sendOnce(connections, {
       method,
       url: new URL(path, base),
       limitMs,
+      onFault: (cause) => onFault(call, cause),
       headers: {
         authorization,
         ...(extra.idempotencyKey === undefined ? {} : { "idempotency-key": extra.idempotencyKey }),
@@ -40,10 +56,20 @@ export function processorOverHttp({ url, secret, limitMs }: ProcessorAddress): P
       },
       ...(extra.body === undefined ? {} : { body: JSON.stringify(extra.body) }),
     });
+    if (typeof received === "string") return received;
+    const { status } = received;
+    if (SECRET_REFUSED.has(status)) onFault(call, "credential refused", status);
+    else if (status >= 400 && status !== REFUSED && status !== MISSING) onFault(call, "answered with an error", status);
+    return received;
   }
 
-  async function change<Done extends Charge["state"]>(chargeId: string, path: string, done: Done) {
-    const received = await send("POST", `payments/${encodeURIComponent(chargeId)}/${path}`);
+  async function change<Done extends Charge["state"]>(
+    call: "capture" | "voidCharge" | "refund",
+    chargeId: string,
+    path: string,
+    done: Done,
+  ) {
+    const received = await send(call, "POST", `payments/${encodeURIComponent(chargeId)}/${path}`);
     if (typeof received === "string") return "not_known";
     if (received.status === REFUSED) return "refused";
     const answer = known.safeParse(received.body);
@@ -54,28 +80,29 @@ export function processorOverHttp({ url, secret, limitMs }: ProcessorAddress): P
     async authorise(attemptId, amount, card) {
       const { currency } = amount;
       const body = { attempt: attemptId, amount: toDecimal(amount), currency, card: card.reveal() };
-      const received = await send("POST", "payments", { idempotencyKey: attemptId, body });
+      const received = await send("authorise", "POST", "payments", { idempotencyKey: attemptId, body });
       if (typeof received === "string") return received;
       return TURNED_AWAY.has(received.status) ? "not_sent" : chargeFrom(received, attemptId);
     },
     async findByAttempt(attemptId) {
-      const received = await send("GET", `payments/by-attempt/${encodeURIComponent(attemptId)}`);
+      const received = await send("findByAttempt", "GET", `payments/by-attempt/${encodeURIComponent(attemptId)}`);
       if (typeof received === "string") return "not_known";
       if (received.status === 404 && noSuchPayment.safeParse(received.body).success) return undefined;
       return chargeFrom(received, attemptId);
     },
-    capture: (chargeId) => change(chargeId, "capture", "captured"),
-    voidCharge: (chargeId) => change(chargeId, "void", "voided"),
-    refund: (chargeId) => change(chargeId, "refund", "refunded"),
+    capture: (chargeId) => change("capture", chargeId, "capture", "captured"),
+    voidCharge: (chargeId) => change("voidCharge", chargeId, "void", "voided"),
+    refund: (chargeId) => change("refund", chargeId, "refund", "refunded"),
     async refundPart(chargeId, refundId, amount) {
       const body = { refund: refundId, amount: toDecimal(amount) };
-      const received = await send("POST", `payments/${encodeURIComponent(chargeId)}/refund`, { body });
+      const path = `payments/${encodeURIComponent(chargeId)}/refund`;
+      const received = await send("refundPart", "POST", path, { body });
       if (typeof received === "string") return "not_known";
       const state = refundFrom(received, refundId);
       return received.status === (state === "refused" ? REFUSED : 200) ? state : "not_known";
     },
     async findRefund(refundId) {
-      const received = await send("GET", `payments/refunds/${encodeURIComponent(refundId)}`);
+      const received = await send("findRefund", "GET", `payments/refunds/${encodeURIComponent(refundId)}`);
       if (typeof received === "string") return "not_known";
       if (received.status === 404 && noSuchRefund.safeParse(received.body).success) return undefined;
       return received.status === 200 ? refundFrom(received, refundId) : "not_known";
@@ -104,6 +131,7 @@ type Sending = {
   readonly body?: string;
   /** The timeout of name lookup, connection, request and answer together. */
   readonly limitMs: number;
+  readonly onFault: (cause: Cause) => void;
 };
 
 /**
@@ -134,7 +162,7 @@ const ANSWER_BYTES_MAX = 64 * 1024;
  */
 function sendOnce(
   connections: KeptConnections,
-  { method, url, headers, body, limitMs }: Sending,
+  { method, url, headers, body, limitMs, onFault }: Sending,
 ): Promise<Received | "not_sent" | "not_known"> {
   return new Promise((resolve) => {
     const secure = url.protocol === "https:";
@@ -146,7 +174,12 @@ function sendOnce(
       signal: AbortSignal.timeout(limitMs),
     });
     let connected = false;
-    const giveUp = () => resolve(connected ? "not_known" : "not_sent");
+    let isOver = false;
+    const giveUp = (error: unknown) => {
+      if (!isOver) onFault(causeOf(error));
+      isOver = true;
+      resolve(connected ? "not_known" : "not_sent");
+    };
     request.once("socket", (socket) => {
       const send = () => {
         connected = true;
@@ -158,7 +191,10 @@ function sendOnce(
     });
     request.on("error", giveUp);
     request.once("response", (response) => {
-      readJson(response).then((answer) => resolve({ status: response.statusCode ?? 0, body: answer }), giveUp);
+      readJson(response).then((answer) => {
+        isOver = true;
+        resolve({ status: response.statusCode ?? 0, body: answer });
+      }, giveUp);
     });
   });
 }

@@ -1,3 +1,5 @@
+import { CAUSES } from "./cause.ts";
+
 /**
  * The values of a label: a closed set that is known here, or `declared` when the composition root names it. A value outside
  * its set is counted as `other`, so no request can create a time series.
@@ -119,6 +121,15 @@ export const METRICS = {
     kind: "counter",
     help: "Tries to send a message, by what came of them. A `failed` try is repeated; a `dead` message is given up.",
     labels: { result: ["sent", "cancelled", "dead", "failed"] },
+  },
+  foyer_service_mail_faults_total: {
+    kind: "counter",
+    help: "Tries to send a message that failed since this program took none, by the cause.",
+    labels: { at: ["mail server", "storefront"], cause: CAUSES },
+  },
+  foyer_service_sale_possible: {
+    kind: "gauge",
+    help: "1 when the service can sell, 0 when not: what /ready answers, with the reason.",
   },
   foyer_service_state_readable: {
     kind: "gauge",

@@ -4,10 +4,10 @@ import type { FastifyInstance } from "fastify";
 import type { Runtime } from "#src/platform/runtime.ts";
 
 /** Mounts the probes of a process manager: `/health` for alive, `/ready` for able to sell, else with the reason. They need no user. */
-export function mountHealth(app: FastifyInstance, runtime: Runtime, isDraining: () => boolean): void {
+export function mountHealth(app: FastifyInstance, whyNotReady: Runtime["whyNotReady"]): void {
   app.get("/health", async () => ({ ok: true }));
   app.get("/ready", async (_request, reply) => {
-    const reason = isDraining() ? "The service is about to stop." : await runtime.whyNotReady();
+    const reason = await whyNotReady();
     return reason === undefined ? { ok: true } : reply.code(503).send({ ok: false, reason });
   });
 }

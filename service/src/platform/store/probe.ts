@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
+import { causeOf } from "#src/platform/domain/cause.ts";
 import { type DbTimeouts, sessionSettings } from "./db.ts";
 import { codeOf } from "./faults.ts";
 
@@ -123,6 +124,8 @@ function reasonOf(error: unknown): string {
   if (code === "" && error instanceof Error && /timeout/i.test(error.message)) return SLOW;
   return (
     REASONS[code] ??
-    (/^[0-9A-Z]{5}$/.test(code) ? `The database refuses a write (${code}).` : "The database does not answer.")
+    (/^[0-9A-Z]{5}$/.test(code)
+      ? `The database refuses a write (${code}).`
+      : `The database does not answer: ${causeOf(error)}.`)
   );
 }

@@ -1,0 +1,126 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { TestClock } from "pg-boss";
+import type { Failure, RenderMessage } from "#src/notifications/domain/message.ts";
+import { startMessageWorker } from "#src/notifications/outside/message-queue.ts";
+import { deliverMessage } from "#src/notifications/use-cases/deliver-message.ts";
+import type { MessageKind } from "#src/platform/domain/message-kinds.ts";
+import { testDatabase } from "#test/cluster.ts";
+import { messageRuntime, openMessages, renderKind, until } from "./message-stage.ts";
+
+const MINUTE_MS = 60_000;
+const OUTAGE_MS = 24 * 60 * MINUTE_MS;
+/** After thirty tries the releases before gave a message up. */
+const OLD_TRIES = 30;
+const STEPS = 33;
+const MESSAGES = 24;
+/** The messages that one worker sends at a time: two batches of five. */
+const AT_ONCE = 10;
+
+const { db, url, drop } = await testDatabase();
+after(drop);
+
+/** A mail server and a storefront of which one is away until the test ends that, and what they were asked. */
+function programs(away: "mail_server" | "storefront") {
+  let isAway = true;
+  const asked = { rendered: 0, sent: [] as string[], atOnce: 0, atOnceMax: 0 };
+  const failure: Failure = { result: "away", cause: "connection refused", reason: "It is away." };
+  const mailServer = {
+    whyAway: async () => (isAway && away === "mail_server" ? failure : undefined),
+    send: async ({ recipient }: { readonly recipient: string }) => {
+      asked.atOnce += 1;
+      asked.atOnceMax = Math.max(asked.atOnceMax, asked.atOnce);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      asked.atOnce -= 1;
+      asked.sent.push(recipient);
+      return { result: "sent" } as const;
+    },
+    close: () => {},
+  };
+  const render: RenderMessage = async (renderer, request) => {
+    asked.rendered += 1;
+    return isAway && away === "storefront" ? failure : renderKind(renderer, request);
+  };
+  return { mailServer, render, asked, end: () => (isAway = false) };
+}
+
+for (const [away, kind] of [
+  ["mail_server", "TICKETS"],
+  // The service has no text of its own for this kind.
+  ["storefront", "WAITING_LIST_CONFIRM"],
+] as const satisfies readonly (readonly ["mail_server" | "storefront", MessageKind])[])
+  test(`P34: within five minutes of the end of a day without the ${away} every message is sent once, a few at a time`, async (t) => {
+    await db.query("DELETE FROM pgboss.job");
+    const { mailServer, render, asked, end } = programs(away);
+    const runtime = messageRuntime(db, mailServer, render);
+    const { queue } = await openMessages(db);
+    const recipients = Array.from({ length: MESSAGES }, (_, at) => `${away}${at}@example.com`);
+    for (const recipient of recipients) await queue(recipient, { kind });
+    const clock = new TestClock();
+    let trying = 0;
+    const deliver = async (id: string) => {
+      trying += 1;
+      await deliverMessage(runtime, id).finally(() => {
+        trying -= 1;
+      });
+    };
+    const worker = await startMessageWorker(url, { deliver, log: () => {} }, clock);
+    t.after(worker.stop);
+
+    /** Lets the worker take what is due until nothing is. */
+    async function takeDue(): Promise<void> {
+      await until("nothing is due", async () => {
+        await clock.tick(1_000);
+        const due = await db.query(
+          `SELECT FROM pgboss.job WHERE name = 'messages' AND (state = 'active' OR state IN ('created', 'retry') AND start_after <= $1)`,
+          [new Date(clock.now())],
+        );
+        return trying === 0 && due.length === 0;
+      });
+    }
+
+    for (let step = 1; step <= STEPS; step += 1) {
+      await takeDue();
+      await clock.setTime(clock.now() + OUTAGE_MS / STEPS);
+    }
+    assert.deepEqual(asked.sent, []);
+    if (away === "mail_server") assert.equal(asked.rendered, 0, "nothing is rendered for a server that takes nothing");
+
+    await takeDue();
+    end();
+    const endedAt = clock.now();
+    while (asked.sent.length < MESSAGES && clock.now() < endedAt + 5 * MINUTE_MS) {
+      await clock.tick(1_000);
+      await until("no try is under way", async () => trying === 0);
+    }
+    assert.deepEqual(asked.sent.toSorted(), recipients.toSorted());
+    assert.ok(asked.atOnceMax <= AT_ONCE, `${asked.atOnceMax} at a time`);
+    await until(
+      "all are settled",
+      async () => (await db.query("SELECT FROM message WHERE state <> 'SENT'")).length === 0,
+    );
+    const [{ failed } = { failed: 0 }] = await db.query<{ failed: number }>(
+      "SELECT min(retry_count) AS failed FROM pgboss.job WHERE name = 'messages'",
+    );
+    assert.ok(failed > OLD_TRIES, `each was tried ${failed} times`);
+  });
+
+test("a job of a release before is tried within three minutes of the upgrade, and never ends by its number of tries", async () => {
+  const { queue } = await openMessages(db);
+  const id = await queue("before@example.com");
+  await db.query(
+    `UPDATE pgboss.job SET state = 'retry', retry_count = 29, retry_limit = 29, retry_delay_max = 14400, start_after = now() + interval '4 hours'
+      WHERE data ->> 'message' = $1`,
+    [id],
+  );
+  const migration = readFileSync(join(import.meta.dirname, "../../migrations/0157_mail_after_outages.sql"), "utf8");
+  await db.query(migration.slice(migration.indexOf("DO $$")));
+  const [job] = await db.query(
+    `SELECT retry_limit > 29 AS "mayFail", retry_delay_max AS "delayMax", start_after <= now() + interval '3 minutes' AS "isSoon"
+       FROM pgboss.job WHERE data ->> 'message' = $1`,
+    [id],
+  );
+  assert.deepEqual(job, { mayFail: true, delayMax: 180, isSoon: true });
+});
