@@ -9,11 +9,7 @@ export type NewRecord = StorefrontRecord & {
 };
 
 /** Returns the live records of these names. */
-export function findRecords(
-  db: Db,
-  accountId: number,
-  names: readonly string[],
-): Promise<readonly StorefrontRecord[]> {
+export function findRecords(db: Db, accountId: number, names: readonly string[]): Promise<readonly StorefrontRecord[]> {
   return db.prepared<StorefrontRecord>(
     "find_records",
     `SELECT name, content FROM storefront_record
