@@ -14,7 +14,7 @@ export type ReceivedRequest = {
   readonly connection: number;
 };
 
-type Behaviour = (response: ServerResponse, request: ReceivedRequest) => void;
+export type Behaviour = (response: ServerResponse, request: ReceivedRequest) => void;
 
 /**
  * Starts an HTTPS server with a configurable behaviour, which records the requests that it receives.
@@ -26,6 +26,7 @@ export async function startFixtureService() {
   const connections = new WeakMap<object, number>();
   let connected = 0;
   let behaviour: Behaviour = answers({});
+  let ofRecords: Behaviour = answers("Not here", 404);
 
   const server = createServer({ key, cert }, async (request, response) => {
     const chunks: readonly Buffer[] | undefined = await Array.fromAsync<Buffer>(request).catch(() => undefined);
@@ -34,6 +35,7 @@ export async function startFixtureService() {
     const connection = connections.get(request.socket) ?? 0;
     const { method = "", url = "", headers } = request;
     const one = { method, path: url, headers, body: Buffer.concat(chunks).toString("utf8"), connection };
+    if (url.startsWith("/v2/storefrontRecords")) return ofRecords(response, one);
     received.push(one);
     behaviour(response, one);
   });
@@ -50,6 +52,10 @@ export async function startFixtureService() {
     behave(next: Behaviour): void {
       received.length = 0;
       behaviour = next;
+    },
+    /** Sets the behaviour of the calls for records, which it does not have by default. They are not recorded. */
+    behaveForRecords(next: Behaviour): void {
+      ofRecords = next;
     },
     async close(): Promise<void> {
       server.closeAllConnections();

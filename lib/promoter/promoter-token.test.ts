@@ -37,7 +37,7 @@ test("refuses a changed and an incomplete session", async () => {
 test("a copied cookie stops working at sign-out, also after a restart", async () => {
   const [sealed, other] = [await session(), await session()];
   const opened = await openPromoter(sealed);
-  await revoke("promoter session", opened?.sessionId ?? "");
+  await revoke("promoter-session", opened?.sessionId ?? "");
   assert.equal(await openPromoter(sealed), undefined);
   const program = `import { openPromoter } from "#lib/promoter/promoter-token.ts";
     console.log((await openPromoter("${sealed}")) === undefined, (await openPromoter("${other}")) === undefined);`;

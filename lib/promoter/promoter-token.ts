@@ -53,7 +53,7 @@ export function sealPromoter({ credential, ...session }: Omit<SignedIn, "session
  */
 export async function openPromoter(sealed: string, network?: string): Promise<SignedIn | undefined> {
   const { data } = schema.safeParse(await decoded(sealed));
-  if (data === undefined || (await isRevoked("promoter session", data.sessionId))) return undefined;
+  if (data === undefined || (await isRevoked("promoter-session", data.sessionId))) return undefined;
   const { iat, credential, ...session } = data;
   return {
     ...session,

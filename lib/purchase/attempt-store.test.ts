@@ -4,13 +4,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, mock, test } from "node:test";
 import { inProcesses } from "#e2e/tools/another-process.ts";
+import * as fixture from "#e2e/tools/fixture-service.ts";
 import { applySettings } from "#e2e/tools/storefront-settings.ts";
 import { findAttempt, openAttempt, settleAttempt } from "./attempt-store.ts";
 
 const data = await mkdtemp(join(tmpdir(), "foyer-attempts-"));
-after(() => rm(data, { recursive: true, force: true }));
-
-applySettings({ FOYER_DATA: data });
+const service = await fixture.startFixtureService();
+after(() => Promise.all([service.close(), rm(data, { recursive: true, force: true })]));
+/** The service is of another maker, without records. */
+const SETTINGS_HERE = { TICKETING_URL: service.url, TICKETING_CA: service.ca, FOYER_DATA: data };
+applySettings(SETTINGS_HERE);
 
 const NEW_ATTEMPT = { amount: { minor: 9700, currency: "AUD" }, keys: ["ABCDEFGH12"] };
 
@@ -30,11 +33,11 @@ test("the control: carts do not join each other", async () => {
 
 test("P04: opens another attempt after a refusal, and never after these sales were paid", async () => {
   const first = await openAttempt("CARTAGAIN1", NEW_ATTEMPT);
-  await settleAttempt(first.attempt.id, "refused");
+  await settleAttempt(first.attempt, "refused");
   const second = await openAttempt("CARTAGAIN1", NEW_ATTEMPT);
   assert.equal(second.joined, false);
   assert.notEqual(second.attempt.id, first.attempt.id);
-  await settleAttempt(second.attempt.id, "paid");
+  await settleAttempt(second.attempt, "paid");
   const third = await openAttempt("CARTAGAIN1", NEW_ATTEMPT);
   assert.deepEqual([third.joined, third.attempt.state, third.attempt.id], [true, "paid", second.attempt.id]);
   const more = await openAttempt("CARTAGAIN1", { ...NEW_ATTEMPT, keys: ["ABCDEFGH12", "ABCDEFGH99"] });
@@ -43,8 +46,8 @@ test("P04: opens another attempt after a refusal, and never after these sales we
 
 test("keeps the first result", async () => {
   const { attempt } = await openAttempt("CARTSETTLE", NEW_ATTEMPT);
-  await settleAttempt(attempt.id, "paid");
-  await Promise.all([settleAttempt(attempt.id, "not_charged"), settleAttempt(attempt.id, "refused")]);
+  await settleAttempt(attempt, "paid");
+  await Promise.all([settleAttempt(attempt, "not_charged"), settleAttempt(attempt, "refused")]);
   assert.equal((await findAttempt("CARTSETTLE"))?.state, "paid");
 });
 
@@ -56,7 +59,7 @@ test("when the disk fails, the attempt stays open and an alarm is logged", async
   await rename(settled, `${settled}.aside`);
   await writeFile(settled, "");
   try {
-    await settleAttempt(attempt.id, "paid");
+    await settleAttempt(attempt, "paid");
   } finally {
     write.mock.restore();
     await rm(settled);
@@ -70,7 +73,7 @@ test("P04: several storefronts on one data folder, all restarted: one opens an a
   const carts = Array.from({ length: 40 }, (_, at) => `CARTSHARED${at}`);
   const earlier = (await openAttempt("CARTRESTART", NEW_ATTEMPT)).attempt;
   const settled = (await openAttempt("CARTSETTLED", NEW_ATTEMPT)).attempt;
-  await settleAttempt(settled.id, "paid");
+  await settleAttempt(settled, "paid");
   const ready = join(data, "ready");
   await mkdir(ready);
   // The processes begin together, once all of them have loaded.
@@ -82,10 +85,10 @@ test("P04: several storefronts on one data folder, all restarted: one opens an a
     while (readdirSync(${JSON.stringify(ready)}).length < 3) await new Promise((resolve) => setTimeout(resolve, 5));
     for (const cart of ${JSON.stringify(carts)}) if (!(await open(cart)).joined) opened.push(cart);
     const earlier = await open("CARTRESTART");
-    await settleAttempt("${settled.id}", "refused");
+    await settleAttempt(${JSON.stringify(settled)}, "refused");
     const { attempt: { state } } = await open("CARTSETTLED");
     console.log(JSON.stringify({ opened, earlier: [earlier.attempt.id, earlier.joined], state }));`;
-  const found = (await inProcesses(3, program, { FOYER_DATA: data })).map((text) => JSON.parse(text));
+  const found = (await inProcesses(3, program, SETTINGS_HERE)).map((text) => JSON.parse(text));
   assert.deepEqual(found.flatMap(({ opened }) => opened).toSorted(), carts.toSorted());
   for (const { earlier: joined, state } of found) assert.deepEqual([joined, state], [[earlier.id, true], "paid"]);
 });
@@ -99,6 +102,8 @@ test("no file name reveals a cart, no file is half written, and no id becomes a 
   );
   for (const name of names.filter((name) => name.endsWith(".json")))
     JSON.parse(await readFile(join(data, name), "utf8"));
-  await settleAttempt("../carts/x", "paid");
+  const { attempt } = await openAttempt("CARTPATH01", NEW_ATTEMPT);
+  await settleAttempt({ ...attempt, id: "../carts/x" }, "paid");
+  assert.equal((await findAttempt("CARTPATH01"))?.state, "open");
   assert.equal(await findAttempt("CARTNOBODY"), undefined);
 });

@@ -1,213 +1,255 @@
 import "server-only";
 
-import { createHash, randomUUID } from "node:crypto";
-import { readdir, rm, stat } from "node:fs/promises";
-import { join } from "node:path";
-import { z } from "zod";
-import { env } from "#lib/env.ts";
+import { randomUUID } from "node:crypto";
 import { type Attempt, paidKeysOf, type SaleResult, attempt as schema } from "#lib/purchase/attempt.ts";
+import {
+  addOwnerInFolder,
+  type Ending,
+  findInFolder,
+  foldersOfAttempts,
+  openInFolder,
+  readFromFolder,
+  settleInFolder,
+} from "#lib/purchase/attempt-files.ts";
+import { removeExpiredFiles } from "#lib/purchase/expired-files.ts";
 import { oneAtATime } from "#lib/runtime/concurrency.ts";
-import { createAtomically, DRAFT_SUFFIX, readJson, writeAtomically } from "#lib/runtime/files.ts";
-import { processWide } from "#lib/runtime/process-wide.ts";
+import { parseJson } from "#lib/runtime/limited-text.ts";
+import { foldersOfMarks } from "#lib/security/kept/marks.ts";
+import { usedFolder } from "#lib/security/kept/once.ts";
+import { putRecord, recordName, recordOf } from "#lib/security/kept/records.ts";
 import { forgetPlaces, keepFreePlaces } from "#lib/security/live-reservations.ts";
 import { activityFolder } from "#lib/session/activity.ts";
-import { newestCheckoutIdsFolder } from "#lib/session/purchase/replaced-purchase.ts";
-import { revocationFolders } from "#lib/session/revocations.ts";
 import { log } from "#lib/telemetry/log.ts";
+import { TicketingFault } from "#lib/ticketing/client/fault.ts";
 import { isZero, type Money } from "#lib/ticketing/model/money.ts";
+
+// An attempt stands in two places: in the folder, where storefronts of the release before see it, and as the record of its cart in the
+// service, where those of other folders do. Either counts: what is open or paid in one of them is never paid again.
 
 /** Digests of the browser and email that may see the tickets of a payment. A leaked file grants no access. */
 export type PaymentOwner = { readonly checkoutDigest: string; readonly emailDigest?: string };
 
-/** The disk failed before an attempt counted, so that its payment must not be sent. */
+/** The disk or the service failed before an attempt counted in both, so that its payment must not be sent. */
 export class AttemptNotWritten extends Error {}
 
 type NewAttempt = { readonly amount: Money; readonly keys: readonly string[]; readonly owner?: PaymentOwner };
 
 /**
- * Writes a new attempt to disk before the pay call is sent. Where an attempt of this Cart is open, or has paid these
- * sales, the call joins it: it sends nothing, and shows the result of the first. Storefronts that share a data folder
- * join each other's attempts. Throws AttemptNotWritten when the disk fails.
+ * Writes a new attempt before the pay call is sent. Where an attempt of this Cart is open, or has paid these sales, the call joins it:
+ * it sends nothing, and shows the result of the first. Of storefronts that share a data folder the folder decides who is first, then
+ * the service among all. Throws AttemptNotWritten where one of them fails.
  */
 export function openAttempt(
   cartId: string,
   { amount, keys, owner }: NewAttempt,
 ): Promise<{ readonly attempt: Attempt; readonly joined: boolean }> {
   return oneAtATime(cartId, async () => {
-    const { next, ...found } = await findPointers(cartId);
-    const last = found.id === undefined ? undefined : await readAttempt(found.id);
-    if (last && (last.state === "open" || mustNotPayAgain(last, keys))) {
-      return { attempt: last, joined: true };
-    }
-    const openedAt = new Date().toISOString();
+    const { attempts, next, content } = await lastAttempts(cartId);
+    const blocking = attempts.find((last) => blocks(last, keys));
+    if (blocking !== undefined) return { attempt: blocking, joined: true };
     const attempt: Attempt = {
       id: randomUUID(),
       cartId,
       saleKeys: keys,
       amount,
       state: "open",
-      openedAt,
+      openedAt: new Date().toISOString(),
       ...(owner && { owners: [owner.checkoutDigest] }),
       ...(owner?.emailDigest !== undefined && { emailDigest: owner.emailDigest }),
     };
-    const file = fileOf("open", attempt.id);
-    const isFirst = await writeAtomically(file, attempt)
-      .then(() => createAtomically(next, attempt.id))
-      .catch(async (cause: unknown) => {
-        await rm(file, { force: true }).catch(() => undefined);
-        throw new AttemptNotWritten("A payment attempt could not be written.", { cause });
-      });
+    const isFirst = await openInFolder(attempt, next).catch(notWritten);
     if (!isFirst) {
       // Another storefront was faster. The payment of this attempt was not sent.
-      await rm(file, { force: true });
-      const first = await findAttempt(cartId);
+      const first = await findAttempt(cartId, "fresh");
       if (first === undefined) throw new Error("The attempt of another process could not be read.");
       return { attempt: first, joined: true };
     }
-    void removeExpiredFiles(
-      [
-        join(root(), "settled"),
-        join(root(), "carts"),
-        ...revocationFolders(),
-        activityFolder(),
-        newestCheckoutIdsFolder(),
-      ],
-      Date.now(),
-      [join(root(), "open")],
-    );
+    const unsent: Ending = { state: "not_charged", settledAt: attempt.openedAt };
+    const other = await openRecord(attempt, content).catch(async (cause: unknown) => {
+      await settleInFolder(attempt.id, unsent).catch(() => undefined);
+      return notWritten(cause);
+    });
+    if (other !== undefined) {
+      await settleInFolder(attempt.id, unsent);
+      return { attempt: other, joined: true };
+    }
+    removeOldFiles();
     return { attempt, joined: false };
   });
 }
 
-/**
- * Returns whether another attempt could charge a second time: the last one paid all of these sales, or as a mixed one, some.
- */
+function notWritten(cause: unknown): never {
+  throw new AttemptNotWritten("A payment attempt could not be written.", { cause });
+}
+
+/** Returns whether another attempt to pay these sales could charge a second time. */
+function blocks(last: Attempt, keys: readonly string[]): boolean {
+  return last.state === "open" || mustNotPayAgain(last, keys);
+}
+
+/** Returns whether an attempt paid all of these sales, or as a mixed one, some. */
 function mustNotPayAgain(last: Attempt, keys: readonly string[]): boolean {
   if (last.state === "mixed") return keys.some((key) => paidKeysOf(last).includes(key));
   return (last.state === "paid" || last.state === "unfulfilled") && keys.every((key) => last.saleKeys.includes(key));
 }
 
 /**
- * Writes the result of an attempt to disk. The first result stands. When the disk fails, it logs an alarm and does not
- * throw: the attempt stays open, and its sales are read again.
+ * Settles an attempt in the service and in the folder. The first result stands. What could not be written does not throw: an attempt
+ * that stays open is settled when its sales are read again.
  */
 export async function settleAttempt(
-  id: string,
+  attempt: Attempt,
   state: Exclude<Attempt["state"], "open">,
   results?: readonly SaleResult[],
 ): Promise<void> {
-  const found = await read("open", id);
-  if (found === undefined) return;
-  const settled = oneAtATime(found.cartId, async () => {
-    await createAtomically(fileOf("settled", id), {
-      ...found,
-      state,
-      ...(results && { results }),
-      settledAt: new Date().toISOString(),
-    });
-    await rm(fileOf("open", id), { force: true });
-  });
-  const updatePlaces = isZero(found.amount) ? keepFreePlaces : forgetPlaces;
-  updatePlaces(paidKeysOf({ ...found, state, ...(results && { results }) }));
-  await settled.catch(() => log("alarm", "The result of an attempt could not be written.", { attempt: id }));
+  const { id, cartId, amount } = attempt;
+  const ending: Ending = { state, ...(results && { results }), settledAt: new Date().toISOString() };
+  const updatePlaces = isZero(amount) ? keepFreePlaces : forgetPlaces;
+  updatePlaces(paidKeysOf({ ...attempt, ...ending }));
+  await oneAtATime(cartId, async () => {
+    // A storefront of the release before has settled it in the folder alone.
+    const first = endingOf(await readFromFolder(id)) ?? ending;
+    const settle = (found: Attempt) => (found.state === "open" ? { ...found, ...first } : found);
+    const stands = await changeRecord(attempt, settle).catch(logNotRecorded);
+    await settleInFolder(id, endingOf(stands) ?? first);
+  }).catch(() => log("alarm", "The result of an attempt could not be written.", { attempt: id }));
+}
+
+function endingOf(attempt: Attempt | undefined): Ending | undefined {
+  if (attempt?.settledAt === undefined) return undefined;
+  const { state, settledAt, results } = attempt;
+  return { state, settledAt, ...(results && { results }) };
 }
 
 /** Lets this checkout id show the tickets of the attempt as well. */
-export async function addOwner({ id, cartId }: Attempt, checkoutDigest: string): Promise<void> {
-  await oneAtATime(cartId, async () => {
-    for (const state of ["settled", "open"] as const) {
-      const found = await read(state, id);
-      if (found === undefined) continue;
-      return writeAtomically(fileOf(state, id), { ...found, owners: [...(found.owners ?? []), checkoutDigest] });
-    }
+export async function addOwner(attempt: Attempt, checkoutDigest: string): Promise<void> {
+  await oneAtATime(attempt.cartId, async () => {
+    const withOwner = (found: Attempt) => ({ ...found, owners: [...(found.owners ?? []), checkoutDigest] });
+    await changeRecord(attempt, withOwner).catch(logNotRecorded);
+    await addOwnerInFolder(attempt.id, checkoutDigest);
   });
 }
 
-/** Returns the Cart's latest attempt, open or settled. */
-export async function findAttempt(cartId: string): Promise<Attempt | undefined> {
-  const { id } = await findPointers(cartId);
-  return id === undefined ? undefined : readAttempt(id);
+/** The folder has it. A storefront that does not see it there reads the sales. */
+function logNotRecorded(fault: unknown): undefined {
+  if (!(fault instanceof TicketingFault)) throw fault;
+  log("warn", "A change of an attempt could not be written to the service.", { fault: fault.message });
 }
 
-async function readAttempt(id: string): Promise<Attempt | undefined> {
-  return (await read("settled", id)) ?? (await read("open", id));
+/** Returns the Cart's latest attempt, open or settled. `fresh`: not what this request has read before. */
+export async function findAttempt(cartId: string, how?: "fresh"): Promise<Attempt | undefined> {
+  const { attempts } = await lastAttempts(cartId, how === "fresh");
+  return attempts.find(({ state }) => state === "open") ?? attempts.toSorted(byOpening).at(-1);
 }
+
+function byOpening(one: Attempt, other: Attempt): number {
+  return Date.parse(one.openedAt) - Date.parse(other.openedAt);
+}
+
+/** The last attempts of a cart, which are two where folder and service have different ones. */
+type LastAttempts = {
+  readonly attempts: readonly Attempt[];
+  /** The path of the next attempt's pointer in the folder. */
+  readonly next: string;
+  /** The record in the service, which the next attempt replaces. */
+  readonly content: string | undefined;
+};
+
+async function lastAttempts(cartId: string, isFresh = false): Promise<LastAttempts> {
+  const [{ attempt: inFolder, next }, content] = await Promise.all([
+    findInFolder(cartId),
+    recordOf(nameOf(cartId), isFresh),
+  ]);
+  const recorded = parsed(content);
+  if (recorded === undefined) return { attempts: inFolder === undefined ? [] : [inFolder], next, content };
+  const recordedHere = recorded.id === inFolder?.id ? inFolder : await readFromFolder(recorded.id);
+  const merged = recordedHere === undefined ? recorded : mergedAttempt(recorded, recordedHere);
+  const isOther = inFolder !== undefined && inFolder.id !== recorded.id;
+  return { attempts: isOther && !isPast(inFolder, recorded) ? [inFolder, merged] : [merged], next, content };
+}
+
+/** Returns whether an attempt of the folder says nothing beside the one of the service. */
+function isPast({ id, state }: Attempt, recorded: Attempt): boolean {
+  // Others have settled and followed it, though nobody told this folder. Or it charged nothing, as one that was not sent.
+  return state === "not_charged" || (state === "open" && (recorded.earlier?.includes(id) ?? false));
+}
+
+/** The state that stands where an attempt has another one in either place: one that was charged, then any ending. */
+const FIRST_STANDS = ["paid", "mixed", "unfulfilled", "refused", "not_charged", "open"] as const;
+
+/** Returns what is known in both places of one attempt. */
+function mergedAttempt(one: Attempt, other: Attempt): Attempt {
+  const first = FIRST_STANDS.indexOf(one.state) <= FIRST_STANDS.indexOf(other.state) ? one : other;
+  const owners = [...new Set([...(one.owners ?? []), ...(other.owners ?? [])])];
+  return { ...one, ...other, ...first, ...(owners.length > 0 && { owners }) };
+}
+
+function nameOf(cartId: string): string {
+  return recordName("attempt", cartId);
+}
+
+function parsed(content: string | undefined): Attempt | undefined {
+  return content === undefined ? undefined : schema.safeParse(parseJson(content)).data;
+}
+
+/** The tries of a record that others write at the same time. */
+const TRIES = 3;
+/** More attempts than the limits allow one cart. */
+const EARLIER_MAX = 50;
+const CHANGED_BY_OTHERS = "The attempt of a cart was changed by others each time.";
 
 /**
- * Returns the id of the Cart's latest attempt, and the path of the next attempt's pointer. Pointers are numbered and never
- * replaced, so that of two processes only one creates the next.
+ * Makes an attempt the record of its cart, in place of the one that was read. Returns the attempt of another storefront that was faster,
+ * if there is one. Throws TicketingFault where the service does not answer.
  */
-async function findPointers(cartId: string): Promise<{ readonly id?: string; readonly next: string }> {
-  let id: string | undefined;
-  for (let number = 0; ; number += 1) {
-    const next = pointerOf(cartId, number);
-    const found = await readJson(next);
-    if (found === undefined) return { ...(id !== undefined && { id }), next };
-    id = z.uuid().safeParse(found).data;
+async function openRecord(attempt: Attempt, replaced: string | undefined): Promise<Attempt | undefined> {
+  const name = nameOf(attempt.cartId);
+  let present = replaced;
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const before = parsed(present);
+    const earlier = before ? { earlier: [before.id, ...(before.earlier ?? [])].slice(0, EARLIER_MAX) } : {};
+    const content = JSON.stringify({ ...attempt, ...earlier } satisfies Attempt);
+    const stands = await putRecord({ name, content, replaces: present });
+    if (stands === undefined || stands === content) return undefined;
+    const other = parsed(stands);
+    if (other === undefined) throw new TicketingFault("The attempt of a cart cannot be read.");
+    if (blocks(other, attempt.saleKeys)) return other;
+    present = stands;
   }
+  throw new TicketingFault(CHANGED_BY_OTHERS);
 }
 
-async function read(state: "open" | "settled", id: string): Promise<Attempt | undefined> {
-  if (!z.uuid().safeParse(id).success) return undefined;
-  return schema.safeParse(await readJson(fileOf(state, id))).data;
+/** After a month no valid cookie refers to a settled attempt. */
+const KEPT_SECONDS = 30 * 24 * 60 * 60;
+
+/** Changes the record of an attempt. Returns what stands; `undefined` where the service does not have this attempt. */
+async function changeRecord(
+  { id, cartId }: Attempt,
+  change: (found: Attempt) => Attempt,
+): Promise<Attempt | undefined> {
+  const name = nameOf(cartId);
+  let present = await recordOf(name);
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const found = parsed(present);
+    if (found?.id !== id) return undefined;
+    const changed = change(found);
+    if (changed === found) return found;
+    const content = JSON.stringify(changed);
+    const keptSeconds = changed.state === "open" ? undefined : KEPT_SECONDS;
+    const stands = await putRecord({ name, content, replaces: present, keptSeconds });
+    if (stands === undefined) return undefined;
+    if (stands === content) return changed;
+    present = stands;
+  }
+  throw new TicketingFault(CHANGED_BY_OTHERS);
 }
 
-/** As long as an attempt with many sales, so that it needs a block of the disk. */
-const TRIAL = "x".repeat(4_096);
-
-/** Writes a file as that of an open attempt and removes it. Throws when the disk could take no attempt. */
-export async function tryToWriteAttempt(): Promise<void> {
-  const file = fileOf("open", `trial-${randomUUID()}`);
-  await writeAtomically(file, TRIAL);
-  await rm(file);
-}
-
-function root(): string {
-  return join(env().FOYER_DATA, "storefront", "attempts");
-}
-
-function fileOf(state: "open" | "settled", id: string): string {
-  return join(root(), state, `${id}.json`);
-}
-
-/** The cart's id is a secret, so the file is named by its digest. The digest also keeps special characters out of the path. */
-function pointerOf(cartId: string, number: number): string {
-  const digest = createHash("sha256").update(cartId).digest("hex");
-  return join(root(), "carts", number === 0 ? `${digest}.json` : `${digest}.${number}.json`);
-}
-
+const HOUR_MS = 60 * 60 * 1000;
 /** After a month no valid cookie refers to a file. */
-const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
-/** A file is written within seconds: a draft of this age was left by a process that was killed. */
-const DRAFT_MS = 60 * 60 * 1000;
-const BETWEEN_MS = 60 * 60 * 1000;
+const MONTH_MS = KEPT_SECONDS * 1000;
 
-const last = processWide("expired files", () => ({ at: Number.NEGATIVE_INFINITY }));
-
-/**
- * Removes files that are older than a month from these folders, and the drafts of killed processes from these and `alsoDraftsIn`, at most
- * once an hour. It never throws.
- */
-export async function removeExpiredFiles(
-  folders: readonly string[],
-  now: number,
-  alsoDraftsIn: readonly string[] = [],
-): Promise<void> {
-  if (now - last.at < BETWEEN_MS) return;
-  last.at = now;
-  try {
-    for (const folder of folders) await removeExpiredIn(folder, now, KEPT_MS);
-    for (const folder of alsoDraftsIn) await removeExpiredIn(folder, now, Number.POSITIVE_INFINITY);
-  } catch {
-    log("warn", "Old files could not be removed.");
-  }
-}
-
-async function removeExpiredIn(folder: string, now: number, keptMs: number): Promise<void> {
-  for (const name of await readdir(folder).catch(() => [])) {
-    const file = join(folder, name);
-    const found = await stat(file).catch(() => undefined);
-    const limitMs = name.endsWith(DRAFT_SUFFIX) ? DRAFT_MS : keptMs;
-    if (found !== undefined && now - found.mtimeMs > limitMs) await rm(file, { force: true });
-  }
+function removeOldFiles(): void {
+  const { settled, open } = foldersOfAttempts();
+  const month = [...settled, ...foldersOfMarks(), activityFolder()].map((folder) => [folder, MONTH_MS] as const);
+  void removeExpiredFiles([...month, [usedFolder(), HOUR_MS], [open, Number.POSITIVE_INFINITY]], Date.now());
 }

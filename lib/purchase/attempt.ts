@@ -32,6 +32,8 @@ export const attempt = z
      * the Buyer's email later.
      */
     owners: z.array(z.string()).readonly().exactOptional(),
+    /** The attempts of this Cart before it, the latest first. All of them have ended. */
+    earlier: z.array(z.uuid()).readonly().exactOptional(),
     /** Keyed digest of the Buyer's email, for a browser with an older checkout id. */
     emailDigest: z.string().exactOptional(),
   })

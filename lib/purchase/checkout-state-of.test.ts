@@ -43,7 +43,7 @@ function successorOf(purchase: Purchase): Purchase {
 async function pay(purchase: Purchase, state: "paid" | "mixed" | "open" = "paid") {
   const { attempt } = await openAttempt(purchase.cartId, { amount, keys: [KEY], owner: paymentOwner(purchase) });
   const results = [{ key: KEY, eventId: 1, eventName: "The Tempest", result: "paid" as const }];
-  if (state !== "open") await settleAttempt(attempt.id, state, state === "mixed" ? results : undefined);
+  if (state !== "open") await settleAttempt(attempt, state, state === "mixed" ? results : undefined);
   return attempt;
 }
 

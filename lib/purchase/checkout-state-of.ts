@@ -65,7 +65,7 @@ export async function checkoutStateOf(purchase: Purchase | undefined, now: Date)
   if (reservations.some(({ key }) => paidKeys.includes(key))) return { state: "partly_paid", ...checkout };
   if (cart === undefined || cartState(cart, now) !== "reserved") {
     // Another tab may have paid between the two reads: then the sales are gone from the cart because they are paid.
-    const since = await findAttempt(purchase.cartId);
+    const since = await findAttempt(purchase.cartId, "fresh");
     const isPaidSince = since !== undefined && (since.id !== attempt?.id || since.state !== attempt.state);
     return isPaidSince ? checkoutStateOf(purchase, now) : { state: "expired", ...checkout };
   }

@@ -3,12 +3,15 @@ import { mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
+import * as fixture from "#e2e/tools/fixture-service.ts";
 import { applySettings } from "#e2e/tools/storefront-settings.ts";
-import { openAttempt, removeExpiredFiles, settleAttempt } from "./attempt-store.ts";
+import { openAttempt, settleAttempt } from "./attempt-store.ts";
+import { removeExpiredFiles } from "./expired-files.ts";
 
 const data = await mkdtemp(join(tmpdir(), "foyer-old-"));
-after(() => rm(data, { recursive: true, force: true }));
-applySettings({ FOYER_DATA: data });
+const service = await fixture.startFixtureService();
+after(() => Promise.all([service.close(), rm(data, { recursive: true, force: true })]));
+applySettings({ TICKETING_URL: service.url, TICKETING_CA: service.ca, FOYER_DATA: data });
 
 const DAY = 24 * 60 * 60 * 1000;
 const HOUR = 60 * 60 * 1000;
@@ -18,14 +21,17 @@ test("a settled attempt is removed after a month; an open one never is", async (
   const NEW_ATTEMPT = { amount: { minor: 9700, currency: "AUD" }, keys: ["ABCDEFGH12"] };
   const root = join(data, "storefront", "attempts");
   const { attempt } = await openAttempt("CARTSETTLE", NEW_ATTEMPT);
-  await settleAttempt(attempt.id, "paid");
+  await settleAttempt(attempt, "paid");
   for (const folder of ["settled", "carts"]) await age(join(root, folder), now - 29 * DAY);
   const open = await openAttempt("CARTOPENED", NEW_ATTEMPT);
   await age(join(root, "open"), now - 90 * DAY);
   assert.deepEqual(await readdir(join(root, "settled")), [`${attempt.id}.json`]);
 
   for (const folder of ["settled", "carts"]) await age(join(root, folder), now - 31 * DAY);
-  await removeExpiredFiles([join(root, "settled"), join(root, "carts")], now + 2 * HOUR);
+  await removeExpiredFiles(
+    ["settled", "carts"].map((folder) => [join(root, folder), 30 * DAY]),
+    now + 2 * HOUR,
+  );
   assert.deepEqual(await readdir(join(root, "settled")), []);
   assert.deepEqual(await readdir(join(root, "carts")), []);
   assert.deepEqual(await readdir(join(root, "open")), [`${open.attempt.id}.json`]);
@@ -39,7 +45,7 @@ test("removes what a killed process has half written, also beside open attempts,
   await utimes(join(open, "killed.json.1.tmp"), (now - 2 * HOUR) / 1000, (now - 2 * HOUR) / 1000);
   await writeFile(join(open, "writing.json.2.tmp"), "{");
   await utimes(join(open, "writing.json.2.tmp"), now / 1000, now / 1000);
-  await removeExpiredFiles([], now, [open]);
+  await removeExpiredFiles([[open, Number.POSITIVE_INFINITY]], now);
   assert.deepEqual(await readdir(open), [...kept, "writing.json.2.tmp"].toSorted());
   await rm(join(open, "writing.json.2.tmp"));
 });
@@ -47,12 +53,12 @@ test("removes what a killed process has half written, also beside open attempts,
 test("runs once an hour, and accepts a folder that does not exist", async () => {
   const now = Date.now() + 40 * HOUR;
   const file = join(data, "old.json");
-  await removeExpiredFiles([join(data, "nowhere")], now);
+  await removeExpiredFiles([[join(data, "nowhere"), DAY]], now);
   await writeFile(file, "{}");
   await utimes(file, 1, 1);
-  await removeExpiredFiles([data], now + HOUR - 1);
+  await removeExpiredFiles([[data, DAY]], now + HOUR - 1);
   assert.ok((await readdir(data)).includes("old.json"));
-  await removeExpiredFiles([data], now + HOUR);
+  await removeExpiredFiles([[data, DAY]], now + HOUR);
   assert.ok(!(await readdir(data)).includes("old.json"));
 });
 

@@ -15,7 +15,7 @@ export type OpenCart = {
   readonly secondsLeft?: number;
 };
 
-/** Returns the visitor's cart, from their cookie and the payment attempts, without a call to the ticketing service. */
+/** Returns the visitor's cart, from their cookie and the payment attempts, without reading the cart. */
 export async function openCart(now: Date): Promise<OpenCart | undefined> {
   const purchase = await currentPurchase();
   if (purchase === undefined) return undefined;

@@ -3,7 +3,7 @@ import "server-only";
 import { setTimeout as pause } from "node:timers/promises";
 import { getSystemErrorMap } from "node:util";
 import { firstLook } from "#lib/catalogue/first-look.ts";
-import { tryToWriteAttempt } from "#lib/purchase/attempt-store.ts";
+import { tryToWriteAttempt } from "#lib/purchase/attempt-files.ts";
 import { isDraining } from "#lib/runtime/drain.ts";
 import { processWide } from "#lib/runtime/process-wide.ts";
 import { getSeller } from "#lib/ticketing/accounts.ts";

@@ -23,7 +23,7 @@ async function endAfter(state: "open" | "refused" | "not_charged", seconds = 1) 
   carts += 1;
   const cartId = `CART${carts}`;
   const { attempt } = await openAttempt(cartId, { amount, keys: ["ABCDEFGH12"] });
-  if (state !== "open") await settleAttempt(attempt.id, state);
+  if (state !== "open") await settleAttempt(attempt, state);
   const reservations = [{ key: "ABCDEFGH12", eventId: 1, eventName: "The Tempest", lines: [] }];
   const purchase = { checkoutId: "x", cartId, reservations };
   const { status } = await reconcilePayment(purchase, new Date(Date.parse(attempt.openedAt) + seconds * 1000));
@@ -59,7 +59,7 @@ test("an open attempt counts as not charged only after the longest timeout, when
 
 test("a browser that does not own the payment waits for the response, then must enter the email", async () => {
   const { attempt } = await openAttempt("CARTOWNER1", { amount, keys: ["ABCDEFGH12"], owner: { checkoutDigest: "x" } });
-  await settleAttempt(attempt.id, "paid");
+  await settleAttempt(attempt, "paid");
   const settled = await findAttempt("CARTOWNER1");
   const settledMs = Date.parse(settled?.settledAt ?? "");
   const purchase = { checkoutId: "older", cartId: "CARTOWNER1", reservations: [] };

@@ -43,9 +43,9 @@ export async function reconcilePayment(purchase: Purchase, now: Date): Promise<R
   const isUncertain = first === "unpaid" || first === "not_found" || first === "mixed";
   const second = isUncertain && isPastTimeouts(attempt.openedAt, now) ? await readAgain(saleKeys) : undefined;
   const status = combineReadings(first, second);
-  if (status === "paid" || status === "unfulfilled") await settleAttempt(attempt.id, status);
-  if (status === "mixed") await settleAttempt(attempt.id, "mixed", saleResultsOf(reads, purchase.reservations));
-  if (status === "unpaid") await settleAttempt(attempt.id, "not_charged");
+  if (status === "paid" || status === "unfulfilled") await settleAttempt(attempt, status);
+  if (status === "mixed") await settleAttempt(attempt, "mixed", saleResultsOf(reads, purchase.reservations));
+  if (status === "unpaid") await settleAttempt(attempt, "not_charged");
   if (status === "not_found") log("alarm", "A sale that was being paid for no longer exists.", { attempt: attempt.id });
   return { status, attempt, saleKeys };
 }

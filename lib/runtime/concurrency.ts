@@ -113,3 +113,32 @@ export function atMost(most: number): <T>(work: () => Promise<T>) => Promise<T> 
     }
   };
 }
+
+type Batch<Item, Answer> = { readonly items: Map<string, Item>; readonly answers: Promise<(key: string) => Answer> };
+
+/**
+ * Returns a function that sends what is given to it within one turn of the event loop together: at most `most` items, of which each has
+ * its own key.
+ */
+export function inBatches<Item, Answer>(
+  most: number,
+  sendAll: (items: readonly Item[]) => Promise<(key: string) => Answer>,
+): (key: string, item: Item) => Promise<Answer> {
+  let gathering: Batch<Item, Answer> | undefined;
+
+  function begin(): Batch<Item, Answer> {
+    const items = new Map<string, Item>();
+    const answers = new Promise((resolve) => setImmediate(resolve)).then(() => {
+      if (gathering === batch) gathering = undefined;
+      return sendAll([...items.values()]);
+    });
+    const batch = { items, answers };
+    return batch;
+  }
+
+  return async (key, item) => {
+    if (gathering === undefined || gathering.items.size >= most || gathering.items.has(key)) gathering = begin();
+    gathering.items.set(key, item);
+    return (await gathering.answers)(key);
+  };
+}

@@ -52,14 +52,6 @@ const BUCKETS = {
   applePassPerNetwork: { points: 1_000, duration: 60 },
   showTicketsPerNetwork: { points: 30, duration: 60 * 60 },
   signInPerNetwork: { points: 50, duration: 15 * 60 },
-  /** Once; the token expires before this entry. */
-  handOffPerToken: { points: 1, duration: 10 * 60 },
-  /** Once; the challenge expires before this entry. */
-  proofPerChallenge: { points: 1, duration: 10 * 60 },
-  /** Once; it is not accepted for longer. */
-  usePerUndo: { points: 1, duration: 2 * 60 },
-  /** Once: a copy of a cookie knows the expired reservation too. It is kept in the service for a shorter time. */
-  proofPerExpired: { points: 1, duration: 60 * 60 },
   checkPerVisit: { points: 120, duration: 60 },
 } as const;
 
@@ -86,11 +78,6 @@ export async function takeBackTries(keys: Partial<Record<Bucket, string | undefi
   if (tries === 0) return;
   for (const [bucket, key] of Object.entries(keys))
     for (const counter of countersOf(bucket as Bucket, key)) await counter.limiter.reward(counter.key, tries);
-}
-
-/** Makes all counted tries of a key uncounted. */
-export async function forgetTries(bucket: Bucket, key: string): Promise<void> {
-  for (const counter of countersOf(bucket, key)) await counter.limiter.delete(counter.key);
 }
 
 /** Counts like `withinLimit`, and returns the seconds until the next try may count, 0 when within the limit. */

@@ -3,13 +3,15 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
+import * as fixture from "#e2e/tools/fixture-service.ts";
 import { applySettings } from "#e2e/tools/storefront-settings.ts";
 import { openAttempt, settleAttempt } from "#lib/purchase/attempt-store.ts";
 import { type Claimant, claimPlaces, extendPlaces, forgetPlaces, keepPlaces } from "./live-reservations.ts";
 
 const data = await mkdtemp(join(tmpdir(), "foyer-places-"));
-after(() => rm(data, { recursive: true, force: true }));
-applySettings({ FOYER_DATA: data });
+const service = await fixture.startFixtureService();
+after(() => Promise.all([service.close(), rm(data, { recursive: true, force: true })]));
+applySettings({ TICKETING_URL: service.url, TICKETING_CA: service.ca, FOYER_DATA: data });
 
 const MINUTE = 60_000;
 const NETWORK = "203.0.113.0/24";
@@ -72,7 +74,7 @@ test("places count until they are refused, released, expired or paid", async () 
     keys: ["PAIDFOR001"],
   });
   assert.equal(isFull(), true);
-  await settleAttempt(attempt.id, "paid");
+  await settleAttempt(attempt, "paid");
 
   claim().keep({ key: "EXPIRES001", cartId: "CART000003", expiresAt });
   assert.equal(isFull(at + 15 * MINUTE - 1), true);
@@ -103,7 +105,7 @@ async function orderFree(eventId: number, places: number, key: string, claimant:
   const { attempt } = await openAttempt(cartId, { amount: { minor: 0, currency: "AUD" }, keys: [key] });
   // Another visitor's order meanwhile removes old entries.
   claimPlaces(12, 1, stranger({ network: undefined }));
-  await settleAttempt(attempt.id, "paid");
+  await settleAttempt(attempt, "paid");
   return { ok: true, cartId };
 }
 

@@ -15,6 +15,8 @@ type CurrentRequest = {
   isPerRequest?: boolean;
   /** Set once the request has reserved tickets. */
   hasReserved?: boolean;
+  /** What the request has read, by name. */
+  memory?: Map<string, unknown>;
   /**
    * Sets the status of the response. Absent for requests of Next's script, which does not accept a response with such a status.
    */
@@ -72,6 +74,13 @@ export function markReserved(): void {
 export function reservedByRequest(): () => boolean {
   const request = storage.getStore();
   return () => request?.hasReserved === true;
+}
+
+/** Returns what the current request remembers until its end; `undefined` outside of requests. Each name must have one type of value. */
+export function requestMemory(): Map<string, unknown> | undefined {
+  const request = storage.getStore();
+  if (request !== undefined) request.memory ??= new Map();
+  return request?.memory;
 }
 
 /** Returns the state of the form that the current request sends; `undefined` for a request without one. */

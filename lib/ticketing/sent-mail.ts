@@ -33,7 +33,7 @@ export async function sendTickets(saleKey: string): Promise<Sent> {
     name: SEND,
     method: "GET",
     path,
-    isSentOnce: true,
+    isRepeated: false,
     connections: "fresh",
     limitMs: writeLimitMs(),
   } as const;

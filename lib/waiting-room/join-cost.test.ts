@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
 import { applySettings } from "#e2e/tools/storefront-settings.ts";
 import { CANDIDATES_PER_UNIT, type Challenge } from "#lib/security/proof/proof-of-work.ts";
 import { unseal } from "#lib/security/seal.ts";
@@ -7,7 +10,9 @@ import { isPaid, type Joining, joinChallenge, placesOf } from "./join-cost.ts";
 import { applyRecord, emptyLine } from "./line.ts";
 import { networkNumber } from "./network-number.ts";
 
-applySettings();
+const data = await mkdtemp(join(tmpdir(), "foyer-join-cost-"));
+after(() => rm(data, { recursive: true, force: true }));
+applySettings({ FOYER_DATA: data });
 
 /** A visitor of a network with so many places. Limits are counted by network, so each test has its own. */
 function joiningFrom(network: string, places: number): Joining {

@@ -103,6 +103,7 @@ test("has none of the extensions of the reference service", async () => {
     ["PUT", `/reservation/${key}/tickets`],
     ["POST", "/quote"],
     ["GET", "/changes"],
+    ["GET", "/storefrontRecords"],
     ["GET", "/account/7/facets"],
   ] as const)
     assert.equal((await client.call(method, path)).status, 404, path);

@@ -4,6 +4,7 @@ import type { PaymentRuntime } from "#src/payments/use-cases/payment-runtime.ts"
 import { ACCESS_TOKEN_CALLS } from "./accounts/http/access-tokens.ts";
 import { ACCOUNT_CALLS } from "./accounts/http/accounts.ts";
 import { AUDIT_CALLS } from "./accounts/http/audit-log.ts";
+import { STOREFRONT_RECORD_CALLS } from "./accounts/http/storefront-records.ts";
 import { USER_CALLS } from "./accounts/http/users.ts";
 import { ADMISSION_CALLS } from "./admissions/http/admissions.ts";
 import { DOOR_CALLS } from "./admissions/http/door.ts";
@@ -51,7 +52,7 @@ export function callsOf({ strictV2 }: { readonly strictV2: boolean }): readonly 
     ...USER_CALLS,
     ...ACCESS_TOKEN_CALLS,
     ...ACCOUNT_CALLS,
-    ...(strictV2 ? [] : AUDIT_CALLS),
+    ...(strictV2 ? [] : [...AUDIT_CALLS, ...STOREFRONT_RECORD_CALLS]),
     ...ACCOUNT_LIST_CALLS,
     ...CALENDAR_CALLS,
     ...(strictV2 ? [] : CHANGE_CALLS),

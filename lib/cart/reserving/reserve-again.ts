@@ -9,7 +9,7 @@ import type { OpenCheckout } from "#lib/purchase/checkout-state-of.ts";
 import { answersBefore } from "#lib/purchase/read-sales.ts";
 import { eventTag, markChanged } from "#lib/runtime/catalogue-changes.ts";
 import { singleFlight } from "#lib/runtime/concurrency.ts";
-import { forgetTries, withinLimit } from "#lib/security/limits.ts";
+import { takeOnce } from "#lib/security/kept/once.ts";
 import { placesOnSale } from "#lib/security/reservation-limits.ts";
 import { visitorNetwork } from "#lib/security/visitor-network.ts";
 import { keysOf, type PurchaseReservation, rememberPurchase, sourceOf } from "#lib/session/purchase/purchase-cookie.ts";
@@ -142,7 +142,8 @@ async function reserveMissing({ purchase, cart, codes = [] }: PreviousCart, now:
       const made = results.flatMap(({ reservation }) => reservation?.key ?? []);
       const options = { ...ofCart, known: [...known, ...made], ...(source && { source }) };
       // No second proof of work: these tickets were in the visitor's cart before. Of an Undo, which is used once, they have no key.
-      const isProven = key === "" || (await withinLimit("proofPerExpired", key));
+      const proof = key === "" ? undefined : await takeOnce("expired", key);
+      const isProven = key === "" || proof !== undefined;
       const claimant = {
         network,
         onSale: placesOnSale(onSaleNow.get(eventId)),
@@ -158,7 +159,7 @@ async function reserveMissing({ purchase, cart, codes = [] }: PreviousCart, now:
         : await inTurn(() => takePass(eventId, undefined), attempt, isReservedIn);
       const result = "line" in outcome ? { lines: lineResults(wanted, []), line: outcome.line } : outcome;
       if (isReservedIn(result)) reservedEvents.add(eventId);
-      else await forgetTries("proofPerExpired", key);
+      else await proof?.giveBack();
       cartId ??= result.reservation?.cartId;
       results.push({ ...result, eventId, eventName, ...(source && { source }) });
     }

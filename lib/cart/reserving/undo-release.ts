@@ -5,7 +5,7 @@ import { freshOffering } from "#lib/cart/reserving/live-offering.ts";
 import { type CheckoutState, checkoutState } from "#lib/purchase/checkout-state.ts";
 import { mayReserve } from "#lib/security/may-reserve.ts";
 import { newCheckoutId } from "#lib/session/purchase/sealed-purchase.ts";
-import { giveBackUndo, takeUndo, type Undo } from "#lib/session/undo.ts";
+import { takeUndo, type Undo } from "#lib/session/undo.ts";
 import { currentUndo, forgetUndo } from "#lib/session/undo-cookie.ts";
 import type { CartSale } from "#lib/ticketing/model/cart.ts";
 import { isAnyReserved, type ReserveAgainResult, reserveAgain } from "./reserve-again.ts";
@@ -27,7 +27,8 @@ export async function undoLastRelease(
   const checkout = await checkoutState(now);
   if (undo === undefined || TOO_LATE.includes(checkout.state)) return "too_late";
   if (!(await mayReserve(checkout.state === "reserved" ? checkout.purchase.cartId : undo.id))) return "busy";
-  if (!(await takeUndo(undo))) return "too_late";
+  const use = await takeUndo(undo);
+  if (use === undefined) return "too_late";
 
   let isUsed = false;
   try {
@@ -42,7 +43,7 @@ export async function undoLastRelease(
     if (isUsed) await forgetUndo();
     return result;
   } finally {
-    if (!isUsed) await giveBackUndo(undo);
+    if (!isUsed) await use.giveBack();
   }
 }
 

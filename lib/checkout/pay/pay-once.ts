@@ -1,6 +1,6 @@
 import "server-only";
 
-import type { SaleResult } from "#lib/purchase/attempt.ts";
+import type { Attempt, SaleResult } from "#lib/purchase/attempt.ts";
 import { AttemptNotWritten, openAttempt, type PaymentOwner, settleAttempt } from "#lib/purchase/attempt-store.ts";
 import { paymentStatusOf } from "#lib/purchase/payment-status.ts";
 import { readingOf, readSales, saleResultsOf } from "#lib/purchase/read-sales.ts";
@@ -35,7 +35,7 @@ export async function payOnce(cart: Cart, means: readonly PaymentMeans[], owner:
 
   const payment = await payCart(cart.id, cart.total, means, attempt.id).catch(async (fault: unknown) => {
     // The credential was refused, so nothing was charged: the attempt is settled and does not block the next press.
-    if (fault instanceof CredentialRefused) await settleAttempt(attempt.id, "not_charged");
+    if (fault instanceof CredentialRefused) await settleAttempt(attempt, "not_charged");
     throw fault;
   });
 
@@ -43,60 +43,60 @@ export async function payOnce(cart: Cart, means: readonly PaymentMeans[], owner:
     log("warn", "It is not known yet whether this attempt paid.", { attempt: attempt.id });
     return "not_known";
   }
-  if (payment === "read_back") return afterReading(attempt.id, cart);
-  if (payment === "paid_if_sales_agree") return afterSuccess(attempt.id, cart);
-  if (payment === "refused_if_sales_agree") return afterRefusal(attempt.id, cart, "must_agree");
-  if (!payment.ok && payment.refusal === "some_paid") return afterPart(attempt.id, cart, payment);
+  if (payment === "read_back") return afterReading(attempt, cart);
+  if (payment === "paid_if_sales_agree") return afterSuccess(attempt, cart);
+  if (payment === "refused_if_sales_agree") return afterRefusal(attempt, cart, "must_agree");
+  if (!payment.ok && payment.refusal === "some_paid") return afterPart(attempt, cart, payment);
   // A refusal that names no sale is not definite for several: reading the sales shows whether one was paid.
-  if (!payment.ok && payment.refusal === "card_refused" && keys.length > 1) return afterRefusal(attempt.id, cart);
+  if (!payment.ok && payment.refusal === "card_refused" && keys.length > 1) return afterRefusal(attempt, cart);
   if (!payment.ok) {
-    await settleAttempt(attempt.id, payment.refusal === "card_refused" ? "refused" : "not_charged");
+    await settleAttempt(attempt, payment.refusal === "card_refused" ? "refused" : "not_charged");
     return payment.refusal;
   }
-  await settleAttempt(attempt.id, "paid");
+  await settleAttempt(attempt, "paid");
   return "paid";
 }
 
 /** The service did not charge this time. The sales show whether an earlier payment was charged. */
-async function afterReading(attemptId: string, cart: Cart): Promise<PaymentResult> {
+async function afterReading(attempt: Attempt, cart: Cart): Promise<PaymentResult> {
   const reads = await readSales(keysIn(cart));
   const status = paymentStatusOf(reads.map(readingOf));
   if (status === "waiting" || status === "unfulfilled") return "not_known";
-  if (status === "mixed") return settleMixed(attemptId, saleResultsOf(reads, cart.sales));
-  await settleAttempt(attemptId, status === "paid" ? "paid" : "not_charged");
+  if (status === "mixed") return settleMixed(attempt, saleResultsOf(reads, cart.sales));
+  await settleAttempt(attempt, status === "paid" ? "paid" : "not_charged");
   return status === "paid" ? "paid" : "unpaid";
 }
 
 /** The result is "not_known" until the answer and the sales agree. */
-async function afterPart(attemptId: string, cart: Cart, reported: SalesPaid): Promise<PaymentResult> {
+async function afterPart(attempt: Attempt, cart: Cart, reported: SalesPaid): Promise<PaymentResult> {
   const reads = await readSales(keysIn(cart));
   const agree = reads.every(({ key, read }) => (read === "CONFIRMED") === reported.paidKeys.includes(key));
   if (!agree || paymentStatusOf(reads.map(readingOf)) !== "mixed") return "not_known";
-  return settleMixed(attemptId, saleResultsOf(reads, cart.sales, reported));
+  return settleMixed(attempt, saleResultsOf(reads, cart.sales, reported));
 }
 
 /** The service paid, as far as its answer can be read. Where a sale says otherwise, the checking page reads on. */
-async function afterSuccess(attemptId: string, cart: Cart): Promise<PaymentResult> {
+async function afterSuccess(attempt: Attempt, cart: Cart): Promise<PaymentResult> {
   const reads = await readSales(keysIn(cart));
   if (paymentStatusOf(reads.map(readingOf)) !== "paid") return "not_known";
-  await settleAttempt(attemptId, "paid");
+  await settleAttempt(attempt, "paid");
   return "paid";
 }
 
 /** A sale that cannot be read counts as refused, unless all `must_agree`: then only the sales make the refusal certain. */
-async function afterRefusal(attemptId: string, cart: Cart, sales?: "must_agree"): Promise<PaymentResult> {
+async function afterRefusal(attempt: Attempt, cart: Cart, sales?: "must_agree"): Promise<PaymentResult> {
   const reads = await readSales(keysIn(cart));
   const status = paymentStatusOf(reads.map(readingOf));
-  if (status === "mixed") return settleMixed(attemptId, saleResultsOf(reads, cart.sales));
+  if (status === "mixed") return settleMixed(attempt, saleResultsOf(reads, cart.sales));
   if (reads.some(({ read }) => read === "PROCESSING" || read === "CONFIRMED")) return "not_known";
   const agree = reads.every(({ read }) => read === "RESERVED" || read === "LOCKED");
   if (sales === "must_agree" && !agree) return "not_known";
-  await settleAttempt(attemptId, "refused");
+  await settleAttempt(attempt, "refused");
   return "card_refused";
 }
 
-async function settleMixed(attemptId: string, results: readonly SaleResult[]): Promise<PaymentResult> {
-  await settleAttempt(attemptId, "mixed", results);
+async function settleMixed(attempt: Attempt, results: readonly SaleResult[]): Promise<PaymentResult> {
+  await settleAttempt(attempt, "mixed", results);
   return "mixed";
 }
 

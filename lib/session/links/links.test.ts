@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
+import * as fixture from "#e2e/tools/fixture-service.ts";
 import { applySettings } from "#e2e/tools/storefront-settings.ts";
 import { type Purchase, sealPurchase, unsealPurchase } from "#lib/session/purchase/sealed-purchase.ts";
 import { revokeDevices, revokeLinks } from "#lib/session/revocations.ts";
@@ -19,8 +20,12 @@ import {
 } from "./links.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "foyer-device-links-"));
-after(() => rmSync(folder, { recursive: true }));
-applySettings({ FOYER_DATA: folder, TICKETING_MESSAGES: "1" });
+const service = await fixture.startFixtureService();
+after(async () => {
+  await service.close();
+  rmSync(folder, { recursive: true });
+});
+applySettings({ TICKETING_URL: service.url, TICKETING_CA: service.ca, FOYER_DATA: folder, TICKETING_MESSAGES: "1" });
 
 const MADE = Date.now();
 

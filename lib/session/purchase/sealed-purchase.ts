@@ -4,6 +4,7 @@ import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import { env } from "#lib/env.ts";
 import { cookieIn } from "#lib/security/cookie-names.ts";
+import { readAhead } from "#lib/security/kept/marks.ts";
 import { seal, unseal } from "#lib/security/seal.ts";
 import { areDevicesRevoked } from "#lib/session/revocations.ts";
 import type { SelectionLine, Source } from "#lib/ticketing/model/reservation.ts";
@@ -148,7 +149,15 @@ function named(letters?: number): Shorten {
 /** Returns the purchase; `undefined` for a cookie of an older shape, and once devices have lost access to one of its sales. */
 export async function unsealPurchase(text: string): Promise<Purchase | undefined> {
   const { data } = purchase.safeParse(await unseal("visit", text));
-  return data && !(await areDevicesRevoked(keysOf(data), data.issuedAt ?? 0)) ? data : undefined;
+  if (data === undefined) return undefined;
+  const { checkoutId, replaces, cartId, issuedAt = 0 } = data;
+  readAhead([
+    ["checkout", checkoutId],
+    ...(replaces === undefined ? [] : [["checkout", replaces] as const]),
+    ["newest-issue", cartId],
+    ["attempt", cartId],
+  ]);
+  return (await areDevicesRevoked(keysOf(data), issuedAt)) ? undefined : data;
 }
 
 /**

@@ -14,6 +14,8 @@ const SHOP_CALLS = {
   listCalendarDates: "GET /account/:account/eventDates?",
   getFacets: "GET /account/:account/facets",
   listChanges: "GET /changes?",
+  readRecords: "GET /storefrontRecords?",
+  putRecords: "PUT /storefrontRecords",
   areVouchersOffered: "GET /account/:account/paymentMethods",
   getEvent: "GET /event/:id/detailed",
   getEventBasics: "GET /event/:id",

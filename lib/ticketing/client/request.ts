@@ -36,8 +36,8 @@ type RequestOptions = {
   readonly limitMs?: number;
   readonly as?: Credential;
   readonly connections?: "kept" | "fresh";
-  /** A GET that does something, and must not be repeated: by default a read is retried. */
-  readonly isSentOnce?: boolean;
+  /** Whether it is retried; by default a read is. Not a GET that does something, and a write that is done once however often it is sent. */
+  readonly isRepeated?: boolean;
 };
 
 export type Call<T> = Omit<RequestOptions, "path"> & {
@@ -126,8 +126,8 @@ function isRefusal(status: number): boolean {
 }
 
 /**
- * Sends a call and returns the response unparsed. A read is retried once, within the same time limit, unless it is sent once; a
- * write never is.
+ * Sends a call and returns the response unparsed. A read is retried once, within the same time limit; a write is not, unless the
+ * call says otherwise.
  */
 export async function send(options: RequestOptions): Promise<Answer> {
   const { name: call } = options;
@@ -159,12 +159,12 @@ function outcomeOfFault(fault: unknown): Outcome {
 }
 
 async function sendOnce(options: RequestOptions): Promise<Answer> {
-  const { name, method, as, isSentOnce } = options;
+  const { name, method, as, isRepeated = method === "GET" } = options;
   if (as === undefined && !mayCall(Date.now())) throw new NotSent(`${name} was not sent: the credential is refused.`);
   if (as === undefined) assertListed(options);
   const answer = await inSpan(`call ${name}`, { "foyer.call": name, "http.request.method": method }, async (span) => {
     const message = messageOf(options);
-    const received = method === "GET" && !isSentOnce ? await sendWithRetry(message) : await exchange(message);
+    const received = isRepeated ? await sendWithRetry(message) : await exchange(message);
     span.set({ "http.response.status_code": received.status });
     return received;
   });

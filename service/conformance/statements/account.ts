@@ -162,4 +162,9 @@ export const ACCOUNT_STATEMENTS: readonly Statement[] = [
     read: (kit) => readOffered(kit, "/changes"),
     extensions: { changes: list, next: text },
   }),
+  ...shape("CAT-46", {
+    what: "`GET /storefrontRecords`, what storefronts keep in the service,",
+    read: (kit) => readOffered(kit, `/storefrontRecords?names=links.${"0".repeat(64)}`),
+    extensions: { records: list },
+  }),
 ];

@@ -54,6 +54,8 @@ const EXPECTED: Readonly<Record<string, readonly User[]>> = {
   "GET /account/{id}/facets": ANY_USER,
   "GET /account/{id}/eventIndex": ANY_USER,
   "GET /changes": ANY_USER,
+  "GET /storefrontRecords": ["PUBLIC"],
+  "PUT /storefrontRecords": ["PUBLIC"],
   "GET /account/{id}/eventgroups": ANY_USER,
   "GET /venue/{id}": ANY_USER,
   "POST /venue": MANAGERS,
@@ -176,6 +178,8 @@ const isRefused = (answered: Answered) =>
 const WITHOUT_ID = [
   "GET /user/login",
   "GET /changes",
+  "GET /storefrontRecords",
+  "PUT /storefrontRecords",
   "POST /user/token",
   "GET /user/tokens",
   "POST /user",

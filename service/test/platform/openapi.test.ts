@@ -94,6 +94,8 @@ test("under STRICT_V2 there is no call for vouchers, the waiting list, what an e
     [manager, "GET", `/account/${accountId}/voucherReturns`],
     [manager, "POST", "/voucherReturn/1/sendNew"],
     [manager, "POST", "/voucherReturn/1/leave"],
+    [shop, "GET", "/storefrontRecords"],
+    [shop, "PUT", "/storefrontRecords"],
   ] as const) {
     const answered = await ask(method, path, method === "GET" ? undefined : { refund: "all" });
     assert.deepEqual([answered.status, at(answered, "errors", 0, "path")], [404, ""], path);

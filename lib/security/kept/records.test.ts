@@ -1,0 +1,108 @@
+import assert from "node:assert/strict";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, mock, test } from "node:test";
+import * as fixture from "#e2e/tools/fixture-service.ts";
+import { keepsRecords } from "#e2e/tools/kept-records.ts";
+import { applySettings } from "#e2e/tools/storefront-settings.ts";
+import { findAttempt, openAttempt } from "#lib/purchase/attempt-store.ts";
+import { isReplaced } from "#lib/session/purchase/replaced-purchase.ts";
+import { sealPurchase, unsealPurchase } from "#lib/session/purchase/sealed-purchase.ts";
+import { runInRequest } from "#lib/telemetry/current-request.ts";
+import { MISSING_MS } from "#lib/ticketing/client/extension.ts";
+import { takeOnce } from "./once.ts";
+import { putRecord } from "./records.ts";
+
+const service = await fixture.startFixtureService();
+const data = await mkdtemp(join(tmpdir(), "foyer-records-"));
+after(() => Promise.all([service.close(), rm(data, { recursive: true, force: true })]));
+applySettings({ TICKETING_URL: service.url, TICKETING_CA: service.ca, FOYER_DATA: data });
+
+const clock = mock.method(performance, "now", () => 0);
+const records = new Map<string, string>();
+const NEW_ATTEMPT = { amount: { minor: 9700, currency: "AUD" }, keys: ["ABCDEFGH12"] };
+
+/** Returns the method and the number of records of each call that the work makes. */
+async function callsOf(work: () => Promise<unknown>) {
+  const calls: string[] = [];
+  service.behaveForRecords((response, request) => {
+    calls.push(`${request.method} ${(request.path + request.body).match(/[a-z-]+\.[0-9a-f]{64}/g)?.length}`);
+    keepsRecords(records)(response, request);
+  });
+  await work();
+  return calls;
+}
+
+test("in front of a service that answers anything else, the folder alone decides; once there are records, another answer is a fault", async () => {
+  const name = `links.${"0".repeat(64)}`;
+  const put = () => putRecord({ name, content: "1" });
+  for (const [at, behaviour] of [
+    fixture.answers({}, 500),
+    fixture.answers({ records: "none" }),
+    fixture.answers("Not here", 404),
+    fixture.answersHtml,
+    fixture.answers({ successful: false }, 403),
+  ].entries()) {
+    clock.mock.mockImplementation(() => at * MISSING_MS);
+    service.behaveForRecords(behaviour);
+    assert.equal(await put(), undefined);
+    assert.equal((await openAttempt(`CARTALONE${at}`, NEW_ATTEMPT)).joined, false);
+    assert.deepEqual(
+      [typeof (await takeOnce("proof", `${at}`)), await takeOnce("proof", `${at}`)],
+      ["object", undefined],
+    );
+  }
+  clock.mock.mockImplementation(() => 5 * MISSING_MS);
+  service.behaveForRecords(keepsRecords(records));
+  assert.equal(await put(), "1");
+  service.behaveForRecords(fixture.answers("Not here", 404));
+  assert.equal(await put(), undefined, "a process of the release before");
+  for (const behaviour of [fixture.answers({}, 500), fixture.answers({ records: "none" }), fixture.answersHtml]) {
+    service.behaveForRecords(behaviour);
+    await assert.rejects(put(), { name: "TicketingFault" });
+    await assert.rejects(openAttempt("CARTFAULT1", NEW_ATTEMPT), /could not be written/);
+  }
+});
+
+test("a page reads all records of a purchase in one call, and writes in one; what a request knows it does not read again", async () => {
+  const reservations = [{ key: "ABCDEFGH12", eventId: 1, eventName: "The Tempest", lines: [] }];
+  const purchase = { checkoutId: "second", replaces: "first", issuedAt: 2, cartId: "CARTCALLS1", reservations };
+  const sealed = await sealPurchase(purchase);
+  const page = () =>
+    runInRequest({ id: "0123456789abcdef" }, async () => {
+      const found = await unsealPurchase(sealed);
+      assert.ok(found);
+      const seen = [await isReplaced(found), await findAttempt(found.cartId), await unsealPurchase(sealed)];
+      assert.deepEqual(seen, [false, undefined, found]);
+    });
+  // The links and devices of a sale, both checkout ids, the newest issue of the cart, and its attempt.
+  assert.deepEqual(await callsOf(page), ["GET 6", "PUT 2"]);
+  assert.deepEqual(await callsOf(page), ["GET 6"], "a later page of the same checkout id");
+  const pay = () =>
+    runInRequest({ id: "0123456789abcdef" }, async () => {
+      const found = await unsealPurchase(sealed);
+      assert.ok(found);
+      await findAttempt(found.cartId);
+      assert.equal((await openAttempt(found.cartId, NEW_ATTEMPT)).joined, false);
+    });
+  assert.deepEqual(await callsOf(pay), ["GET 6", "PUT 1"]);
+});
+
+test("what several requests read at the same moment is one call, and one that is read twice is in it once", async () => {
+  const pages = ["CARTMANY01", "CARTMANY02", "CARTMANY01"].map((cartId) => () => findAttempt(cartId));
+  assert.deepEqual(
+    (await callsOf(() => Promise.all(pages.map((page) => page())))).toSorted(),
+    ["GET 1", "GET 2"],
+    "the second of one name is in the next call",
+  );
+});
+
+test("what was used is given back, and then used once again", async () => {
+  service.behaveForRecords(keepsRecords(records));
+  const use = await takeOnce("undo", "given back");
+  await use?.giveBack();
+  await use?.giveBack();
+  assert.ok(await takeOnce("undo", "given back"));
+  assert.equal(await takeOnce("undo", "given back"), undefined);
+});

@@ -1,0 +1,106 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { forgetRecords } from "#src/accounts/use-cases/storefront-records.ts";
+import { testRuntime } from "#test/runtime.ts";
+import { type Ask, at, openShop } from "#test/test-app.ts";
+
+const { db, shop, addUser, close } = await openShop();
+test.after(close);
+
+const nameOf = (digit: string, kind = "links") => `${kind}.${digit.repeat(64)}`;
+
+type Put = { readonly content: string; readonly replaces?: string; readonly keptSeconds?: number };
+
+/** Puts one record and returns the content that stands. */
+async function put(name: string, record: Put, ask: Ask = shop): Promise<unknown> {
+  const answered = await ask("PUT", "/storefrontRecords", { records: [{ name, ...record }] });
+  assert.equal(answered.status, 200, JSON.stringify(answered.body));
+  return at(answered, "records", 0, "content");
+}
+
+const read = async (names: readonly string[], ask: Ask = shop) =>
+  at(await ask("GET", `/storefrontRecords?names=${names.join("%2C")}`), "records");
+
+/** Moves the end of every record that has one back. */
+const later = (seconds: number) =>
+  db.query("UPDATE storefront_record SET expires_at = expires_at - make_interval(secs => $1)", [seconds]);
+
+test("the first record of a name stands, until one replaces its very content", async () => {
+  const name = nameOf("a");
+  assert.equal(await put(name, { content: "first" }), "first");
+  assert.equal(await put(name, { content: "second" }), "first");
+  assert.equal(await put(name, { content: "second", replaces: "another" }), "first");
+  assert.equal(await put(name, { content: "second", replaces: "first" }), "second");
+  assert.equal(await put(name, { content: "second", replaces: "first" }), "second", "a repeated request");
+  assert.deepEqual(await read([name, nameOf("b")]), [{ name, content: "second" }]);
+});
+
+test("of a hundred concurrent puts of one name exactly one is written, with one name or several", async () => {
+  const names = [nameOf("1"), nameOf("2"), nameOf("3")];
+  const puts = Array.from({ length: 100 }, async (_, at) => {
+    const records = (at % 2 === 0 ? names : names.toReversed()).map((name) => ({ name, content: `${at}` }));
+    return { own: `${at}`, answered: await shop("PUT", "/storefrontRecords", { records }) };
+  });
+  const stands = (await Promise.all(puts)).map(({ own, answered }) => {
+    const records = at(answered, "records") as readonly { readonly name: string; readonly content: string }[];
+    return names.map((name) => records.find((one) => one.name === name)?.content === own);
+  });
+  for (const [which] of names.entries()) assert.equal(stands.filter((mine) => mine[which]).length, 1);
+});
+
+test("the control: without the conflict on its name each of the puts is written", async () => {
+  await db.query("ALTER TABLE storefront_record RENAME TO guarded");
+  await db.query("CREATE TABLE storefront_record (LIKE guarded)");
+  const insert = (content: string) =>
+    db.query("INSERT INTO storefront_record (account_id, name, content) VALUES (1, $1, $2) RETURNING name", [
+      nameOf("c"),
+      content,
+    ]);
+  const written = await Promise.all(["one", "two"].map(insert));
+  assert.equal(written.flat().length, 2);
+  await db.query("DROP TABLE storefront_record");
+  await db.query("ALTER TABLE guarded RENAME TO storefront_record");
+});
+
+test("a record ends when its time has passed, and is deleted; one without an end stays", async () => {
+  const [short, good] = [nameOf("d", "proof"), nameOf("e")];
+  await put(short, { content: "mine", keptSeconds: 600 });
+  await put(good, { content: "for good" });
+  await later(599);
+  assert.equal(await put(short, { content: "yours", keptSeconds: 600 }), "mine");
+  await later(2);
+  assert.deepEqual(await read([short, good]), [{ name: good, content: "for good" }]);
+  assert.equal(await put(short, { content: "yours", keptSeconds: 600 }), "yours");
+  await later(601);
+  await forgetRecords(testRuntime(db));
+  const left = await db.query<{ name: string }>("SELECT name FROM storefront_record WHERE name = ANY ($1)", [
+    [short, good],
+  ]);
+  assert.deepEqual(left, [{ name: good }]);
+});
+
+test("records of one account are none of another's", async () => {
+  const name = nameOf("f");
+  await put(name, { content: "ours" });
+  const theirs = await addUser("elsewhere", ["PUBLIC"]);
+  await db.query("UPDATE account_user SET account_id = (SELECT max(id) FROM account) WHERE username = 'elsewhere'");
+  assert.deepEqual(await read([name], theirs), []);
+  assert.equal(await put(name, { content: "theirs" }, theirs), "theirs");
+  assert.deepEqual(await read([name]), [{ name, content: "ours" }]);
+});
+
+test("refuses other names, too many, the same one twice, and what is too long", async () => {
+  const many = Array.from({ length: 81 }, (_, at) => `links.${at.toString(16).padStart(64, "0")}`);
+  for (const names of ["", "links", nameOf("A"), `${nameOf("a")},`, many.join(",")])
+    assert.equal((await shop("GET", `/storefrontRecords?names=${names}`)).status, 400, names.slice(0, 80));
+  const one = { name: nameOf("a"), content: "x" };
+  for (const records of [
+    [],
+    [one, one],
+    [{ ...one, content: "" }],
+    [{ ...one, content: "x".repeat(32_001) }],
+    [{ ...one, keptSeconds: 0 }],
+    many.map((name) => ({ name, content: "x" })),
+  ])
+    assert.equal((await shop("PUT", "/storefrontRecords", { records })).status, 400);
+});
