@@ -214,7 +214,7 @@ function damage(pattern: string): void {
 test("a damaged backup or archive is not done, until a new base backup is made and the old ones are deleted", async () => {
   const proven = await backUp();
   damage("backup/foyer/*F/bundle/1");
-  const ofBase = await machine.backup();
+  const ofBase = await machine.backup("diff");
   assert.equal(ofBase.code, 1, ofBase.output);
   assert.match(ofBase.output, /The trial restore has failed: the backup is damaged[^]*NOT DONE/);
   assert.equal(provenAt(), proven, "the alert sees the age of the last proven backup");
