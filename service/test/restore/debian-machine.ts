@@ -1,12 +1,12 @@
 import { execFile } from "node:child_process";
-import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Db } from "#src/platform/store/db.ts";
 import { freePort } from "#test/programs.ts";
 
 const DEPLOY = join(import.meta.dirname, "../../../deploy/backup");
-const PAGE = join(import.meta.dirname, "../../../docs/deploy.md");
+const DOCS = join(import.meta.dirname, "../../../docs");
 const KEY = "a key of the tests, as long as one of the documents";
 /** Debian's server and its programs run as this system user, its only role. */
 const ROLE = "postgres";
@@ -27,10 +27,21 @@ async function ended(env: NodeJS.ProcessEnv, program: string, ...parameters: rea
 
 /** Returns the value that docs/deploy.md gives to a setting of the database. */
 function settingOfPage(name: string): string {
-  const [, value] = new RegExp(`ALTER SYSTEM SET ${name} = '?([^'"]+)`).exec(readFileSync(PAGE, "utf8")) ?? [];
+  const [, value] = new RegExp(`ALTER SYSTEM SET ${name} = '?([^'"]+)`).exec(readFileSync(join(DOCS, "deploy.md"), "utf8")) ?? [];
   if (value === undefined) throw new Error(`docs/deploy.md has no ${name}.`);
   return value;
 }
+
+/** Returns the variables before the command of docs/operate.md that makes a new base backup. */
+function settingsOfPage(): NodeJS.ProcessEnv {
+  const [line = ""] = /^PGBACKREST_.+ foyer-backup full$/m.exec(readFileSync(join(DOCS, "operate.md"), "utf8")) ?? [];
+  const pairs = [...line.matchAll(/(\w+)=(\w+)/g)].map(([, name = "", value = ""]) => [name, value] as const);
+  if (pairs.length === 0) throw new Error("docs/operate.md has no such command.");
+  return Object.fromEntries(pairs);
+}
+
+/** Another file system than that of the folders for temporary files, as the place of a backup is. */
+const OTHER_DISK = "/dev/shm";
 
 /**
  * A machine of docs/deploy.md in a folder: a cluster of Debian's PostgreSQL that archives its log as the page says, and the shipped files of
@@ -41,13 +52,14 @@ export async function createMachine(folder: string) {
   chmodSync(folder, 0o755);
   const [version = ""] = readdirSync("/usr/lib/postgresql").toSorted((a, b) => Number(b) - Number(a));
   const port = await freePort();
+  const place = mkdtempSync(join(OTHER_DISK, "foyer-place-"));
   const paths = {
     "/etc/foyer": join(folder, "etc-foyer"),
     "/var/lib/foyer": join(folder, "var-lib-foyer"),
     "/var/lib/prometheus/node-exporter": join(folder, "metrics"),
     "/run/lock/foyer-backup": join(folder, "lock"),
     "/run/lock/pgbackrest": join(folder, "locks"),
-    "/mnt/backup/foyer": join(folder, "place"),
+    "/mnt/backup/foyer": place,
   };
   const data = join(folder, version, NAME);
   const sockets = join(folder, "sockets");
@@ -58,8 +70,8 @@ export async function createMachine(folder: string) {
     Object.entries(paths).reduce((changed, [shipped, path]) => changed.replaceAll(shipped, path), text);
 
   for (const path of [programs, join(folder, "metrics"), join(folder, "clusters")]) mkdirSync(path, { recursive: true });
-  for (const path of [sockets, join(folder, "locks"), join(folder, "place")]) {
-    mkdirSync(path);
+  for (const path of [sockets, join(folder, "locks"), place]) {
+    mkdirSync(path, { recursive: true });
     await run("chown", ROLE, path);
   }
   for (const name of readdirSync(DEPLOY)) {
@@ -102,7 +114,7 @@ export async function createMachine(folder: string) {
 
   return {
     /** Where the place, the files and the measurements are. */
-    place: paths["/mnt/backup/foyer"],
+    place,
     secrets: paths["/etc/foyer"],
     programFiles: paths["/var/lib/foyer"],
     metrics: paths["/var/lib/prometheus/node-exporter"],
@@ -112,6 +124,8 @@ export async function createMachine(folder: string) {
     connection: ["--host", sockets, "--port", `${port}`],
     asPostgres,
     backup: (...parameters: readonly string[]) => ended(env, join(programs, "foyer-backup"), ...parameters),
+    /** Makes a new base backup and deletes all before it, by the command of docs/operate.md. */
+    backUpAnew: () => ended({ ...env, ...settingsOfPage() }, join(programs, "foyer-backup"), "full"),
     restore: (...parameters: readonly string[]) => ended(env, join(programs, "foyer-restore"), ...parameters),
     /** Runs work with another configuration of pgbackrest, whose key or other lines are changed. */
     async withConfig<T>(changed: (text: string) => string, work: () => Promise<T>): Promise<T> {
@@ -120,6 +134,7 @@ export async function createMachine(folder: string) {
     },
     async stop(): Promise<void> {
       await ended(env, "pg_ctlcluster", version, NAME, "stop", "--mode", "immediate");
+      rmSync(place, { recursive: true, force: true });
     },
   };
 }

@@ -202,6 +202,14 @@ test("a wrong key opens no backup, and nothing is touched", async () => {
   assert.equal(await machine.query("SELECT pg_postmaster_start_time()"), started);
 });
 
+test("a place on the disk of the database, where another machine's folder is not mounted, is no backup", async () => {
+  const { code, output } = await machine.withConfig(
+    (text) => text.replace(machine.place, machine.metrics),
+    () => machine.backup(),
+  );
+  assert.deepEqual([code, /on the disk of the database[^]*NOT DONE/.test(output)], [1, true], output);
+});
+
 /** Writes over the middle of the newest file of a pattern in the place, as a failing disk does. */
 function damage(pattern: string): void {
   const file = globSync(join(machine.place, pattern)).toSorted().at(-1);
@@ -219,13 +227,12 @@ test("a damaged backup or archive is not done, until a new base backup is made a
   assert.match(ofBase.output, /The trial restore has failed: the backup is damaged[^]*NOT DONE/);
   assert.equal(provenAt(), proven, "the alert sees the age of the last proven backup");
 
-  const keepOne = (text: string) =>
-    text.replace("retention-full-type=time", "retention-full-type=count").replace("retention-full=14", "retention-full=1");
   const labels = () => globSync(join(machine.place, "backup/foyer/*F"));
   const segments = () => globSync(join(machine.place, "archive/foyer/*/*/*.zst")).map((path) => path.split("/").at(-1));
   const oldSegments = segments();
   assert.ok(labels().length > 1);
-  await machine.withConfig(keepOne, () => backUp("full"));
+  const anew = await machine.backUpAnew();
+  assert.equal(anew.code, 0, anew.output);
   assert.equal(labels().length, 1, "one base backup is kept");
   assert.deepEqual(
     segments().filter((name) => oldSegments.includes(name)),
@@ -243,7 +250,7 @@ test("a damaged backup or archive is not done, until a new base backup is made a
 });
 
 test("a dump taken during sales restores into a new database of the server, whose sums agree", async () => {
-  const dump = join(folder, "place", "before-upgrade.dump");
+  const dump = join(machine.place, "before-upgrade.dump");
   await withShop(async (runtime, original) => {
     const during = sell(runtime);
     await during.until(5);
