@@ -30,7 +30,7 @@ const NOT_RUN = 77;
 const stages = (actionsKey: string): readonly Stage[] => [
   ["targets", [...TESTS, "scripts/testing/false-targets.test.ts"]],
   ["edges", [...TESTS, "e2e/system/edge/*.test.ts"], ["nginx", "caddy", "systemd-analyze", "promtool"]],
-  ["restore", [...TESTS, "service/test/restore/restore.rehearsal.ts"], ["pg_createcluster", "pgbackrest"]],
+  ["restore", [...TESTS, "service/test/restore/restore.rehearsal.ts"], ["pg_createcluster", "pg_dump", "pgbackrest"]],
   ["production", [...TESTS, "e2e/system/production/*.test.ts"]],
   ["gate", ["scripts/test.ts", "--full"]],
   ["kills", ["service/test/kills/full.ts", "--kills", "300", "--actions", actionsKey]],

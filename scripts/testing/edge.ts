@@ -50,6 +50,7 @@ const PACKAGES: Readonly<Record<string, string>> = {
   "systemd-analyze": "systemd",
   promtool: "prometheus",
   pg_createcluster: "postgresql",
+  pg_dump: "postgresql",
   WebKitWebDriver: "webkit2gtk-driver",
   Xvfb: "xvfb",
 };
