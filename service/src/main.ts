@@ -24,7 +24,8 @@ try {
   const stopTracing = await startTracingIfAsked(`foyer-${program}`, settings);
   const { runtime, pool, close } = await openRuntime(settings, log);
   const limit = await tooFewConnections(pool);
-  if (limit) log("warn", "PostgreSQL has too few connections for a service and a worker: under load calls are refused.", limit);
+  if (limit)
+    log("warn", "PostgreSQL has too few connections for a service and a worker: under load calls are refused.", limit);
   const running: { readonly stop: () => Promise<void> }[] = [];
   const service = part === "worker" ? undefined : await serve(runtime, settings);
   if (service) {

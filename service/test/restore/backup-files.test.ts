@@ -25,12 +25,17 @@ test("sales that were paid, refunded, free, reserved or have expired agree with 
   await stage.lapse((await stage.reserve([1])).key);
   assert.deepEqual(await disagreements(db), []);
 
-  await db.query("DELETE FROM admission WHERE id = (SELECT max(id) FROM admission WHERE sale_id = (SELECT id FROM sale WHERE key = $1))", [key]);
+  await db.query(
+    "DELETE FROM admission WHERE id = (SELECT max(id) FROM admission WHERE sale_id = (SELECT id FROM sale WHERE key = $1))",
+    [key],
+  );
   const [withoutTicket, ...others] = await disagreements(db);
   assert.match(JSON.stringify(withoutTicket), /is CONFIRMED: 1 tickets for 2 places, paid for 1 times/);
   assert.deepEqual(others, []);
 
-  await db.query("UPDATE payment_attempt SET state = 'VOIDED' WHERE id = (SELECT attempt_id FROM payment_attempt_sale LIMIT 1)");
+  await db.query(
+    "UPDATE payment_attempt SET state = 'VOIDED' WHERE id = (SELECT attempt_id FROM payment_attempt_sale LIMIT 1)",
+  );
   assert.ok((await disagreements(db)).some((row) => /paid for 0 times/.test(JSON.stringify(row))));
 });
 

@@ -27,7 +27,8 @@ async function ended(env: NodeJS.ProcessEnv, program: string, ...parameters: rea
 
 /** Returns the value that docs/deploy.md gives to a setting of the database. */
 function settingOfPage(name: string): string {
-  const [, value] = new RegExp(`ALTER SYSTEM SET ${name} = '?([^'"]+)`).exec(readFileSync(join(DOCS, "deploy.md"), "utf8")) ?? [];
+  const [, value] =
+    new RegExp(`ALTER SYSTEM SET ${name} = '?([^'"]+)`).exec(readFileSync(join(DOCS, "deploy.md"), "utf8")) ?? [];
   if (value === undefined) throw new Error(`docs/deploy.md has no ${name}.`);
   return value;
 }
@@ -69,7 +70,8 @@ export async function createMachine(folder: string) {
   const own = (text: string) =>
     Object.entries(paths).reduce((changed, [shipped, path]) => changed.replaceAll(shipped, path), text);
 
-  for (const path of [programs, join(folder, "metrics"), join(folder, "clusters")]) mkdirSync(path, { recursive: true });
+  for (const path of [programs, join(folder, "metrics"), join(folder, "clusters")])
+    mkdirSync(path, { recursive: true });
   for (const path of [sockets, join(folder, "locks"), place]) {
     mkdirSync(path, { recursive: true });
     await run("chown", ROLE, path);
