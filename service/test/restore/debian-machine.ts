@@ -81,17 +81,21 @@ export async function createMachine(folder: string) {
     chmodSync(join(programs, name), 0o755);
   }
   writeFileSync(config, configWith(KEY));
-  await run("pg_createcluster", "--datadir", data, "--socketdir", sockets, "--port", `${port}`, version, NAME);
-  const clusterFolder = join(folder, "clusters", version, NAME);
-  mkdirSync(join(clusterFolder, "conf.d"), { recursive: true });
-  writeFileSync(join(clusterFolder, "environment"), `PGBACKREST_CONFIG = '${config}'\n`);
-  writeFileSync(join(clusterFolder, "conf.d", "test.conf"), "listen_addresses = ''\nfsync = off\n");
-  writeFileSync(join(clusterFolder, "pg_hba.conf"), "local all all trust\n");
-  await run("pg_ctlcluster", version, NAME, "start");
+  await createCluster();
   for (const name of ["archive_mode", "archive_timeout", "archive_command"])
     await query(`ALTER SYSTEM SET ${name} = '${settingOfPage(name)}'`);
   await run("pg_ctlcluster", version, NAME, "restart");
   await asPostgres("pgbackrest", "--stanza=foyer", "stanza-create");
+
+  async function createCluster(): Promise<void> {
+    await run("pg_createcluster", "--datadir", data, "--socketdir", sockets, "--port", `${port}`, version, NAME);
+    const settings = join(folder, "clusters", version, NAME);
+    mkdirSync(join(settings, "conf.d"), { recursive: true });
+    writeFileSync(join(settings, "environment"), `PGBACKREST_CONFIG = '${config}'\n`);
+    writeFileSync(join(settings, "conf.d", "test.conf"), "listen_addresses = ''\nfsync = off\n");
+    writeFileSync(join(settings, "pg_hba.conf"), "local all all trust\n");
+    await run("pg_ctlcluster", version, NAME, "start");
+  }
 
   function configWith(key: string): string {
     return own(readFileSync(join(DEPLOY, "pgbackrest.conf"), "utf8"))
@@ -133,6 +137,12 @@ export async function createMachine(folder: string) {
     async withConfig<T>(changed: (text: string) => string, work: () => Promise<T>): Promise<T> {
       writeFileSync(config, changed(configWith(KEY)));
       return work().finally(() => writeFileSync(config, configWith(KEY)));
+    },
+    /** Becomes a new machine after steps 1 and 2 of docs/deploy.md: an empty cluster and no files, but the configuration with place and key. */
+    async becomeNew(): Promise<void> {
+      await run("pg_dropcluster", "--stop", version, NAME);
+      for (const path of [paths["/etc/foyer"], paths["/var/lib/foyer"]]) rmSync(path, { recursive: true });
+      await createCluster();
     },
     async stop(): Promise<void> {
       await ended(env, "pg_ctlcluster", version, NAME, "stop", "--mode", "immediate");

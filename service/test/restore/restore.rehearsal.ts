@@ -176,8 +176,13 @@ test("P35: a backup taken during sales restores to the moment, at the second try
   });
   await backUp("full");
   const last = await withShop((_, db) => salesFigures(db));
+  await machine.becomeNew();
   await restore();
-  assert.deepEqual(await withShop((_, db) => salesFigures(db)), last, "the newest state");
+  assert.deepEqual(await withShop((_, db) => salesFigures(db)), last, "the newest state, on a new machine");
+  assert.deepEqual(
+    [SECRETS, ENDED_LINK].map((path) => readFileSync(path, "utf8")),
+    Array(2).fill("as of the backup"),
+  );
 });
 
 test("a moment that the log does not reach, or one without a zone, leaves the database as it was", async () => {
