@@ -3,10 +3,12 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, w
 import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Db } from "#src/platform/store/db.ts";
-import { freePort } from "#test/programs.ts";
+import { freePort, type LedgerEntry } from "#test/programs.ts";
 
 const DEPLOY = join(import.meta.dirname, "../../../deploy/backup");
 const DOCS = join(import.meta.dirname, "../../../docs");
+/** The page that is tried: its commands and statements are read from it. */
+export const PAGE = readFileSync(join(DOCS, "operate.md"), "utf8");
 const KEY = "a key of the tests, as long as one of the documents";
 /** Debian's server and its programs run as this system user, its only role. */
 const ROLE = "postgres";
@@ -35,7 +37,7 @@ function settingOfPage(name: string): string {
 
 /** Returns the variables before the command of docs/operate.md that makes a new base backup. */
 function settingsOfPage(): NodeJS.ProcessEnv {
-  const [line = ""] = /^PGBACKREST_.+ foyer-backup full$/m.exec(readFileSync(join(DOCS, "operate.md"), "utf8")) ?? [];
+  const [line = ""] = /^PGBACKREST_.+ foyer-backup full$/m.exec(PAGE) ?? [];
   const pairs = [...line.matchAll(/(\w+)=(\w+)/g)].map(([, name = "", value = ""]) => [name, value] as const);
   if (pairs.length === 0) throw new Error("docs/operate.md has no such command.");
   return Object.fromEntries(pairs);
@@ -188,4 +190,24 @@ export async function disagreements(db: Db): Promise<readonly string[]> {
     ...(soldMinor === admissionsMinor ? [] : [`sold ${soldMinor}, tickets for ${admissionsMinor}`]),
     ...rows.map((row) => Object.values(row).join()),
   ];
+}
+
+type Difference = { readonly attempt: string; readonly here: string | null };
+
+/** Runs the comparison of docs/operate.md with the processor's ledger as its list of charges. */
+export async function comparedWithLedger(pool: Db, entries: readonly LedgerEntry[]): Promise<readonly Difference[]> {
+  const [, table = ""] = /(CREATE TEMPORARY TABLE charge [^;]+);/.exec(PAGE) ?? [];
+  const [, comparison = ""] = /(SELECT charge\.\*[^;]+);/.exec(PAGE) ?? [];
+  const captured = new Map(entries.filter(({ kind }) => kind === "capture").map((entry) => [entry.attempt, entry]));
+  const rows = [...captured.values()].map(
+    ({ attempt, amount }) => [attempt, Math.round(Number(amount) * 100)] as const,
+  );
+  return pool.transaction(async (tx) => {
+    await tx.query(table);
+    await tx.query(
+      "INSERT INTO charge SELECT attempt, minor, 'AUD', 'captured' FROM unnest($1::text[], $2::bigint[]) AS c (attempt, minor)",
+      [rows.map(([attempt]) => attempt), rows.map(([, minor]) => minor)],
+    );
+    return tx.query<Difference>(comparison);
+  });
 }

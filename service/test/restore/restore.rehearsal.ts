@@ -13,7 +13,7 @@ import { migrate } from "#src/platform/store/migrate.ts";
 import { answerType, buying, makeDue, putOnSale } from "#test/buying.ts";
 import { startSandbox } from "#test/programs.ts";
 import { testRuntime } from "#test/runtime.ts";
-import { createMachine, disagreements, salesFigures } from "./debian-machine.ts";
+import { comparedWithLedger, createMachine, disagreements, PAGE, salesFigures } from "./debian-machine.ts";
 
 // docs/operate.md, "Backup" and "Restore", with the shipped files, Debian's PostgreSQL and pgBackRest, and while sales go on.
 
@@ -28,7 +28,6 @@ after(async () => {
   processor.stop();
   rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
 });
-const page = readFileSync(join(import.meta.dirname, "../../../docs/operate.md"), "utf8");
 
 /** What is lost with the machine, beside the database. */
 const SECRETS = join(machine.secrets, "storefront.env");
@@ -165,7 +164,7 @@ test("P35: a backup taken during sales restores to the moment, at the second try
     assert.deepEqual([settled.open, settled.payments], [0, asOf.payments + 1], "the open payment was settled");
     assert.deepEqual(await disagreements(restored), []);
 
-    const differences = await comparedWithLedger(restored);
+    const differences = await comparedWithLedger(restored, await processor.ledger());
     assert.equal(differences.length, soldLater, "exactly what was bought after the moment");
     for (const { attempt, here } of differences) {
       assert.equal(here, null);
@@ -280,31 +279,10 @@ test("a dump taken during sales restores into a new database of the server, whos
     await copy.close();
   });
   const sold = await machine.query("SELECT pg_database_size('restored')");
-  for (const [statement] of page.matchAll(/ALTER DATABASE \w+ RENAME TO \w+/g)) await machine.query(statement);
+  for (const [statement] of PAGE.matchAll(/ALTER DATABASE \w+ RENAME TO \w+/g)) await machine.query(statement);
   assert.equal(await machine.query("SELECT pg_database_size('foyer')"), sold, "it takes the place of the other");
 });
 
 async function attemptsOf(pool: Pool): Promise<ReadonlySet<string>> {
   return new Set((await pool.query<{ id: string }>("SELECT id FROM payment_attempt")).map(({ id }) => id));
-}
-
-type Difference = { readonly attempt: string; readonly here: string | null };
-
-/** Runs the comparison of docs/operate.md with the processor's ledger as its list of charges. */
-async function comparedWithLedger(pool: Pool): Promise<readonly Difference[]> {
-  const [, table = ""] = /(CREATE TEMPORARY TABLE charge [^;]+);/.exec(page) ?? [];
-  const [, comparison = ""] = /(SELECT charge\.\*[^;]+);/.exec(page) ?? [];
-  const entries = await processor.ledger();
-  const captured = new Map(entries.filter(({ kind }) => kind === "capture").map((entry) => [entry.attempt, entry]));
-  const rows = [...captured.values()].map(
-    ({ attempt, amount }) => [attempt, Math.round(Number(amount) * 100)] as const,
-  );
-  return pool.transaction(async (tx) => {
-    await tx.query(table);
-    await tx.query(
-      "INSERT INTO charge SELECT attempt, minor, 'AUD', 'captured' FROM unnest($1::text[], $2::bigint[]) AS c (attempt, minor)",
-      [rows.map(([attempt]) => attempt), rows.map(([, minor]) => minor)],
-    );
-    return tx.query<Difference>(comparison);
-  });
 }
