@@ -34,7 +34,7 @@ const stages = (actionsKey: string): readonly Stage[] => [
     [...TESTS, "e2e/system/edge/*.test.ts"],
     ["nginx", "caddy", "systemd-analyze", "promtool", "prometheus-blackbox-exporter"],
   ],
-  ["restore", [...TESTS, "service/test/restore/restore.rehearsal.ts"], ["initdb", "pg_basebackup"]],
+  ["restore", [...TESTS, "service/test/restore/restore.rehearsal.ts"], ["pg_createcluster", "pg_dump", "pgbackrest"]],
   ["production", [...TESTS, "e2e/system/production/*.test.ts"]],
   ["gate", ["scripts/test.ts", "--full"]],
   ["kills", ["service/test/kills/full.ts", "--kills", "300", "--actions", actionsKey]],

@@ -9,15 +9,23 @@ const ALERTS = "deploy/prometheus/alerts.yml";
 const TESTS_OF_ALERTS = "deploy/prometheus/alerts.test.yml";
 const DASHBOARD = "deploy/grafana/foyer.json";
 const RUNBOOKS = "docs/operate.md";
+const BACKUP = "deploy/backup/foyer-backup";
 /** With fewer, the patterns below do not fit the files any more. */
 const ALERTS_MIN = 10;
 const PANELS_MIN = 20;
 
 type Described = { readonly kind: string; readonly labels?: Readonly<Record<string, readonly string[] | string>> };
 
-const described = new Map<string, Described>(Object.entries<Described>({ ...OF_STOREFRONT, ...OF_SERVICE }));
-/** Labels that Prometheus adds. */
-const ADDED = ["job", "instance"];
+/** What the backup leaves for Debian's prometheus-node-exporter. */
+const OF_BACKUP = [...readFileSync(BACKUP, "utf8").matchAll(/^# TYPE (\w+) (\w+)$/gm)].map(
+  ([, name = "", kind = ""]) => [name, { kind }] as const,
+);
+const described = new Map<string, Described>([
+  ...Object.entries<Described>({ ...OF_STOREFRONT, ...OF_SERVICE }),
+  ...OF_BACKUP,
+]);
+/** Labels that Prometheus and prometheus-node-exporter add. */
+const ADDED = ["job", "instance", "mountpoint"];
 
 /** Returns what is wrong with the metrics that these queries name: unknown ones, and labels or values that they never have. */
 function faultsOf(queries: readonly string[], ofProcess: ReadonlySet<string>): readonly string[] {

@@ -8,5 +8,5 @@ test("names the packages of programs that are missing", () => {
     howToInstall(["firefox-esr", "WebKitWebDriver", "Xvfb"]),
     "firefox-esr, WebKitWebDriver, Xvfb not installed: apt-get install firefox-esr webkit2gtk-driver xvfb",
   );
-  assert.match(howToInstall(["initdb", "pg_basebackup"]), /: apt-get install postgresql$/);
+  assert.match(howToInstall(["pg_createcluster", "pg_dump"]), /: apt-get install postgresql$/);
 });

@@ -1,6 +1,7 @@
 import { serveMetrics } from "./metrics/serve.ts";
 import { openRuntime, reasonOf, startTracingIfAsked } from "./open-runtime.ts";
 import { jsonLog } from "./platform/outside/json-log.ts";
+import { tooFewConnections } from "./platform/store/connection-limit.ts";
 import { type Serving, serve } from "./serve.ts";
 import { readSettings } from "./settings.ts";
 import { startWorker } from "./worker.ts";
@@ -22,6 +23,9 @@ const log = jsonLog(program, settings.logLevel);
 try {
   const stopTracing = await startTracingIfAsked(`foyer-${program}`, settings);
   const { runtime, pool, close } = await openRuntime(settings, log);
+  const limit = await tooFewConnections(pool);
+  if (limit)
+    log("warn", "PostgreSQL has too few connections for a service and a worker: under load calls are refused.", limit);
   const running: { readonly stop: () => Promise<void> }[] = [];
   const service = part === "worker" ? undefined : await serve(runtime, settings);
   if (service) {

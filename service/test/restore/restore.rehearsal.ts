@@ -1,71 +1,50 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { after, test } from "node:test";
 import { installMessageQueue } from "#src/notifications/outside/message-queue.ts";
 import { processorOverHttp } from "#src/payments/outside/processor-over-http.ts";
 import { settlePayments } from "#src/payments/use-cases/pay.ts";
+import type { PaymentRuntime } from "#src/payments/use-cases/payment-runtime.ts";
 import { LIMITS } from "#src/platform/runtime.ts";
 import { openPool, type Pool } from "#src/platform/store/db.ts";
 import { migrate } from "#src/platform/store/migrate.ts";
 import { answerType, buying, makeDue, putOnSale } from "#test/buying.ts";
 import { startSandbox } from "#test/programs.ts";
 import { testRuntime } from "#test/runtime.ts";
-import {
-  asPostgres,
-  createCluster,
-  disagreements,
-  salesFigures,
-  serverFolder,
-  serverProgram,
-  startCluster,
-} from "./debian-cluster.ts";
+import { comparedWithLedger, createMachine, disagreements, PAGE, salesFigures } from "./debian-machine.ts";
 
-// The steps of docs/operate.md, "Backup" and "Restore", with Debian's server and while sales go on.
+// docs/operate.md, "Backup" and "Restore", with the shipped files, Debian's PostgreSQL and pgBackRest, and while sales go on.
 
 const AMOUNT = "47.50";
 const BUYERS = 4;
 
-const folder = await serverFolder(mkdtempSync(join(tmpdir(), "foyer-restore-")));
-const wal = await serverFolder(join(folder, "wal"));
+const folder = mkdtempSync(join(tmpdir(), "foyer-restore-"));
+const machine = await createMachine(folder);
 const processor = await startSandbox();
-const stops: (() => Promise<void>)[] = [];
 after(async () => {
-  for (const stop of stops.reverse()) await stop();
+  await machine.stop();
   processor.stop();
   rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
 });
 
-/** Returns the text between the first two signs of quotation after a word of the page. */
-function settingOfPage(name: string): string {
-  const [, value = ""] = new RegExp(`ALTER SYSTEM SET ${name} = '([^']+)'`).exec(page) ?? [];
-  return value.replaceAll("/var/backups/foyer/wal", wal);
-}
-const page = readFileSync(join(import.meta.dirname, "../../../docs/operate.md"), "utf8");
-
-/** Returns the settings of the page for a restore to a moment. */
-function recoverySettings(moment: string): Readonly<Record<string, string>> {
-  const [, block = ""] = /<<'END'\n(.*?)\n *END\n/s.exec(page) ?? [];
-  const lines = [...block.matchAll(/^ *(\w+) = '(.+)'$/gm)].map(([, name = "", value = ""]) => [name, value] as const);
-  assert.ok(lines.length > 3, "the page has a block of settings");
-  const shipped = Object.fromEntries(lines);
-  const command = shipped.restore_command?.replaceAll("/var/backups/foyer/wal", wal) ?? "";
-  return { ...shipped, restore_command: command, recovery_target_time: moment };
+/** What is lost with the machine, beside the database. */
+const SECRETS = join(machine.secrets, "storefront.env");
+const ENDED_LINK = join(machine.programFiles, "foyer-web", "storefront", "revoked", "a-link");
+/** Made again by the programs, and large. */
+const PICTURE = join(machine.programFiles, "foyer-web", "storefront", "pictures", "a-picture");
+for (const path of [SECRETS, ENDED_LINK, PICTURE]) {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, "as of the backup");
 }
 
-/** Starts a copy of the base backup that follows the archive to a moment. It has the archive's settings, as the backup has. */
-async function restoreTo(moment: string, name: string) {
-  const data = join(folder, name);
-  await asPostgres("cp", "-a", base, data);
-  await asPostgres("touch", join(data, "recovery.signal"));
-  const restored = await startCluster(data, join(folder, `${name}-sockets`), {
-    ...archive,
-    ...recoverySettings(moment),
-  });
-  stops.push(restored.stop);
-  return restored;
-}
+await machine.query("CREATE DATABASE foyer");
+const first = openPool(machine.url, 10);
+await migrate(first);
+await installMessageQueue(machine.url);
+const shop = await openShop(first);
+await first.close();
 
 async function openShop(db: Pool) {
   const way = processorOverHttp({ url: processor.url, secret: processor.secret, limitMs: 10_000 });
@@ -73,11 +52,11 @@ async function openShop(db: Pool) {
   return { runtime, onSale: await putOnSale(db, { sections: [5_000] }) };
 }
 
-/** Lets several buyers buy, one ticket each, until stopped. Returns how many have paid. */
-function sell({ runtime, onSale }: Awaited<ReturnType<typeof openShop>>) {
+/** Lets several buyers buy, one ticket each, until stopped. */
+function sell(runtime: PaymentRuntime) {
   let isOpen = true;
   let sold = 0;
-  const { holdLocked, pay } = buying(runtime, onSale);
+  const { holdLocked, pay } = buying(runtime, shop.onSale);
   async function buyer(): Promise<void> {
     while (isOpen) {
       const { cartKey } = await holdLocked([1]);
@@ -91,6 +70,7 @@ function sell({ runtime, onSale }: Awaited<ReturnType<typeof openShop>>) {
     async until(count: number): Promise<void> {
       while (sold < count) await new Promise((resolve) => setImmediate(resolve));
     },
+    /** Returns how many have paid. */
     async stop(): Promise<number> {
       isOpen = false;
       await buyers;
@@ -99,152 +79,210 @@ function sell({ runtime, onSale }: Awaited<ReturnType<typeof openShop>>) {
   };
 }
 
-async function opened(url: string): Promise<Pool> {
-  const db = openPool(url, 10);
-  stops.push(db.close);
-  return db;
+/** Sells some tickets on the database as it is, runs work with it, and closes the connections. A restore refuses while there are some. */
+async function withShop<T>(work: (runtime: PaymentRuntime, db: Pool) => Promise<T>): Promise<T> {
+  const db = openPool(machine.url, 10);
+  return work({ ...shop.runtime, db }, db).finally(db.close);
 }
 
-await createCluster(join(folder, "data"));
-const archive = {
-  archive_mode: "on",
-  archive_command: settingOfPage("archive_command"),
-  archive_timeout: settingOfPage("archive_timeout"),
-};
-const server = await startCluster(join(folder, "data"), join(folder, "sockets"), archive);
-await server.query("CREATE DATABASE foyer");
-const db = openPool(server.url("foyer"), 10);
-await migrate(db);
-await installMessageQueue(server.url("foyer"));
-const shop = await openShop(db);
-const base = join(folder, "base");
-const dump = join(folder, "before-upgrade.dump");
+/** Makes a backup that must be done. Returns its measurement. */
+async function backUp(...parameters: readonly string[]): Promise<number> {
+  const { code, output } = await machine.backup(...parameters);
+  assert.deepEqual([code, output.split("\n").at(-2)?.slice(0, 5)], [0, "Done:"], output);
+  return provenAt();
+}
 
-test("P35: a base backup and the archive, taken during sales, restore to the moment, at the second try too; the processor's ledger shows the rest", async () => {
-  const during = sell(shop);
+function provenAt(): number {
+  const text = readFileSync(join(machine.metrics, "foyer-backup.prom"), "utf8");
+  return Number(/^foyer_backup_proven_timestamp_seconds (\d+)$/m.exec(text)?.[1]);
+}
 
+async function restore(...moment: readonly string[]): Promise<string> {
+  const { code, output } = await machine.restore(...moment);
+  assert.equal(code, 0, output);
+  return output;
+}
+
+const now = () => machine.query("SELECT clock_timestamp()");
+
+test("P35: a backup taken during sales restores to the moment, at the second try too; the processor's ledger shows the rest", async (t) => {
+  const db = openPool(machine.url, 10);
+  const shopRuntime = { ...shop.runtime, db };
+  const during = sell(shopRuntime);
+  t.after(during.stop);
   await during.until(5);
-  await asPostgres("pg_basebackup", "--host", server.sockets, "--pgdata", base, "--checkpoint", "fast");
-  await asPostgres(serverProgram("pg_verifybackup"), base);
-  const tooEarly = (await server.query("SELECT clock_timestamp()")).trim();
+  assert.ok((await backUp()) > 0);
+  assert.deepEqual(globSync(`${machine.data}{.trial,/foyer-files.tar}`), [], "nothing is left of the trial");
+  await during.until(during.sold() + 5);
+  const tooEarly = await now();
   await during.until(during.sold() + 5);
   await during.stop();
 
   // A payment whose answer was lost: the processor has authorised it, and the service does not know.
-  const lost = { ...shop.runtime, processor: { ...shop.runtime.processor, authorise: loseAnswer } };
-  async function loseAnswer(...call: Parameters<typeof shop.runtime.processor.authorise>) {
-    await shop.runtime.processor.authorise(...call);
+  const lost = { ...shopRuntime, processor: { ...shopRuntime.processor, authorise: loseAnswer } };
+  async function loseAnswer(...call: Parameters<typeof shopRuntime.processor.authorise>) {
+    await shopRuntime.processor.authorise(...call);
     return "not_known" as const;
   }
-  const { cartKey } = await buying(shop.runtime, shop.onSale).holdLocked([1]);
+  const { cartKey } = await buying(shopRuntime, shop.onSale).holdLocked([1]);
   assert.equal(answerType(await buying(lost, shop.onSale).pay(cartKey, AMOUNT)), "not_known");
 
   const asOf = await salesFigures(db);
-  const moment = (await server.query("SELECT clock_timestamp()")).trim();
+  const moment = await now();
   const attemptsThen = await attemptsOf(db);
-  const later = sell(shop);
+  const later = sell(shopRuntime);
   await later.until(7);
   const soldLater = await later.stop();
-  await server.query("SELECT pg_switch_wal()");
-  await server.query("CHECKPOINT");
-  await untilArchived();
+
+  const refused = await machine.restore();
+  assert.deepEqual([refused.code, /Programs still use the database/.test(refused.output)], [1, true], refused.output);
   await db.close();
-  await server.stop();
+  await machine.query("SELECT pg_switch_wal()");
 
-  const firstTry = await restoreTo(tooEarly, "first-try");
-  const early = await opened(firstTry.url("foyer"));
-  assert.ok((await salesFigures(early)).sales < asOf.sales, "the first try was too early");
-  await firstTry.query("SELECT pg_switch_wal()");
-  await untilHasSegmentOf(2);
+  // On a new machine nothing of the files is there; on this one they are newer than the backup.
+  rmSync(machine.secrets, { recursive: true });
+  writeFileSync(ENDED_LINK, "ended after the backup");
+  await restore(tooEarly);
+  assert.deepEqual(
+    [readFileSync(SECRETS, "utf8"), readFileSync(ENDED_LINK, "utf8")],
+    ["as of the backup", "ended after the backup"],
+  );
+  await withShop(async (_, early) => {
+    const { sales } = await salesFigures(early);
+    assert.ok(sales > 0 && sales < asOf.sales, `the first try was too early: ${sales} of ${asOf.sales}`);
+  });
+  rmSync(machine.programFiles, { recursive: true });
+  await restore(moment);
+  assert.deepEqual([readFileSync(ENDED_LINK, "utf8"), existsSync(PICTURE)], ["as of the backup", false]);
 
-  const restoredServer = await restoreTo(moment, "restored");
-  const restored = await opened(restoredServer.url("foyer"));
-  assert.deepEqual(await salesFigures(restored), asOf, "the sums as of the moment");
-  assert.equal(asOf.open, 1);
+  await withShop(async (runtime, restored) => {
+    assert.deepEqual(await salesFigures(restored), asOf, "the sums as of the moment");
+    assert.equal(asOf.open, 1);
+    await makeDue(restored);
+    await settlePayments(runtime);
+    const settled = await salesFigures(restored);
+    assert.deepEqual([settled.open, settled.payments], [0, asOf.payments + 1], "the open payment was settled");
+    assert.deepEqual(await disagreements(restored), []);
 
-  await makeDue(restored);
-  await settlePayments({ ...shop.runtime, db: restored });
-  const settled = await salesFigures(restored);
-  assert.deepEqual([settled.open, settled.payments], [0, asOf.payments + 1], "the open payment was settled");
-  assert.deepEqual(await disagreements(restored), []);
+    const differences = await comparedWithLedger(restored, await processor.ledger());
+    assert.equal(differences.length, soldLater, "exactly what was bought after the moment");
+    for (const { attempt, here } of differences) {
+      assert.equal(here, null);
+      assert.equal(attemptsThen.has(attempt), false);
+      assert.deepEqual(await processor.entriesOf(attempt), ["authorisation", "capture"]);
+    }
+    const more = sell(runtime);
+    await more.until(3);
+    await more.stop();
+    assert.deepEqual(await disagreements(restored), [], "sales go on");
+  });
+  await backUp("full");
+  const last = await withShop((_, db) => salesFigures(db));
+  await machine.becomeNew();
+  await restore();
+  assert.deepEqual(await withShop((_, db) => salesFigures(db)), last, "the newest state, on a new machine");
+  assert.deepEqual(
+    [SECRETS, ENDED_LINK].map((path) => readFileSync(path, "utf8")),
+    Array(2).fill("as of the backup"),
+  );
+});
 
-  const differences = await comparedWithLedger(restored);
-  assert.equal(differences.length, soldLater, "exactly what was bought after the moment");
-  for (const { attempt, here } of differences) {
-    assert.equal(here, null);
-    assert.equal(attemptsThen.has(attempt), false);
-    assert.deepEqual(await processor.entriesOf(attempt), ["authorisation", "capture"]);
-  }
-  const more = sell({ runtime: { ...shop.runtime, db: restored }, onSale: shop.onSale });
-  await more.until(3);
-  await more.stop();
-  assert.deepEqual(await disagreements(restored), [], "sales go on");
-  await restoredServer.query("SELECT pg_switch_wal()");
-  await untilHasSegmentOf(3);
-  assert.equal((await restoredServer.query("SELECT failed_count FROM pg_stat_archiver")).trim(), "0");
+test("a moment that the log does not reach, or one without a zone, leaves the database as it was", async () => {
+  const before = await withShop((_, db) => salesFigures(db));
+  const started = await machine.query("SELECT pg_postmaster_start_time()");
+  const noZone = await machine.restore("2026-11-23 18:59:00");
+  assert.deepEqual([noZone.code, /has its zone/.test(noZone.output)], [1, true], noZone.output);
+  assert.equal(await machine.query("SELECT pg_postmaster_start_time()"), started);
+
+  const { code, output } = await machine.restore("2999-01-01 00:00:00+00");
+  assert.deepEqual([code, /NOT RESTORED. The database from before is back/.test(output)], [1, true], output);
+  assert.deepEqual(await withShop((_, db) => salesFigures(db)), before);
+});
+
+test("a wrong key opens no backup, and nothing is touched", async () => {
+  const started = await machine.query("SELECT pg_postmaster_start_time()");
+  const { code, output } = await machine.withConfig(
+    (text) => text.replace("cipher-pass=a key", "cipher-pass=another key"),
+    () => machine.restore(),
+  );
+  assert.deepEqual([code, /The key in .* does not open the backup/.test(output)], [1, true], output);
+  assert.equal(await machine.query("SELECT pg_postmaster_start_time()"), started);
+});
+
+test("a place on the disk of the database, where another machine's folder is not mounted, is no backup", async () => {
+  const { code, output } = await machine.withConfig(
+    (text) => text.replace(machine.place, machine.metrics),
+    () => machine.backup(),
+  );
+  assert.deepEqual([code, /on the disk of the database[\s\S]*NOT DONE/.test(output)], [1, true], output);
+});
+
+/** Writes over the middle of the newest file of a pattern in the place, as a failing disk does. */
+function damage(pattern: string): void {
+  const file = globSync(join(machine.place, pattern)).toSorted().at(-1);
+  assert.ok(file, `the place has a file ${pattern}`);
+  const bytes = readFileSync(file);
+  bytes.fill(0, bytes.length / 4, (bytes.length * 3) / 4);
+  writeFileSync(file, bytes);
+}
+
+test("a damaged backup or archive is not done, until a new base backup is made and the old ones are deleted", async () => {
+  const proven = await backUp();
+  damage("backup/foyer/*F/bundle/1");
+  const ofBase = await machine.backup("diff");
+  assert.equal(ofBase.code, 1, ofBase.output);
+  assert.match(ofBase.output, /The trial restore has failed: the backup is damaged[\s\S]*NOT DONE/);
+  assert.equal(provenAt(), proven, "the alert sees the age of the last proven backup");
+
+  const labels = () => globSync(join(machine.place, "backup/foyer/*F"));
+  const segments = () => globSync(join(machine.place, "archive/foyer/*/*/*.zst")).map((path) => path.split("/").at(-1));
+  const [oldLabels, oldSegments] = [labels(), segments()];
+  const anew = await machine.backUpAnew();
+  assert.equal(anew.code, 0, anew.output);
+  assert.deepEqual([labels().length, labels().filter((name) => oldLabels.includes(name))], [1, []]);
+  assert.deepEqual(
+    segments().filter((name) => oldSegments.includes(name)),
+    [],
+    "nothing of the log that no kept backup needs",
+  );
+
+  await machine.query("SELECT pg_switch_wal()");
+  const good = await backUp();
+  damage("archive/foyer/*/*/*.zst");
+  const ofLog = await machine.backup();
+  assert.equal(ofLog.code, 1, ofLog.output);
+  assert.match(ofLog.output, /A kept backup or its log is damaged[\s\S]*NOT DONE/);
+  assert.equal(provenAt(), good);
 });
 
 test("a dump taken during sales restores into a new database of the server, whose sums agree", async () => {
-  const again = await startCluster(join(folder, "data"), join(folder, "sockets"), {});
-  stops.push(again.stop);
-  const original = await opened(again.url("foyer"));
-  const during = sell({ runtime: { ...shop.runtime, db: original }, onSale: shop.onSale });
+  const dump = join(machine.place, "before-upgrade.dump");
+  await withShop(async (runtime, original) => {
+    const during = sell(runtime);
+    await during.until(5);
+    await machine.asPostgres("pg_dump", ...machine.connection, "--format", "custom", "--file", dump, "foyer");
+    await during.until(during.sold() + 5);
+    await during.stop();
+    await machine.query("CREATE DATABASE restored");
+    const options = ["--dbname", "restored", "--exit-on-error", "--single-transaction", dump];
+    await machine.asPostgres("pg_restore", ...machine.connection, ...options);
 
-  await during.until(5);
-  await asPostgres("pg_dump", "--host", again.sockets, "--format", "custom", "--file", dump, "foyer");
-  await during.until(during.sold() + 5);
-  await during.stop();
-  await again.query("CREATE DATABASE restored");
-  const restore = ["--exit-on-error", "--single-transaction", dump];
-  await asPostgres("pg_restore", "--host", again.sockets, "--dbname", "restored", ...restore);
-
-  const copy = await opened(again.url("restored"));
-  assert.deepEqual(await disagreements(copy), []);
-  const { sales } = await salesFigures(copy);
-  assert.ok(sales >= 5 && sales < (await salesFigures(original)).sales, `${sales} sales`);
-  await migrate(copy);
-  const sold = sell({ runtime: { ...shop.runtime, db: copy }, onSale: shop.onSale });
-  await sold.until(3);
-  await sold.stop();
-  assert.deepEqual(await disagreements(copy), [], "sales go on in the restored database");
+    const copy = openPool(machine.url.replace("/foyer?", "/restored?"), 10);
+    assert.deepEqual(await disagreements(copy), []);
+    const { sales } = await salesFigures(copy);
+    assert.ok(sales >= 5 && sales < (await salesFigures(original)).sales, `${sales} sales`);
+    await migrate(copy);
+    const sold = sell({ ...runtime, db: copy });
+    await sold.until(3);
+    await sold.stop();
+    assert.deepEqual(await disagreements(copy), [], "sales go on in the restored database");
+    await copy.close();
+  });
+  const sold = await machine.query("SELECT pg_database_size('restored')");
+  for (const [statement] of PAGE.matchAll(/ALTER DATABASE \w+ RENAME TO \w+/g)) await machine.query(statement);
+  assert.equal(await machine.query("SELECT pg_database_size('foyer')"), sold, "it takes the place of the other");
 });
 
 async function attemptsOf(pool: Pool): Promise<ReadonlySet<string>> {
   return new Set((await pool.query<{ id: string }>("SELECT id FROM payment_attempt")).map(({ id }) => id));
-}
-
-async function untilArchived(): Promise<void> {
-  const [, name = ""] = /^\s*(\w+)/.exec(await server.query("SELECT pg_walfile_name(pg_current_wal_lsn())")) ?? [];
-  for (;;) {
-    const last = (await server.query("SELECT last_archived_wal FROM pg_stat_archiver")).trim();
-    // Segments are numbered in order; the current one is not finished.
-    if (last >= name || Number.parseInt(last.slice(-8), 16) >= Number.parseInt(name.slice(-8), 16) - 1) return;
-  }
-}
-
-/** Waits until the archive has a segment of a restored server's timeline, which a later restore would follow by itself. */
-async function untilHasSegmentOf(timeline: number): Promise<void> {
-  const segment = new RegExp(`^0{7}${timeline}[0-9A-F]{16}$`);
-  while (!readdirSync(wal).some((name) => segment.test(name))) await new Promise((resolve) => setImmediate(resolve));
-}
-
-type Difference = { readonly attempt: string; readonly here: string | null };
-
-/** Runs the comparison of docs/operate.md with the processor's ledger as its list of charges. */
-async function comparedWithLedger(pool: Pool): Promise<readonly Difference[]> {
-  const [, table = ""] = /(CREATE TEMPORARY TABLE charge [^;]+);/.exec(page) ?? [];
-  const [, comparison = ""] = /(SELECT charge\.\*[^;]+);/.exec(page) ?? [];
-  const entries = await processor.ledger();
-  const captured = new Map(entries.filter(({ kind }) => kind === "capture").map((entry) => [entry.attempt, entry]));
-  const rows = [...captured.values()].map(
-    ({ attempt, amount }) => [attempt, Math.round(Number(amount) * 100)] as const,
-  );
-  return pool.transaction(async (tx) => {
-    await tx.query(table);
-    await tx.query(
-      "INSERT INTO charge SELECT attempt, minor, 'AUD', 'captured' FROM unnest($1::text[], $2::bigint[]) AS c (attempt, minor)",
-      [rows.map(([attempt]) => attempt), rows.map(([, minor]) => minor)],
-    );
-    return tx.query<Difference>(comparison);
-  });
 }
