@@ -7,6 +7,7 @@ import { deliverMessage, giveUpMessage, type MessageRuntime } from "./notificati
 import type { PaymentRuntime } from "./payments/use-cases/payment-runtime.ts";
 import { inSpan } from "./platform/domain/trace.ts";
 import type { Runtime } from "./platform/runtime.ts";
+import { openQueuePool } from "./platform/store/db.ts";
 import type { Settings } from "./settings.ts";
 
 /** Starts everything that the service does without a request. Several workers may run on one database. */
@@ -33,7 +34,8 @@ export async function startMail(
     render: storefrontRenderer(mail.rendererOrigins),
   };
   await enqueueForgotten(runtime.db);
-  const worker = await startMessageWorker(databaseUrl, {
+  const db = openQueuePool(databaseUrl);
+  const worker = await startMessageWorker(db, {
     deliver: (id) => inSpan("message", {}, () => deliverMessage(messageRuntime, id)),
     giveUp: (id) => giveUpMessage(messageRuntime, id),
     log: runtime.log,
@@ -41,6 +43,7 @@ export async function startMail(
   return {
     stop: async () => {
       await worker.stop();
+      await db.close();
       server.close();
     },
   };

@@ -36,8 +36,13 @@ export async function serverFolder(folder: string): Promise<string> {
   return folder;
 }
 
-/** Runs a server on the files of a cluster, and waits until it is open for writing: a restore has ended by then. */
-export async function startCluster(data: string, sockets: string, settings: Readonly<Record<string, string>>) {
+/** Runs a server on the files of a cluster, and waits until it is open for writing, as a restore is when it ends, or as a standby. */
+export async function startCluster(
+  data: string,
+  sockets: string,
+  settings: Readonly<Record<string, string>>,
+  { isStandby = false } = {},
+) {
   await serverFolder(sockets);
   const set = { listen_addresses: "", unix_socket_directories: sockets, fsync: "off", ...settings };
   const options = Object.entries(set).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
@@ -48,7 +53,8 @@ export async function startCluster(data: string, sockets: string, settings: Read
   const ended = once(child, "exit");
   const query = (text: string) =>
     asPostgres("psql", "--host", sockets, "--no-psqlrc", "--tuples-only", "--command", text);
-  for (let tries = 0; (await query("SELECT pg_is_in_recovery()").catch(() => "")).trim() !== "f"; tries += 1) {
+  const awaited = isStandby ? "t" : "f";
+  for (let tries = 0; (await query("SELECT pg_is_in_recovery()").catch(() => "")).trim() !== awaited; tries += 1) {
     if (child.exitCode !== null || tries === TRIES) throw new Error(`The server does not start:\n${log.join("")}`);
     await pause(PAUSE_MS);
   }
@@ -57,10 +63,13 @@ export async function startCluster(data: string, sockets: string, settings: Read
     query,
     log: () => log.join(""),
     url: (database: string) => `postgres://${ROLE}@/${database}?host=${encodeURIComponent(sockets)}`,
-    async stop(): Promise<void> {
-      await asPostgres(serverProgram("pg_ctl"), "stop", "-D", data, "-m", "fast");
+    /** `immediate` is a crash: connections are cut, and nothing more is sent to a standby. */
+    async stop(mode: "fast" | "immediate" = "fast"): Promise<void> {
+      if (child.exitCode === null) await asPostgres(serverProgram("pg_ctl"), "stop", "-D", data, "-m", mode);
       await ended;
     },
+    /** Makes a standby the primary, and returns when it can be written to. */
+    promote: () => asPostgres(serverProgram("pg_ctl"), "promote", "--wait", "-D", data),
   };
 }
 

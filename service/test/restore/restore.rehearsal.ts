@@ -115,7 +115,7 @@ const server = await startCluster(join(folder, "data"), join(folder, "sockets"),
 await server.query("CREATE DATABASE foyer");
 const db = openPool(server.url("foyer"), 10);
 await migrate(db);
-await installMessageQueue(server.url("foyer"));
+await installMessageQueue(db);
 const shop = await openShop(db);
 const base = join(folder, "base");
 const dump = join(folder, "before-upgrade.dump");

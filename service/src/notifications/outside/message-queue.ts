@@ -1,4 +1,4 @@
-import { type JobResult, PgBoss } from "pg-boss";
+import { type ConstructorOptions, type JobResult, PgBoss } from "pg-boss";
 import { type Log, levelOfError } from "#src/platform/domain/log.ts";
 import { SEND_MS } from "./mail-server.ts";
 import { RENDER_MS } from "./storefront-renderer.ts";
@@ -22,7 +22,6 @@ const DAY_SECONDS = 24 * 60 * 60;
 const BATCH = 5;
 /** Batches at a time in one process. A message that takes long delays its own batch alone. */
 const BATCHES = 2;
-const CONNECTIONS_MAX = 6;
 /** A stop waits this long for tries under way. */
 const STOP_MS = 20_000;
 /** An error of a database that is down repeats with every poll, so it is logged once in this time. */
@@ -39,11 +38,14 @@ type MessageJobs = {
 
 type MessageWorker = { readonly stop: () => Promise<void> };
 
+/** The connections on which the queue runs its statements. */
+type QueueDatabase = NonNullable<ConstructorOptions["db"]>;
+
 type Data = { readonly message: string };
 
 /** Creates or upgrades the tables of the queue. Several processes may do so at once. */
-export async function installMessageQueue(databaseUrl: string): Promise<void> {
-  const boss = new PgBoss({ connectionString: databaseUrl, max: 1, supervise: false, schedule: false });
+export async function installMessageQueue(db: QueueDatabase): Promise<void> {
+  const boss = new PgBoss({ db, supervise: false, schedule: false });
   boss.on("error", () => {});
   await boss.start();
   try {
@@ -60,22 +62,20 @@ export async function installMessageQueue(databaseUrl: string): Promise<void> {
       await boss.updateQueue(name, options);
     }
   } finally {
-    await boss.stop({ graceful: false, close: true });
+    await boss.stop({ graceful: false });
   }
 }
 
-/** Starts to take jobs. It has database connections of its own, so that mail never waits for sales, nor sales for mail. */
-export async function startMessageWorker(databaseUrl: string, jobs: MessageJobs): Promise<MessageWorker> {
+/** Starts to take jobs. */
+export async function startMessageWorker(db: QueueDatabase, jobs: MessageJobs): Promise<MessageWorker> {
   const boss = new PgBoss({
-    connectionString: databaseUrl,
-    max: CONNECTIONS_MAX,
+    db,
     migrate: false,
     createSchema: false,
     schedule: false,
     superviseIntervalSeconds: SUPERVISE_SECONDS,
     monitorIntervalSeconds: SUPERVISE_SECONDS,
     registerInstance: false,
-    application_name: "foyer messages",
   });
   boss.on("error", logOncePer(jobs.log, LOG_PAUSE_MS));
   await boss.start();
@@ -91,7 +91,7 @@ export async function startMessageWorker(databaseUrl: string, jobs: MessageJobs)
   await boss.work<Data>(DEAD_LETTERS, { pollingIntervalSeconds: POLL_DEAD_LETTERS_SECONDS }, async (found) => {
     for (const { data } of found) await jobs.giveUp(data.message);
   });
-  return { stop: () => boss.stop({ graceful: true, timeout: STOP_MS, close: true }) };
+  return { stop: () => boss.stop({ graceful: true, timeout: STOP_MS }) };
 }
 
 async function resultOf(id: string, trial: Promise<void>): Promise<JobResult> {
