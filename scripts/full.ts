@@ -31,6 +31,7 @@ const stages = (actionsKey: string): readonly Stage[] => [
   ["targets", [...TESTS, "scripts/testing/false-targets.test.ts"]],
   ["edges", [...TESTS, "e2e/system/edge/*.test.ts"], ["nginx", "caddy", "systemd-analyze", "promtool"]],
   ["restore", [...TESTS, "service/test/restore/restore.rehearsal.ts"], ["initdb", "pg_basebackup"]],
+  ["database", [...TESTS, "service/test/database/*.rehearsal.ts"], ["initdb", "pg_basebackup", "pgbouncer"]],
   ["production", [...TESTS, "e2e/system/production/*.test.ts"]],
   ["gate", ["scripts/test.ts", "--full"]],
   ["kills", ["service/test/kills/full.ts", "--kills", "300", "--actions", actionsKey]],
