@@ -230,5 +230,5 @@ export const LOADED_BY_NAME: readonly RegExp[] = [
   /^scripts\/(bootstrap\.js|[\w-]+\.ts|lib\/end-with-parent\.ts|testing\/[\w-]+-reporter\.ts)$/,
   /^service\/(conformance\/other-service\/start|sandbox\/[\w-]+\/main)\.ts$/,
   /^service\/test\/(kills\/(full-disk|cuts\/main|clock\/(main|stepped-clock))|soak\/(main|heap-probe|leak))\.ts$/,
-  /^service\/(src\/main|setup\/[\w-]+|test\/main|test\/cluster|test\/kills\/full|test\/restore\/restore\.rehearsal)\.ts$/,
+  /^service\/(src\/main|setup\/[\w-]+|test\/main|test\/cluster|test\/kills\/full|test\/(restore|database)\/[\w-]+\.rehearsal)\.ts$/,
 ];

@@ -180,7 +180,7 @@ function accountIn(body: string): number | undefined {
 async function stopUnlessListening(databaseUrl: string): Promise<void> {
   if (!URL.canParse(databaseUrl)) return;
   const { hostname, port: given, searchParams } = new URL(databaseUrl);
-  if (hostname === "" || searchParams.has("host")) return;
+  if (hostname === "" || hostname.includes(",") || searchParams.has("host")) return;
   const [host, port] = [hostname.replace(/^\[|\]$/g, ""), Number(given) || DATABASE_PORT];
   const socket = connect({ host, port });
   try {

@@ -25,7 +25,7 @@ if (typeof settings === "string") {
 }
 
 try {
-  const { db, close } = await openDatabase(settings.DATABASE_URL);
+  const { db, close } = await openDatabase(settings.DATABASE_URL, console.error);
   try {
     const runtime = {
       db,

@@ -10,8 +10,9 @@ import type { PaymentRuntime } from "./payments/use-cases/payment-runtime.ts";
 import type { Log } from "./platform/domain/log.ts";
 import { fingerprinter, newKey, saleKeys } from "./platform/outside/keys.ts";
 import { measureLoopDelay } from "./platform/outside/loop-delay.ts";
-import { openPool, type Pool } from "./platform/store/db.ts";
+import { openPool, openQueuePool, type Pool } from "./platform/store/db.ts";
 import { migrate } from "./platform/store/migrate.ts";
+import { demandOwnSessions } from "./platform/store/own-sessions.ts";
 import { openProbe } from "./platform/store/probe.ts";
 import type { Settings } from "./settings.ts";
 
@@ -24,7 +25,8 @@ type OpenRuntime = {
 /** Returns the production dependencies: a migrated database, the processor over HTTP, random keys. */
 export async function openRuntime(settings: Settings, log: Log): Promise<OpenRuntime> {
   const { limits, processor, cards, mail } = settings;
-  const { db, close } = await openDatabase(settings.databaseUrl);
+  const note = (reason: string) => log("warn", "A migration waits, and is tried again.", { reason });
+  const { db, close } = await openDatabase(settings.databaseUrl, note);
   const probe = openProbe(settings.databaseUrl);
   const runtime: PaymentRuntime = {
     db,
@@ -54,16 +56,22 @@ export async function openRuntime(settings: Settings, log: Log): Promise<OpenRun
   return { runtime, pool: db, close: async () => void (await Promise.all([close(), probe.close()])) };
 }
 
-/** Opens a pool on the database and migrates it. Closes the pool and throws when that fails. */
-export async function openDatabase(databaseUrl: string) {
-  const db = openPool(databaseUrl);
+/**
+ * Opens a pool on the database and migrates it. Closes the pool and throws when that fails. `note` is told whom a migration waits
+ * for.
+ */
+export async function openDatabase(databaseUrl: string, note: (line: string) => void) {
+  const [db, queue] = [openPool(databaseUrl), openQueuePool(databaseUrl)];
   try {
-    await migrate(db);
-    await installMessageQueue(databaseUrl);
-    return { db, close: () => db.close() };
+    await demandOwnSessions(db);
+    const applied = await migrate(db, undefined, { note });
+    await installMessageQueue(queue);
+    return { db, applied, close: () => db.close() };
   } catch (error) {
     await db.close();
     throw error;
+  } finally {
+    await queue.close();
   }
 }
 

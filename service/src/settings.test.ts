@@ -23,6 +23,11 @@ for (const [what, changes] of [
   ["valid settings", {}],
   ["a database on this machine", { DATABASE_URL: "postgres://shop:word@127.0.0.1:5432/tickets" }],
   ["a database on a socket", { DATABASE_URL: "postgres://shop:word@/tickets?host=/var/run/postgresql" }],
+  ["two hosts with TLS", { DATABASE_URL: "postgres://a:b@one.example,two.example:5433/t?sslmode=verify-full" }],
+  [
+    "two hosts on this machine",
+    { DATABASE_URL: "postgres:///t?host=/run/one,localhost&target_session_attrs=read-write" },
+  ],
   ["a database on a socket in place of the host", { DATABASE_URL: "postgres://shop@%2Fvar%2Frun/tickets" }],
   ["a processor on this machine", { PROCESSOR_URL: "http://127.0.0.1:4002" }],
 ] as const) {
@@ -34,6 +39,7 @@ for (const [what, changes] of [
 for (const [what, changes, line, userId = USER] of [
   ["a processor without TLS", { PROCESSOR_URL: "http://processor.example" }, /^PROCESSOR_URL: would send cards/],
   ["a database without TLS", { DATABASE_URL: "postgres://a:b@db.example/tickets" }, /^DATABASE_URL: .*sslmode=verify/],
+  ["a second host without TLS", { DATABASE_URL: "postgres://a:b@localhost,db.example/t" }, /^D.*sslmode=verify/],
   ["a database with optional TLS", { DATABASE_URL: `${REAL.DATABASE_URL}`.replace("verify-full", "prefer") }, /^D/],
   [
     "a database on another machine by the host parameter",
@@ -54,6 +60,18 @@ for (const [what, changes, line, userId = USER] of [
 test("refuses to start without a database address", () => {
   assert.match(String(readSettings({ ...REAL, DATABASE_URL: undefined }, USER)), /^DATABASE_URL: must be set: /);
 });
+
+for (const [what, hosts, line] of [
+  ["a second host that cannot be read", "localhost,db:x/t", /^DATABASE_URL: must be an address/],
+  [
+    "a search for a standby",
+    "localhost,[::1]/t?target_session_attrs=standby",
+    /^DATABASE_URL: .* other than read-write/,
+  ],
+] as const)
+  test(`refuses ${what}`, () => {
+    assert.match(String(readSettings({ ...REAL, DATABASE_URL: `postgres://a:b@${hosts}` }, USER)), line);
+  });
 
 for (const FOYER_ENVIRONMENT of ["sandbox", "production"]) {
   for (const password of ["s3cret#pw", "s3cret/pw", "s3cret?pw", "12#34", "12/34", "12?34", "s3@cret/pw", "12@34#56"]) {

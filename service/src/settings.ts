@@ -5,6 +5,7 @@ import { MAIL_SETTINGS, mailSettingsOf } from "./mail-settings.ts";
 import { LOG_LEVELS } from "./platform/domain/log.ts";
 import { currencyCode } from "./platform/http/fields.ts";
 import { LIMITS } from "./platform/runtime.ts";
+import { addressesOf } from "./platform/store/hosts.ts";
 import { absolute, hostAndPort } from "./setting-shapes.ts";
 
 /** A whole number in this range, its unit in the message. */
@@ -25,10 +26,11 @@ const schema = z.object({
   PORT: whole(0, 65_535).default(4001),
   /** The data folder. It has the certificate: `tls/server.pem` and `tls/server-key.pem`. */
   FOYER_DATA: absolute,
-  /** PostgreSQL 15 or newer. */
+  /** PostgreSQL 15 or newer; of several hosts the one that can be written to. */
   DATABASE_URL: z
     .string(`must be set: it ${DATABASE_ADDRESS}`)
-    .refine((text) => databaseAddress(text) !== undefined, DATABASE_ADDRESS),
+    .refine((text) => addressesOf(text).every((one) => databaseAddress(one) !== undefined), DATABASE_ADDRESS)
+    .refine(isForWriting, "must not have a target_session_attrs other than read-write: the service writes"),
   PROCESSOR_URL: z
     .url({ protocol: /^https?$/, error: "must be an address such as https://processor.example" })
     .default("http://127.0.0.1:4002"),
@@ -145,6 +147,12 @@ export function readSetupSettings(environment: NodeJS.ProcessEnv = process.env):
   return data ?? wrong(error);
 }
 
+/** Returns the address of the database, or one line with what is wrong. */
+export function readDatabaseUrl(environment: NodeJS.ProcessEnv = process.env) {
+  const { data, error } = schema.pick({ DATABASE_URL: true }).safeParse(environment);
+  return data ?? wrong(error);
+}
+
 function digitsOf(text: string): string {
   return text.replaceAll(/\D/g, "");
 }
@@ -171,12 +179,18 @@ function productionFaults(settings: ProductionSettings, userId: number | undefin
     ...(processor.protocol === "https:" || ON_THIS_MACHINE.test(processor.hostname)
       ? []
       : ["PROCESSOR_URL: would send cards to another machine without TLS: set an https: address."]),
-    ...(isPrivate(settings.DATABASE_URL)
+    ...(addressesOf(settings.DATABASE_URL).every(isPrivate)
       ? []
       : ["DATABASE_URL: would reach another machine without TLS: add sslmode=verify-full."]),
     ...keyFaults(Object.entries(settings.keys)),
     ...(userId === 0 ? ["The service runs as root: start it as a user of its own."] : []),
   ];
+}
+
+/** Returns whether the address asks for a server that can be written to, as it need not. */
+function isForWriting(text: string): boolean {
+  const wanted = databaseAddress(addressesOf(text)[0] ?? "")?.searchParams.get("target_session_attrs");
+  return wanted == null || wanted === "read-write" || wanted === "primary";
 }
 
 /** Returns whether the connection is local or encrypted. A path as the host, plain or percent-encoded, is a local socket. */

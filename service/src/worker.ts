@@ -7,6 +7,7 @@ import { deliverMessage, type MessageRuntime } from "./notifications/use-cases/d
 import type { PaymentRuntime } from "./payments/use-cases/payment-runtime.ts";
 import { inSpan } from "./platform/domain/trace.ts";
 import type { Runtime } from "./platform/runtime.ts";
+import { openQueuePool } from "./platform/store/db.ts";
 import type { Settings } from "./settings.ts";
 
 /** Starts everything that the service does without a request. Several workers may run on one database. */
@@ -33,13 +34,15 @@ export async function startMail(
     render: storefrontRenderer(mail),
   };
   await enqueueForgotten(runtime.db);
-  const worker = await startMessageWorker(databaseUrl, {
+  const db = openQueuePool(databaseUrl);
+  const worker = await startMessageWorker(db, {
     deliver: (id) => inSpan("message", {}, () => deliverMessage(messageRuntime, id)),
     log: runtime.log,
   });
   return {
     stop: async () => {
       await worker.stop();
+      await db.close();
       server.close();
     },
   };

@@ -8,7 +8,8 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { installMessageQueue } from "#src/notifications/outside/message-queue.ts";
-import { type DbTimeouts, openPool, type Pool } from "#src/platform/store/db.ts";
+import type { DbTimeouts } from "#src/platform/store/connections.ts";
+import { openPool, type Pool } from "#src/platform/store/db.ts";
 import { migrate } from "#src/platform/store/migrate.ts";
 
 export type TestDatabase = { readonly db: Pool; readonly url: string; readonly drop: () => Promise<void> };
@@ -123,8 +124,10 @@ async function makeTemplate(cluster: string): Promise<void> {
     await db.query(`DROP DATABASE IF EXISTS ${TEMPLATE}`);
     await db.query(`CREATE DATABASE ${TEMPLATE}`);
   });
-  await asAdministrator(withDatabase(cluster, TEMPLATE), migrate);
-  await installMessageQueue(withDatabase(cluster, TEMPLATE));
+  await asAdministrator(withDatabase(cluster, TEMPLATE), async (db) => {
+    await migrate(db);
+    await installMessageQueue(db);
+  });
 }
 
 async function asAdministrator(url: string, work: (db: Pool) => Promise<unknown>): Promise<void> {

@@ -108,7 +108,7 @@ async function openOwnDatabase(address: string) {
   const url = address.replace(/\/[^/?]*(\?|$)/, `/${name}$1`);
   const db = openPool(url);
   await migrate(db);
-  await installMessageQueue(url);
+  await installMessageQueue(db);
   return {
     db,
     url,

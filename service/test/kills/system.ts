@@ -84,7 +84,7 @@ export async function openKillSystem({
   });
   const pool = openPool(cluster.url(), 4, PATIENT);
   await migrate(pool);
-  await installMessageQueue(cluster.url());
+  await installMessageQueue(pool);
 
   const [port, processorPort] = [await freePort(), await freePort()];
   const ends = { folder, port, processorPort, databaseUrl: cluster.url() };

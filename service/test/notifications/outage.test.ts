@@ -19,7 +19,7 @@ const MESSAGES = 24;
 /** The messages that one worker sends at a time: two batches of five. */
 const AT_ONCE = 10;
 
-const { db, url, drop } = await testDatabase();
+const { db, drop } = await testDatabase();
 after(drop);
 
 /** A mail server and a storefront of which one is away until the test ends that, and what they were asked. */
@@ -66,7 +66,7 @@ for (const [away, kind] of [
         trying -= 1;
       });
     };
-    const worker = await startMessageWorker(url, { deliver, log: () => {} }, clock);
+    const worker = await startMessageWorker(db, { deliver, log: () => {} }, clock);
     t.after(worker.stop);
 
     /** Lets the worker take what is due until nothing is. */

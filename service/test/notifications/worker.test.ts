@@ -19,7 +19,7 @@ const [cluster, catcher] = await Promise.all([startRestartableCluster(), startMa
 const url = cluster.url();
 let db = openPool(url);
 await migrate(db);
-await installMessageQueue(url);
+await installMessageQueue(db);
 const processes = new Set<ChildProcess>();
 after(async () => {
   for (const child of processes) child.kill("SIGKILL");

@@ -62,7 +62,11 @@ test("keeps running when a connection ends in the packet of an answer, while ano
     socket.on("error", () => {});
     socket.once("data", () => {
       socket.write(Buffer.concat([AUTHENTICATED, READY]));
-      socket.once("data", () => socket.end(Buffer.concat([DONE, READY, SHUT_DOWN])));
+      // The settings of the session.
+      socket.once("data", () => {
+        socket.write(Buffer.concat([DONE, READY]));
+        socket.once("data", () => socket.end(Buffer.concat([DONE, READY, SHUT_DOWN])));
+      });
     });
   }).listen(0, "127.0.0.1");
   await once(server, "listening");

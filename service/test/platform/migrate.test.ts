@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
-import type { Db } from "#src/platform/store/db.ts";
+import type { Pool } from "#src/platform/store/db.ts";
 import { type Migration, migrate } from "#src/platform/store/migrate.ts";
 import { type TestDatabase, testDatabase } from "#test/cluster.ts";
 
@@ -8,7 +8,7 @@ const BOX: Migration = { name: "0001_box.sql", text: "CREATE TABLE box (id int);
 const LID: Migration = { name: "0002_lid.sql", text: "ALTER TABLE box ADD COLUMN lid text NOT NULL DEFAULT 'shut'" };
 
 let database: TestDatabase;
-let db: Db;
+let db: Pool;
 
 before(async () => {
   database = await testDatabase();
@@ -29,10 +29,13 @@ test("lets one of two concurrent runs migrate, and the other find it done", asyn
   assert.deepEqual(applied.map(({ length }) => length).sort(), [0, 2]);
 });
 
-test("rolls back all new migrations when one fails", async () => {
-  const broken = { name: "0002_broken.sql", text: "ALTER TABLE box ADD COLUMN id int" };
+test("a migration that fails leaves nothing of its own, and the ones before it applied", async () => {
+  const broken = { name: "0002_broken.sql", text: "CREATE TABLE lid (id int); ALTER TABLE box ADD COLUMN id int" };
   await assert.rejects(migrate(db, [BOX, broken]), { code: "42701" });
-  assert.deepEqual(await db.query("SELECT to_regclass('box') AS box"), [{ box: null }]);
+  assert.deepEqual(await db.query("SELECT to_regclass('box') AS box, to_regclass('lid') AS lid"), [
+    { box: "box", lid: null },
+  ]);
+  assert.deepEqual(await migrate(db, [BOX, LID]), [LID.name]);
 });
 
 test("refuses a file that was edited after it was applied", async () => {
@@ -41,9 +44,23 @@ test("refuses a file that was edited after it was applied", async () => {
   await assert.rejects(migrate(db, [edited]), /0001_box\.sql was changed after it was applied/);
 });
 
-test("refuses a database that a newer release has migrated", async () => {
+test("starts on the tables of a newer release, unless that has taken away what this one uses", async () => {
   await migrate(db, [BOX, LID]);
-  await assert.rejects(migrate(db, [BOX]), /does not contain 0002_lid\.sql/);
+  assert.deepEqual(await migrate(db, [BOX]), []);
+  const contraction = {
+    name: "0003_no_id.sql",
+    text: "-- contracts: no release reads it\nALTER TABLE box DROP COLUMN id",
+  };
+  await migrate(db, [BOX, LID, contraction]);
+  await assert.rejects(migrate(db, [BOX, LID]), /newer release: this one does not contain 0003_no_id\.sql/);
+});
+
+test("what a release applied that did not say whether it takes something away counts as if it did", async () => {
+  await db.query(
+    "CREATE TABLE schema_migration (name text PRIMARY KEY, sha256 text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())",
+  );
+  await db.query("INSERT INTO schema_migration (name, sha256) VALUES ('0001_other.sql', '')");
+  await assert.rejects(migrate(db, [BOX]), /does not contain 0001_other\.sql/);
 });
 
 test("a dump can be restored: no function of a column, a constraint or an index names one of ours without its schema", async () => {

@@ -1,17 +1,7 @@
 import assert from "node:assert/strict";
-import { execFileSync, spawn } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { once } from "node:events";
-import {
-  appendFileSync,
-  chmodSync,
-  chownSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { appendFileSync, chmodSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -21,10 +11,8 @@ import { createApp } from "#src/app.ts";
 import { openRuntime } from "#src/open-runtime.ts";
 import { readSettings } from "#src/settings.ts";
 import { testDatabase } from "#test/cluster.ts";
-import { freePort } from "#test/programs.ts";
 import { startRestartableCluster } from "#test/restartable-cluster.ts";
 
-const PGBOUNCER = "/usr/sbin/pgbouncer";
 const AGAIN_MS = 50;
 const READY = { status: 200, body: { ok: true } };
 
@@ -82,31 +70,6 @@ test("a database that became read-only is not ready, and is again once it can be
   await db.query(`SET default_transaction_read_only = off; ALTER DATABASE ${name} RESET default_transaction_read_only`);
   assert.deepEqual(await nextOther(ready, refused), READY);
 });
-
-for (const [mode, expected] of [
-  ["session", READY],
-  [
-    "transaction",
-    {
-      status: 503,
-      body: {
-        ok: false,
-        reason:
-          "A pooler in front of the database breaks prepared statements: connect to PostgreSQL itself, or to PgBouncer with pool_mode = session.",
-      },
-    },
-  ],
-] as const)
-  test(`behind PgBouncer with pool_mode = ${mode} the service answers ${expected.status}`, async (t) => {
-    if (!existsSync(PGBOUNCER)) return t.skip("NOT RUN: PgBouncer is not installed");
-    const { url, drop } = await testDatabase();
-    t.after(drop);
-    const ready = await openReady(t, await startPgBouncer(t, url, mode));
-    for (let probe = 0; probe < 3; probe += 1) {
-      assert.deepEqual(await ready(), expected);
-      await pause(1_100);
-    }
-  });
 
 test("many probes at once are one probe of the database, and leave nothing behind", async (t) => {
   const { db, url, drop } = await testDatabase();
@@ -174,41 +137,6 @@ function partsOf(url: string) {
   const [, user, password, name, query] =
     /^postgres(?:ql)?:\/\/(\w+)(?::(\w+))?@[^/]*\/(\w+)(?:\?(.*))?$/.exec(url) ?? [];
   return { user, password, name, socketFolder: new URLSearchParams(query).get("host") ?? "" };
-}
-
-/** Starts Debian's PgBouncer in front of a database. Returns the address of the database behind it. */
-async function startPgBouncer(t: TestContext, url: string, mode: string): Promise<string> {
-  const { user, password, name, socketFolder } = partsOf(url);
-  const folder = mkdtempSync(join(tmpdir(), "foyer-pgbouncer-"));
-  t.after(() => rmSync(folder, { recursive: true }));
-  const listens = await freePort();
-  const file = join(folder, "pgbouncer.ini");
-  writeFileSync(
-    file,
-    `[databases]
-* = host=${socketFolder} port=5432 user=${user} password=${password}
-[pgbouncer]
-listen_addr = 127.0.0.1
-listen_port = ${listens}
-auth_type = any
-unix_socket_dir =
-pool_mode = ${mode}
-default_pool_size = 20
-ignore_startup_parameters = options,statement_timeout,lock_timeout
-`,
-  );
-  // It refuses to run as root, and the socket is for the user of the database alone.
-  const { uid, gid } = statSync(socketFolder);
-  for (const path of [folder, file]) chownSync(path, uid, gid);
-  const child = spawn(PGBOUNCER, [file], { stdio: ["ignore", "ignore", "pipe"], uid, gid });
-  t.after(() => child.kill("SIGKILL"));
-  let said = "";
-  for await (const chunk of child.stderr.setEncoding("utf8")) {
-    said += chunk;
-    if (said.includes("process up")) break;
-  }
-  assert.match(said, /process up/);
-  return `postgres://${user}@127.0.0.1:${listens}/${name}`;
 }
 
 /** Starts a network link to the database that can stop to pass anything on, as a machine that has lost its power does. */

@@ -61,7 +61,7 @@ export async function openRaceSetting(service: string): Promise<RaceSetting> {
 }
 
 /** Signs the shop's user, who may manage, in at each process, so that the slow password hash is not part of the race. */
-async function signIn(db: Db, { addresses, ca }: ServiceProcesses) {
+export async function signIn(db: Db, { addresses, ca }: ServiceProcesses) {
   const { caller } = await putOnSale(db);
   const [user] = await db.query<{ username: string }>(
     `UPDATE account_user SET password_hash = $2, may_manage = true WHERE id = $1 RETURNING username`,

@@ -114,7 +114,7 @@ type Entry = { readonly attempt: string; readonly kind: string; readonly amount:
 
 test(`services, processor and database killed -9 during a job of ${SALES} sales: each is refunded once by the processor's ledger, and the job ends`, async () => {
   await migrate(db);
-  await installMessageQueue(url);
+  await installMessageQueue(db);
   await payments.start();
   const onSale = await putOnSale(db, { sections: [SALES], types: [{ maximum: SALES }] });
   await sellAtOnce(db, onSale, SALES, await chargeAll());

@@ -42,7 +42,7 @@ for (const path of [SECRETS, ENDED_LINK, PICTURE]) {
 await machine.query("CREATE DATABASE foyer");
 const first = openPool(machine.url, 10);
 await migrate(first);
-await installMessageQueue(machine.url);
+await installMessageQueue(first);
 const shop = await openShop(first);
 await first.close();
 

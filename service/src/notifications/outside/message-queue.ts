@@ -1,4 +1,4 @@
-import { type Clock, type JobResult, PgBoss, systemClock } from "pg-boss";
+import { type Clock, type ConstructorOptions, type JobResult, PgBoss, systemClock } from "pg-boss";
 import { type Log, levelOfError } from "#src/platform/domain/log.ts";
 import { LOOK_MS, SEND_MS } from "./mail-server.ts";
 import { RENDER_MS } from "./storefront-renderer.ts";
@@ -27,7 +27,6 @@ const POLL_SECONDS = 1;
 const BATCH = 5;
 /** Batches at a time in one process. A message that takes long delays its own batch alone. */
 const BATCHES = 2;
-const CONNECTIONS_MAX = 6;
 /** A stop waits this long for tries under way. */
 const STOP_MS = 20_000;
 /** An error of a database that is down repeats with every poll, and one of the mail server with every message, so each is logged once in this time. */
@@ -42,11 +41,14 @@ type MessageJobs = {
 
 type MessageWorker = { readonly stop: () => Promise<void> };
 
+/** The connections on which the queue runs its statements. */
+type QueueDatabase = NonNullable<ConstructorOptions["db"]>;
+
 type Data = { readonly message: string };
 
 /** Creates or upgrades the tables of the queue. Several processes may do so at once. */
-export async function installMessageQueue(databaseUrl: string): Promise<void> {
-  const boss = new PgBoss({ connectionString: databaseUrl, max: 1, supervise: false, schedule: false });
+export async function installMessageQueue(db: QueueDatabase): Promise<void> {
+  const boss = new PgBoss({ db, supervise: false, schedule: false });
   boss.on("error", () => {});
   await boss.start();
   try {
@@ -60,26 +62,24 @@ export async function installMessageQueue(databaseUrl: string): Promise<void> {
     await boss.createQueue(QUEUE, options);
     await boss.updateQueue(QUEUE, options);
   } finally {
-    await boss.stop({ graceful: false, close: true });
+    await boss.stop({ graceful: false });
   }
 }
 
-/** Starts to take jobs. It has database connections of its own, so that mail never waits for sales, nor sales for mail. */
+/** Starts to take jobs. */
 export async function startMessageWorker(
-  databaseUrl: string,
+  db: QueueDatabase,
   jobs: MessageJobs,
   clock: Clock = systemClock,
 ): Promise<MessageWorker> {
   const boss = new PgBoss({
-    connectionString: databaseUrl,
-    max: CONNECTIONS_MAX,
+    db,
     migrate: false,
     createSchema: false,
     schedule: false,
     superviseIntervalSeconds: SUPERVISE_SECONDS,
     monitorIntervalSeconds: SUPERVISE_SECONDS,
     registerInstance: false,
-    application_name: "foyer messages",
     clock,
   });
   boss.on(
@@ -99,7 +99,7 @@ export async function startMessageWorker(
   await boss.work<Data>(QUEUE, { ...batches, pollingIntervalSeconds: POLL_SECONDS }, (found) =>
     Promise.all(found.map(({ id, data }) => resultOf(id, jobs.deliver(data.message), logFailure))),
   );
-  return { stop: () => boss.stop({ graceful: true, timeout: STOP_MS, close: true }) };
+  return { stop: () => boss.stop({ graceful: true, timeout: STOP_MS }) };
 }
 
 async function resultOf(id: string, trial: Promise<void>, logFailure: (error: Error) => void): Promise<JobResult> {

@@ -26,8 +26,9 @@ const REFUSED: Readonly<Record<string, readonly [status: number, code: ErrorRow[
   FST_ERR_BAD_URL: [400, "TYPE", "The address is not well formed."],
 };
 
-/** The codes of lock and statement timeouts, too many connections, deadlocks, and a server that stops or starts. */
-const BUSY = /^(55P03|57014|53\d{3}|57P0\d|08\w{3}|40001|40P01|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT)$/;
+/** The codes of a server that only reads, of lock and statement timeouts, too many connections, deadlocks, and a server that stops or starts. */
+const BUSY =
+  /^(25006|55P03|57014|53\d{3}|57P0\d|08\w{3}|40001|40P01|ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENOENT|ENOTFOUND|EPIPE|ETIMEDOUT)$/;
 const BUSY_MESSAGE =
   /connection timeout|Connection terminated|is not queryable|timeout exceeded when trying to connect/;
 const RETRY_AFTER_SECONDS = "1";

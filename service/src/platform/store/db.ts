@@ -2,6 +2,8 @@ import pg from "pg";
 import { observe } from "#src/platform/domain/measure.ts";
 import { type RequestContext, requestContext } from "#src/platform/domain/request-context.ts";
 import { captureSpan, inSpan } from "#src/platform/domain/trace.ts";
+import { type Connections, type DbTimeouts, type Lent, openConnections } from "./connections.ts";
+import { isLost, isReadOnly, wasNotSent } from "./faults.ts";
 
 export type Row = Record<string, unknown>;
 
@@ -14,25 +16,21 @@ export type Db = {
 };
 
 export type Pool = Db & {
+  /**
+   * Runs work on one connection, which closes afterwards with all that was set or locked for it. Nothing is tried again: on a lost
+   * connection the work does not know what it still has.
+   */
+  readonly session: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
+  /** Runs statements of a library as they are, and returns what the driver returns. */
+  readonly executeSql: (text: string, values?: unknown[]) => Promise<pg.QueryResult>;
   readonly close: () => Promise<void>;
   readonly connections: () => { readonly total: number; readonly idle: number; readonly waiting: number };
-};
-
-/** The timeouts of the database. After each of the first three the call answers 503. */
-export type DbTimeouts = {
-  readonly statementMs: number;
-  readonly lockMs: number;
-  readonly connectMs: number;
-  /**
-   * How long an unused connection is kept. It has the plans of prepared statements: a new one plans each several times, which takes
-   * longer than the statement.
-   */
-  readonly idleMs: number;
 };
 
 /** Long enough for the slowest report, short enough that a stuck statement does not block a sale for long. */
 const TIMEOUTS: DbTimeouts = { statementMs: 10_000, lockMs: 3_000, connectMs: 5_000, idleMs: 5 * 60_000 };
 const CONNECTIONS_MAX = 16;
+const QUEUE_CONNECTIONS_MAX = 6;
 const MS_PER_SECOND = 1_000;
 
 // bigint arrives as text by default. Ids and minor units stay far below 2^53; a larger value is a bug, so it throws.
@@ -42,62 +40,100 @@ pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
   return value;
 });
 
-/** Opens a pool to PostgreSQL 15 or newer. It sets READ COMMITTED explicitly, since decisions about stock rely on locked rows. */
+/**
+ * Opens a pool to PostgreSQL 15 or newer. What a server refused as a standby, and what it certainly did not commit before the
+ * connection was lost, is done once more on a new connection.
+ */
 export function openPool(url: string, connectionsMax = CONNECTIONS_MAX, timeouts = TIMEOUTS): Pool {
-  const pool = new MeasuredPool({
-    ...sessionSettings(url, timeouts),
-    max: connectionsMax,
-    idleTimeoutMillis: timeouts.idleMs,
-  });
-  // A lost connection emits an error, which ends the process when nobody listens. The running statement, or the next one, reports
-  // the loss to its caller. The pool listens to a client only while it is idle, so each client gets a permanent listener too.
-  pool.on("error", () => {});
-  pool.on("connect", (client) => client.on("error", () => {}));
+  const connections = openConnections(url, { timeouts, max: connectionsMax, name: APPLICATION_NAME });
+  return poolOf({ ...connections, lend: () => measuringWait(connections.lend) });
+}
+
+/** Measures how long each statement and each transaction waits for a connection. */
+async function measuringWait(lend: Connections["lend"]): Promise<Lent> {
+  const begun = performance.now();
+  return lend().finally(() =>
+    observe("foyer_service_database_wait_seconds", {}, (performance.now() - begun) / MS_PER_SECOND),
+  );
+}
+
+/** Opens the connections of mail, which are its own, so that mail never waits for sales, nor sales for mail. */
+export function openQueuePool(url: string): Pool {
+  const timeouts = { ...TIMEOUTS, statementMs: 0, lockMs: 0 };
+  return poolOf(openConnections(url, { timeouts, max: QUEUE_CONNECTIONS_MAX, name: `${APPLICATION_NAME} messages` }));
+}
+
+function poolOf(connections: Connections): Pool {
   return {
-    ...connected(pool),
-    transaction: (work) => traced(() => inTransaction(pool, work)),
-    close: () => pool.end(),
-    connections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    ...eachByItself(connections),
+    transaction: (work) => traced(() => onceMore(async () => inTransaction(await connections.lend(), work))),
+    session: (work) => inSession(connections, work),
+    close: connections.close,
+    connections: connections.count,
   };
 }
 
-/** Returns what each connection is opened with. */
-export function sessionSettings(url: string, timeouts: Omit<DbTimeouts, "idleMs">): pg.PoolConfig {
+type Statements = Omit<Db, "transaction">;
+
+/** Runs each statement on any connection. */
+function eachByItself(connections: Connections): Statements & Pick<Pool, "executeSql"> {
+  async function run<T>(text: string, statement: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    const { client, keep, close, lose } = await connections.lend();
+    try {
+      const result = await statement(client);
+      keep();
+      return result;
+    } catch (error) {
+      const [isRefused, hasEnded] = [isReadOnly(error) || wasNotSent(error), isLost(error)];
+      if (isRefused || hasEnded) lose();
+      else close();
+      throw isRefused || (hasEnded && READS.test(text)) ? new NothingWritten(error) : error;
+    }
+  }
   return {
-    connectionString: url,
-    connectionTimeoutMillis: timeouts.connectMs,
-    keepAlive: true,
-    application_name: APPLICATION_NAME,
-    statement_timeout: timeouts.statementMs,
-    lock_timeout: timeouts.lockMs,
-    // JIT compilation takes longer than any statement of a sale.
-    options: "-c default_transaction_isolation=read\\ committed -c jit=off",
+    query: (text, values) => onceMore(() => run(text, (client) => connected(client).query(text, values))),
+    prepared: (name, text, values) =>
+      onceMore(() => run(text, (client) => connected(client).prepared(name, text, values))),
+    executeSql: (text, values) => onceMore(() => run(text, (client) => client.query(text, values))),
   };
 }
 
-type Connected = (
-  error: Error | undefined,
-  client: pg.PoolClient | undefined,
-  done: (release?: unknown) => void,
-) => void;
+/** What may be repeated although its answer was lost. A statement that also writes begins with another word. */
+const READS = /^\s*SELECT\b/i;
 
-/** Measures how long each statement and each transaction waits for a connection. `Pool.query` also calls this `connect`. */
-class MeasuredPool extends pg.Pool {
-  override connect(): Promise<pg.PoolClient>;
-  override connect(callback: Connected): void;
-  override connect(callback?: Connected): Promise<pg.PoolClient> | undefined {
-    const begun = performance.now();
-    const note = () => observe("foyer_service_database_wait_seconds", {}, (performance.now() - begun) / MS_PER_SECOND);
-    if (callback === undefined) return super.connect().finally(note);
-    super.connect((...connected) => {
-      note();
-      callback(...connected);
-    });
-    return undefined;
+/** Nothing of the work was written, as the cause says, so that it may be done again. */
+class NothingWritten extends Error {
+  constructor(cause: unknown) {
+    super("Nothing was written.", { cause });
   }
 }
 
-function connected(client: pg.Pool | pg.PoolClient): Omit<Db, "transaction"> {
+async function onceMore<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof NothingWritten)) throw error;
+  }
+  return work().catch((error: unknown) => {
+    throw error instanceof NothingWritten ? error.cause : error;
+  });
+}
+
+async function inSession<T>(connections: Connections, work: (db: Db) => Promise<T>): Promise<T> {
+  const { client, close } = await connections.lend();
+  const kept = { client, keep: () => {}, close: () => {}, lose: () => {} };
+  const transaction: Db["transaction"] = (inner) =>
+    inTransaction(kept, inner).catch((error: unknown) => {
+      throw error instanceof NothingWritten ? error.cause : error;
+    });
+  try {
+    return await work({ ...connected(client), transaction });
+  } finally {
+    close();
+  }
+}
+
+function connected(client: pg.PoolClient): Statements {
   return {
     query: async <R extends Row>(text: string, values: readonly unknown[] = []) =>
       (await client.query<R>(withOrigin(text), [...values])).rows,
@@ -111,23 +147,27 @@ function traced<T>(work: () => Promise<T>): Promise<T> {
   return captureSpan() === undefined ? work() : inSpan("transaction", {}, work);
 }
 
-async function inTransaction<T>(pool: pg.Pool, work: (db: Db) => Promise<T>): Promise<T> {
-  const client = await pool.connect();
-  let broken = false;
+/** Throws `NothingWritten` when the connection was lost before the commit was sent. */
+async function inTransaction<T>({ client, keep, lose }: Lent, work: (db: Db) => Promise<T>): Promise<T> {
+  let mayBeCommitted = false;
   try {
     await client.query(beginStatement());
     // A nested transaction joins the outer one, which commits or rolls back both.
     const tx: Db = { ...connected(client), transaction: (inner) => inner(tx) };
     const result = await work(tx);
+    mayBeCommitted = true;
     await client.query("COMMIT");
+    keep();
     return result;
   } catch (error) {
-    await client.query("ROLLBACK").catch(() => {
-      broken = true;
-    });
-    throw error;
-  } finally {
-    client.release(broken);
+    const hasEnded = await client.query("ROLLBACK").then(
+      () => false,
+      () => true,
+    );
+    const isUseless = hasEnded || isReadOnly(error);
+    if (isUseless) lose();
+    else keep();
+    throw isUseless && (!mayBeCommitted || wasNotSent(error)) ? new NothingWritten(error) : error;
   }
 }
 

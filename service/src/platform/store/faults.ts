@@ -3,6 +3,28 @@ export class Conflict extends Error {
   readonly code = "40001";
 }
 
+/** A server that cannot be written to was found before a statement said so. */
+export class ReadOnly extends Error {
+  readonly code = "25006";
+}
+
+/** Returns whether a statement was refused since the server is a standby, or its transactions only read. Nothing was written. */
+export function isReadOnly(error: unknown): boolean {
+  return codeOf(error) === "25006";
+}
+
+/** Returns whether the connection has ended, at a statement or before it: the server stopped, or the network failed. */
+export function isLost(error: unknown): boolean {
+  const code = codeOf(error);
+  if (code !== "") return /^(57P0[1-4]|08\w{3}|ECONNRESET|EPIPE|ETIMEDOUT)$/.test(code);
+  return error instanceof Error && /Connection terminated|not queryable/.test(error.message);
+}
+
+/** Returns whether the driver knew that the connection had ended, and sent nothing. */
+export function wasNotSent(error: unknown): boolean {
+  return error instanceof Error && /not queryable/.test(error.message);
+}
+
 /** Returns whether a deadlock or a serialization failure has rolled the transaction back, so that it may be retried. */
 export function isConflict(error: unknown): boolean {
   return ["40001", "40P01"].includes(codeOf(error));

@@ -1,14 +1,15 @@
 import { randomUUID } from "node:crypto";
-import pg from "pg";
+import type pg from "pg";
 import { causeOf } from "#src/platform/domain/cause.ts";
-import { type DbTimeouts, sessionSettings } from "./db.ts";
+import { type Connections, type DbTimeouts, openConnections } from "./connections.ts";
 import { codeOf } from "./faults.ts";
+import { POOLER } from "./own-sessions.ts";
 
 /** However many balancers probe, and how often: within this time after a result they all get it. */
 const KEPT_MS = 1_000;
 /** A balancer waits for an answer for a few seconds. */
 const PROBE_MS = 3_000;
-const TIMEOUTS: Omit<DbTimeouts, "idleMs"> = { statementMs: PROBE_MS, lockMs: PROBE_MS, connectMs: PROBE_MS };
+const TIMEOUTS: DbTimeouts = { statementMs: PROBE_MS, lockMs: PROBE_MS, connectMs: PROBE_MS, idleMs: 10_000 };
 /** So that the probe soon sees what a new connection would get, such as a standby or another default of the database. */
 const CONNECTION_SECONDS = 5;
 /** The id of the advisory lock. The number is arbitrary. Holders of a shared lock do not wait for each other. */
@@ -32,20 +33,19 @@ export type Probe = {
 
 /** Opens a probe with connections of its own: that all those of sales are in use for a moment is no reason to sell nothing. */
 export function openProbe(url: string): Probe {
-  const pool = new pg.Pool({
-    ...sessionSettings(url, TIMEOUTS),
+  const connections = openConnections(url, {
+    timeouts: TIMEOUTS,
     max: 2,
-    query_timeout: PROBE_MS,
-    maxLifetimeSeconds: CONNECTION_SECONDS,
+    name: "foyer",
+    silentMs: PROBE_MS,
+    lifetimeSeconds: CONNECTION_SECONDS,
   });
-  pool.on("error", () => {});
-  pool.on("connect", (client) => client.on("error", () => {}));
   let last: Promise<string | undefined> | undefined;
 
   async function probe(): Promise<string | undefined> {
     const late = Promise.withResolvers<string>();
     const timer = setTimeout(() => late.resolve(SLOW), PROBE_MS);
-    const result = await Promise.race([trySale(pool).then(() => undefined, reasonOf), late.promise]);
+    const result = await Promise.race([trySale(connections).then(() => undefined, reasonOf), late.promise]);
     clearTimeout(timer);
     setTimeout(() => {
       last = undefined;
@@ -58,7 +58,7 @@ export function openProbe(url: string): Probe {
       last ??= probe();
       return last;
     },
-    close: () => pool.end(),
+    close: connections.close,
   };
 }
 
@@ -66,9 +66,9 @@ export function openProbe(url: string): Probe {
  * Writes twice as a sale does, and rolls both back. The second time another transaction is open, so that a pooler which gives out
  * connections by the transaction gives another one, where the prepared statement is missing.
  */
-async function trySale(pool: pg.Pool): Promise<void> {
-  await withClient(pool, (seller) =>
-    withClient(pool, async (other) => {
+async function trySale(connections: Connections): Promise<void> {
+  await withClient(connections, (seller) =>
+    withClient(connections, async (other) => {
       const write = () =>
         rolledBack(seller, () => seller.query({ name: "probe", text: WRITE, values: [LOCK, randomUUID()] }));
       await write();
@@ -85,20 +85,18 @@ async function rolledBack(client: pg.PoolClient, work: () => Promise<unknown>): 
 }
 
 /** Runs work with a connection, and closes the connection when the work fails. */
-async function withClient(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<void>): Promise<void> {
-  const client = await pool.connect();
-  let isBroken = true;
+async function withClient(connections: Connections, work: (client: pg.PoolClient) => Promise<void>): Promise<void> {
+  const { client, keep, close } = await connections.lend();
   try {
     await work(client);
-    isBroken = false;
-  } finally {
-    client.release(isBroken);
+  } catch (error) {
+    close();
+    throw error;
   }
+  keep();
 }
 
 const SLOW = "The database does not answer in time.";
-const POOLER =
-  "A pooler in front of the database breaks prepared statements: connect to PostgreSQL itself, or to PgBouncer with pool_mode = session.";
 /** By the code of PostgreSQL or of the system. */
 const REASONS: Readonly<Record<string, string>> = {
   "25006": "The database is read-only: it is a standby, or default_transaction_read_only is set.",
