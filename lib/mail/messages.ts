@@ -45,6 +45,21 @@ const MESSAGES = {
 
 export type MessageName = keyof typeof MESSAGES;
 
+/** By what the lines of a purchase are found, in the log of the service too. */
+const purchase = z
+  .object({
+    order: z
+      .string()
+      .regex(/^[0-9A-Z]{4,8}$/)
+      .optional(),
+    attempt: z.uuid().optional(),
+    request: z
+      .string()
+      .regex(/^[0-9a-zA-Z-]{16,64}$/)
+      .optional(),
+  })
+  .partial();
+
 /** What the service asks to be rendered. The kind reads the details. */
 const messageBody = z.object({
   id: z.string().min(1).max(100),
@@ -54,15 +69,18 @@ const messageBody = z.object({
   sales: z.array(saleKey).max(100),
   details: z.unknown(),
   createdAt: z.string().optional(),
+  purchase: purchase.optional().catch(undefined),
 });
 
 type AskedMessage = {
+  readonly id: string;
   readonly kind: MessageName;
   readonly language: string;
   /** The keys of the sales that it is about. */
   readonly sales: readonly string[];
   /** It is about tickets that changed after they were sent. */
   readonly changesTickets: boolean;
+  readonly purchase: z.output<typeof purchase> | undefined;
   /**
    * Renders it from the present state of its sales. Returns "nothing_to_send" where it has no purpose any more, and
    * "not_found" where its sales or event do not exist. Throws TicketingFault when the service does not answer.
@@ -74,11 +92,19 @@ type AskedMessage = {
 export function readMessage(body: unknown): AskedMessage | undefined {
   const { data } = messageBody.safeParse(body);
   if (data === undefined) return undefined;
-  const { kind, language, sales } = data;
+  const { id, kind, language, sales, purchase } = data;
   const message = MESSAGES[kind].read(sales, data.details);
   if (message === undefined) return undefined;
   const { changesTickets, write } = message;
-  return { kind, language, sales, changesTickets, render: () => renderMessage(write, localeFrom(language)) };
+  return {
+    id,
+    kind,
+    language,
+    sales,
+    changesTickets,
+    purchase,
+    render: () => renderMessage(write, localeFrom(language)),
+  };
 }
 
 /** A message for one recipient, as the service sends it. */

@@ -17,6 +17,8 @@ const SECRET_NAMES = /head|body|cookie|authori|passw|secret|token|card|key|cvv|e
 
 /** Fields that are never masked: their format is checked where they are read, and their digits may look like a card number. */
 const IDS: ReadonlySet<string> = new Set(["request", "trace"]);
+/** Ids of attempts and messages, whose digits may look like a card number too. */
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** What is masked inside texts: card numbers, the service's keys, voucher codes, credentials, sealed links, email addresses. */
 const SECRET_VALUES = new RegExp(
@@ -73,7 +75,9 @@ export function write(lines: Logger<LogLevel>, level: LogLevel, event: string, f
     .filter(([name, value]) => value !== undefined && !SECRET_NAMES.test(name))
     .map(([name, value]) => [
       name,
-      typeof value === "string" && !IDS.has(name) ? value.replace(SECRET_VALUES, "[masked]") : value,
+      typeof value === "string" && !IDS.has(name) && !UUID.test(value)
+        ? value.replace(SECRET_VALUES, "[masked]")
+        : value,
     ]);
   lines[level](Object.fromEntries(safe), event);
 }

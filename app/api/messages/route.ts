@@ -42,9 +42,15 @@ async function answerTo(request: Request): Promise<Response> {
     const rendered = await message.render();
     if (rendered === "nothing_to_send") return empty(204);
     if (rendered === "not_found") return empty(422);
+    const { id, kind, purchase } = message;
+    log("info", "A message was rendered.", { message: id, kind, ...purchase });
     return Response.json(rendered, { headers: NO_STORE });
   } catch (fault) {
-    log("warn", "A message could not be rendered now.", { kind: message.kind, fault: String(fault) });
+    log("warn", "A message could not be rendered now.", {
+      message: message.id,
+      kind: message.kind,
+      fault: String(fault),
+    });
     return empty(503);
   }
 }
