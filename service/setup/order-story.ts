@@ -168,10 +168,17 @@ const MESSAGES = `
 SELECT id, kind, recipient, state, tries, last_error AS error, created_at AS "createdAt", settled_at AS "settledAt", request
   FROM message WHERE sale_keys && ARRAY(SELECT key FROM sale WHERE cart_key = $1) ORDER BY created_at`;
 
+const STATES: Readonly<Record<string, string>> = {
+  QUEUED: "waits",
+  SENT: "sent",
+  DEAD: "given up",
+  CANCELLED: "not needed any more",
+};
+
 function stepsOfMessage(row: MessageRow): readonly Step[] {
   const { id, kind, recipient, state, tries, error, createdAt, settledAt, request } = row;
   const written = { at: createdAt, what: `mail ${kind} for ${recipient} (message ${id})`, request };
-  const why = `${state === "SENT" ? "sent" : state} after ${tries} tries${error === null ? "" : `: ${error}`}`;
+  const why = `${STATES[state] ?? state} (tries: ${tries})${error === null ? "" : `: ${error}`}`;
   return [written, { at: settledAt ?? new Date(), what: `mail ${kind}: ${why}` }];
 }
 

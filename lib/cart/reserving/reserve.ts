@@ -218,7 +218,7 @@ async function reserveIn(
     return { result: "short", refused: outcome, names };
   }
   await countUnknown(claimant.network, outcome.reservation.codes);
-  log("info", "Tickets were reserved.", { event: eventId, tickets: ticketCount(wanted) });
+  log("info", "Tickets were reserved.", { eventId, tickets: ticketCount(wanted) });
   // The new purchase replaces the one that paid, so the paid order is added to the device's list here. A page cannot do it.
   if (checkout.state === "paid") await rememberOrder(checkout.saleKeys);
   await rememberReserved(outcome.reservation, { ...form, source }, { open, others, cart, keepsId });

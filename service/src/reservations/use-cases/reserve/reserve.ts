@@ -31,7 +31,7 @@ export async function createReservation(runtime: Runtime, request: ReservationRe
   measure(request, outcome);
   if (outcome.ok) {
     const tickets = request.wanted.reduce((sum, { quantity }) => sum + quantity, 0);
-    runtime.log("info", "Tickets were reserved.", { event: request.eventId, tickets });
+    runtime.log("info", "Tickets were reserved.", { eventId: request.eventId, tickets });
   }
   return outcome;
 }
