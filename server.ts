@@ -33,6 +33,7 @@ import {
   runInRequest,
   setId,
 } from "#lib/telemetry/current-request.ts";
+import { nameProgram } from "#lib/telemetry/log.ts";
 import { count } from "#lib/telemetry/metrics.ts";
 
 /**
@@ -60,6 +61,7 @@ const { values } = parseArgs({
   },
 });
 const port = Number(values.port);
+nameProgram(`storefront@${port}`);
 
 // `lib/env.ts` checks them before the first page is rendered.
 const {

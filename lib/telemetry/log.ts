@@ -50,6 +50,13 @@ export function isLogged(level: LogLevel): boolean {
 
 const ownLines = () => processWide("log", () => jsonLines());
 
+const program = processWide("program", () => ({ name: "storefront" }));
+
+/** Names this process in its lines, before the first of them: one storefront of several is known by its port. */
+export function nameProgram(name: string): void {
+  program.name = name;
+}
+
 /** Writes at once where standard output is a file or a pipe, so that the last line before a crash is not lost. */
 const STANDARD_OUTPUT: DestinationStream = { write: (line) => void process.stdout.write(line) };
 
@@ -57,7 +64,7 @@ const STANDARD_OUTPUT: DestinationStream = { write: (line) => void process.stdou
 export function jsonLines(output: DestinationStream = STANDARD_OUTPUT): Logger<LogLevel> {
   return pino(
     {
-      base: { program: "storefront" },
+      base: { program: program.name },
       level: logLevel(),
       customLevels: LEVELS,
       useOnlyCustomLevels: true,
