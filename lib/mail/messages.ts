@@ -22,6 +22,7 @@ import { waitingListMoved } from "./letters/waiting-list-moved.ts";
 import { waitingListOffer } from "./letters/waiting-list-offer.ts";
 import { renderLetter } from "./mail-html.ts";
 import { type MessageKind, type ReadMessage, saleKey, type Unwritten } from "./message-kind.ts";
+import { messagePurchase } from "./message-purchase.ts";
 
 /** The kinds of messages that the service sends, by its names for them. */
 const MESSAGES = {
@@ -45,21 +46,6 @@ const MESSAGES = {
 
 export type MessageName = keyof typeof MESSAGES;
 
-/** By what the lines of a purchase are found, in the log of the service too. */
-const purchase = z
-  .object({
-    order: z
-      .string()
-      .regex(/^[0-9A-Z]{4,8}$/)
-      .optional(),
-    attempt: z.uuid().optional(),
-    request: z
-      .string()
-      .regex(/^[0-9a-zA-Z-]{16,64}$/)
-      .optional(),
-  })
-  .partial();
-
 /** What the service asks to be rendered. The kind reads the details. */
 const messageBody = z.object({
   id: z.string().min(1).max(100),
@@ -69,7 +55,7 @@ const messageBody = z.object({
   sales: z.array(saleKey).max(100),
   details: z.unknown(),
   createdAt: z.string().optional(),
-  purchase: purchase.optional().catch(undefined),
+  purchase: messagePurchase,
 });
 
 type AskedMessage = {
@@ -80,7 +66,7 @@ type AskedMessage = {
   readonly sales: readonly string[];
   /** It is about tickets that changed after they were sent. */
   readonly changesTickets: boolean;
-  readonly purchase: z.output<typeof purchase> | undefined;
+  readonly purchase: z.output<typeof messagePurchase>;
   /**
    * Renders it from the present state of its sales. Returns "nothing_to_send" where it has no purpose any more, and
    * "not_found" where its sales or event do not exist. Throws TicketingFault when the service does not answer.

@@ -2,9 +2,9 @@ import type { Runtime } from "#src/platform/runtime.ts";
 import { type Reached, removeOrderLinks } from "#src/reservations/store/order-links.ts";
 
 /** Bounds the locks of one transaction. */
-const BATCH = 500;
+const BATCH = 200;
 /** A million sales are walked over in less than two hours, and no sale waits for it. */
-const BATCHES_A_RUN = 20;
+const BATCHES_A_RUN = 50;
 /** An old service that still runs beside this one may keep a link behind the walk, so another walk follows. */
 const REST_MS = 24 * 60 * 60 * 1000;
 
