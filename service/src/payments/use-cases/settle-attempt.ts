@@ -256,12 +256,12 @@ export function reportRefusal(
   const isRepeated = outcome.kind === "in_flight" || (outcome.kind === "answer" && outcome.replayed);
   if (isRepeated) return;
   // What is refused for load or too many tries is a refused call, of which a bounded number is logged.
-  const isCounted = outcome.kind === "limited" || outcome.kind === "busy";
+  const isLimited = outcome.kind === "limited" || outcome.kind === "busy";
   const reason = outcome.kind === "answer" ? outcome.answer.type : outcome.kind;
-  if (!isCounted) log("info", "A payment was refused.", { attempt: idempotencyKey, reason });
+  if (!isLimited) log("info", "A payment was refused.", { attempt: idempotencyKey, reason });
   const ofCard = parts.length === 1 ? "CARD" : "CARD_AND_OTHER";
   count("foyer_service_payments_total", {
-    outcome: isCounted ? outcome.kind : "refused",
+    outcome: isLimited ? outcome.kind : "refused",
     method: card === undefined ? "WITHOUT_CARD" : ofCard,
   });
 }
