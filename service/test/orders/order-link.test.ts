@@ -23,7 +23,7 @@ async function tablesWith(text: string): Promise<readonly string[]> {
   return found;
 }
 
-test("P13: the link that opens an order is nowhere in the database after a purchase with mail", async () => {
+test("P26: the link that opens an order is nowhere in the database after a purchase with mail", async () => {
   const { key, cart } = await reserved(1);
   const details = { ...BUYER, orderLink: LINK, messages: RENDERER };
   assert.equal(at(await shop("POST", `/cart/${cart}/lock`, details), "successful"), true);
@@ -36,7 +36,7 @@ test("P13: the link that opens an order is nowhere in the database after a purch
   assert.deepEqual(await tablesWith(RENDERER.address), ["public.sale", "public.message"]);
 });
 
-test("P13: links that earlier releases kept are removed, and nothing else of the buyer", async () => {
+test("P26: links that earlier releases kept are removed, and nothing else of the buyer", async () => {
   const keys = [await reserved(1), await reserved(1), await reserved(1)].map(({ key }) => key);
   const keep = (key: string) =>
     db.query(
