@@ -33,8 +33,8 @@ import {
   runInRequest,
   setId,
 } from "#lib/telemetry/current-request.ts";
-import { nameProgram } from "#lib/telemetry/log.ts";
 import { count } from "#lib/telemetry/metrics.ts";
+import { program } from "#lib/telemetry/program.ts";
 
 /**
  * Longer than the edge keeps an idle connection (deploy: 60 s), so that the edge closes it first. With Node's default of five
@@ -61,7 +61,7 @@ const { values } = parseArgs({
   },
 });
 const port = Number(values.port);
-nameProgram(`storefront@${port}`);
+program.name = `storefront@${port}`;
 
 // `lib/env.ts` checks them before the first page is rendered.
 const {

@@ -4,6 +4,7 @@ import { type DestinationStream, type Logger, pino } from "pino";
 import { type LogLevel, logLevel } from "#lib/env.ts";
 import { processWide } from "#lib/runtime/process-wide.ts";
 import { requestId } from "#lib/telemetry/current-request.ts";
+import { program } from "#lib/telemetry/program.ts";
 import { currentTraceId } from "#lib/telemetry/span.ts";
 
 type Field = string | number | boolean | undefined;
@@ -49,13 +50,6 @@ export function isLogged(level: LogLevel): boolean {
 }
 
 const ownLines = () => processWide("log", () => jsonLines());
-
-const program = processWide("program", () => ({ name: "storefront" }));
-
-/** Names this process in its lines, before the first of them: one storefront of several is known by its port. */
-export function nameProgram(name: string): void {
-  program.name = name;
-}
 
 /** Writes at once where standard output is a file or a pipe, so that the last line before a crash is not lost. */
 const STANDARD_OUTPUT: DestinationStream = { write: (line) => void process.stdout.write(line) };
