@@ -34,6 +34,7 @@ import {
   setId,
 } from "#lib/telemetry/current-request.ts";
 import { count } from "#lib/telemetry/metrics.ts";
+import { program } from "#lib/telemetry/program.ts";
 
 /**
  * Longer than the edge keeps an idle connection (deploy: 60 s), so that the edge closes it first. With Node's default of five
@@ -60,6 +61,7 @@ const { values } = parseArgs({
   },
 });
 const port = Number(values.port);
+program.name = `storefront@${port}`;
 
 // `lib/env.ts` checks them before the first page is rendered.
 const {

@@ -22,6 +22,7 @@ import { waitingListMoved } from "./letters/waiting-list-moved.ts";
 import { waitingListOffer } from "./letters/waiting-list-offer.ts";
 import { renderLetter } from "./mail-html.ts";
 import { type MessageKind, type ReadMessage, saleKey, type Unwritten } from "./message-kind.ts";
+import { messagePurchase } from "./message-purchase.ts";
 
 /** The kinds of messages that the service sends, by its names for them. */
 const MESSAGES = {
@@ -54,15 +55,18 @@ const messageBody = z.object({
   sales: z.array(saleKey).max(100),
   details: z.unknown(),
   createdAt: z.string().optional(),
+  purchase: messagePurchase,
 });
 
 type AskedMessage = {
+  readonly id: string;
   readonly kind: MessageName;
   readonly language: string;
   /** The keys of the sales that it is about. */
   readonly sales: readonly string[];
   /** It is about tickets that changed after they were sent. */
   readonly changesTickets: boolean;
+  readonly purchase: z.output<typeof messagePurchase>;
   /**
    * Renders it from the present state of its sales. Returns "nothing_to_send" where it has no purpose any more, and
    * "not_found" where its sales or event do not exist. Throws TicketingFault when the service does not answer.
@@ -74,11 +78,19 @@ type AskedMessage = {
 export function readMessage(body: unknown): AskedMessage | undefined {
   const { data } = messageBody.safeParse(body);
   if (data === undefined) return undefined;
-  const { kind, language, sales } = data;
+  const { id, kind, language, sales, purchase } = data;
   const message = MESSAGES[kind].read(sales, data.details);
   if (message === undefined) return undefined;
   const { changesTickets, write } = message;
-  return { kind, language, sales, changesTickets, render: () => renderMessage(write, localeFrom(language)) };
+  return {
+    id,
+    kind,
+    language,
+    sales,
+    changesTickets,
+    purchase,
+    render: () => renderMessage(write, localeFrom(language)),
+  };
 }
 
 /** A message for one recipient, as the service sends it. */

@@ -13,6 +13,7 @@ import {
   paymentStatusOf,
 } from "#lib/purchase/payment-status.ts";
 import { readingOf, readSales, saleResultsOf } from "#lib/purchase/read-sales.ts";
+import { orderIn, reportPayment } from "#lib/purchase/report-payment.ts";
 import type { Purchase } from "#lib/session/purchase/purchase-cookie.ts";
 import { log } from "#lib/telemetry/log.ts";
 
@@ -46,6 +47,7 @@ export async function reconcilePayment(purchase: Purchase, now: Date): Promise<R
   if (status === "paid" || status === "unfulfilled") await settleAttempt(attempt, status);
   if (status === "mixed") await settleAttempt(attempt, "mixed", saleResultsOf(reads, purchase.reservations));
   if (status === "unpaid") await settleAttempt(attempt, "not_charged");
+  if (status !== "waiting" && status !== "not_found") reportPayment(attempt.id, status, orderIn(reads));
   if (status === "not_found") log("alarm", "A sale that was being paid for no longer exists.", { attempt: attempt.id });
   return { status, attempt, saleKeys };
 }

@@ -55,6 +55,8 @@ test("P01, P13: writes no header, body, key, card or credential", () => {
     buyer: "<ada.lovelace+x@example.com> said ECONNRESET",
     where: "at f (node_modules/@scope/file.js:1:2)",
     database: "postgres://user:password@db/foyer",
+    attempt: "41111111-1111-1111-8111-111111111111",
+    order: "4111111111111111",
   });
   assert.deepEqual(line, {
     level: "info",
@@ -67,6 +69,8 @@ test("P01, P13: writes no header, body, key, card or credential", () => {
     buyer: "<[masked]> said ECONNRESET",
     where: "at f (node_modules/@scope/file.js:1:2)",
     database: "postgres:[masked]db/foyer",
+    attempt: "41111111-1111-1111-8111-111111111111",
+    order: "[masked]",
   });
 });
 

@@ -4,6 +4,7 @@ import { type DestinationStream, type Logger, pino } from "pino";
 import { type LogLevel, logLevel } from "#lib/env.ts";
 import { processWide } from "#lib/runtime/process-wide.ts";
 import { requestId } from "#lib/telemetry/current-request.ts";
+import { program } from "#lib/telemetry/program.ts";
 import { currentTraceId } from "#lib/telemetry/span.ts";
 
 type Field = string | number | boolean | undefined;
@@ -17,6 +18,8 @@ const SECRET_NAMES = /head|body|cookie|authori|passw|secret|token|card|key|cvv|e
 
 /** Fields that are never masked: their format is checked where they are read, and their digits may look like a card number. */
 const IDS: ReadonlySet<string> = new Set(["request", "trace"]);
+/** Ids of attempts and messages, whose digits may look like a card number too. */
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** What is masked inside texts: card numbers, the service's keys, voucher codes, credentials, sealed links, email addresses. */
 const SECRET_VALUES = new RegExp(
@@ -60,7 +63,7 @@ const STANDARD_OUTPUT: DestinationStream = { write: (line) => void process.stdou
 export function jsonLines(output: DestinationStream = STANDARD_OUTPUT): Logger<LogLevel> {
   return pino(
     {
-      base: { program: "storefront" },
+      base: { program: program.name },
       level: logLevel(),
       customLevels: LEVELS,
       useOnlyCustomLevels: true,
@@ -78,7 +81,9 @@ export function write(lines: Logger<LogLevel>, level: LogLevel, event: string, f
     .filter(([name, value]) => value !== undefined && !SECRET_NAMES.test(name))
     .map(([name, value]) => [
       name,
-      typeof value === "string" && !IDS.has(name) ? value.replace(SECRET_VALUES, "[masked]") : value,
+      typeof value === "string" && !IDS.has(name) && !UUID.test(value)
+        ? value.replace(SECRET_VALUES, "[masked]")
+        : value,
     ]);
   lines[level](Object.fromEntries(safe), event);
 }

@@ -45,8 +45,8 @@ export type LockAnswers = {
   readonly guests?: readonly GuestAnswers[];
   /** The links of the promoters' conditions that the Buyer has accepted. */
   readonly acceptedTerms?: readonly string[];
-  /** For a service that sends mail: the order's page, and where its messages are rendered. */
-  readonly mail?: { readonly orderLink: string; readonly messages: MessageRenderer };
+  /** For a service that sends mail: where its messages are rendered. */
+  readonly messages?: MessageRenderer;
 };
 
 /**
@@ -57,7 +57,7 @@ export async function lockCart(
   cartId: string,
   buyer: Buyer,
   language: string,
-  { answers, guests = [], acceptedTerms = [], mail }: LockAnswers = {},
+  { answers, guests = [], acceptedTerms = [], messages }: LockAnswers = {},
 ): Promise<LockChange> {
   const { LANGUAGE, ONE_NAME, ...ofBuyer } = buyerForWire(buyer, language);
   const ofInterface = { ...answers, ...ofBuyer, ...(ONE_NAME && { FIRST_NAME: buyer.lastName }) };
@@ -65,7 +65,7 @@ export async function lockCart(
     LANGUAGE,
     ...(guests.length > 0 && { guests: guestsForWire(guests) }),
     ...(acceptedTerms.length > 0 && { acceptedTerms }),
-    ...mail,
+    ...(messages && { messages }),
   };
   const call = { name: "lockCart", method: "POST", path: pathTo`/cart/${cartId}/lock` } as const;
   const asOneName = ONE_NAME && (await changeLock({ ...call, body: { ...answers, ...ofBuyer, ONE_NAME, ...ofOurs } }));
@@ -156,7 +156,9 @@ export async function payCart(
       if (fault instanceof NotSent) return sendPayment();
       throw fault;
     });
-    return paymentOutcome(status, body);
+    const outcome = paymentOutcome(status, body);
+    const { data: reference } = referenceIn.safeParse(body);
+    return typeof outcome === "string" || reference === undefined ? outcome : { ...outcome, reference };
   } catch (fault) {
     // Neither request was sent: nothing is charged, and the buyer may try again.
     if (fault instanceof NotSent) return { ok: false, refusal: "busy" };
@@ -167,17 +169,23 @@ export async function payCart(
   }
 }
 
+/** The reference of the order, for the log. An extension of ours. */
+const referenceIn = z.object({ reference: z.string() }).transform(({ reference }) => reference);
+
 /** The outcome of a pay call. With a text the sales must be read to learn it. */
 type PaymentOutcome =
-  | { readonly ok: true }
-  | { readonly ok: false; readonly refusal: PaymentRefusal }
-  /** The service pays sale by sale, and only some were paid. */
-  | ({ readonly ok: false; readonly refusal: "some_paid" } & SalesPaid)
+  | (PaymentDecided & { readonly reference?: string })
   | "not_known"
   | "read_back"
   /** The service says so of the whole, and what it says of the parts cannot be read. */
   | "paid_if_sales_agree"
   | "refused_if_sales_agree";
+
+type PaymentDecided =
+  | { readonly ok: true }
+  | { readonly ok: false; readonly refusal: PaymentRefusal }
+  /** The service pays sale by sale, and only some were paid. */
+  | ({ readonly ok: false; readonly refusal: "some_paid" } & SalesPaid);
 
 const PAYMENT = {
   SUCCESS: { ok: true },

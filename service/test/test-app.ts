@@ -51,12 +51,17 @@ export async function openShop(changes: Partial<PaymentRuntime> = {}) {
     return { event, date, type };
   }
 
-  const reserve = (ask: Ask, { event, type }: { event: number; type: number }, quantity = 2, more: object = {}) =>
-    ask("POST", "/reservation/", { event, tickets: [{ ticketType: type, quantity }], ...more });
+  const reserve = (
+    ask: Ask,
+    { event, type }: { event: number; type: number },
+    quantity = 2,
+    more: object = {},
+    headers: Readonly<Record<string, string>> = {},
+  ) => ask("POST", "/reservation/", { event, tickets: [{ ticketType: type, quantity }], ...more }, headers);
 
-  async function reserved(quantity = 2) {
+  async function reserved(quantity = 2, headers: Readonly<Record<string, string>> = {}) {
     const on = await putOn();
-    const answered = await reserve(shop, on, quantity);
+    const answered = await reserve(shop, on, quantity, {}, headers);
     assert.equal(at(answered, "successful"), true, JSON.stringify(answered.body));
     return { ...on, key: String(at(answered, "key")), cart: String(at(answered, "multiSaleKey")), answered };
   }

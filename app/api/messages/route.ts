@@ -45,11 +45,17 @@ async function answerTo(request: Request): Promise<Response> {
     const rendered = await message.render();
     if (rendered === "nothing_to_send") return empty(204);
     if (rendered === "not_found") return empty(422);
+    const { id, kind, purchase } = message;
+    log("info", "A message was rendered.", { message: id, kind, ...purchase });
     return Response.json(rendered, { headers: NO_STORE });
   } catch (fault) {
     // Only what will pass may hold up a message for as long as it lasts.
     const willPass = fault instanceof TicketingFault;
-    log(willPass ? "warn" : "error", "A message could not be rendered.", { kind: message.kind, fault: String(fault) });
+    log(willPass ? "warn" : "error", "A message could not be rendered.", {
+      message: message.id,
+      kind: message.kind,
+      fault: String(fault),
+    });
     return empty(willPass ? 503 : 500);
   }
 }

@@ -135,7 +135,7 @@ test("asks the event's questions and for its conditions, and reads refusals by f
   const locked = await getSale(key);
   assert.deepEqual([locked?.answers.Team, locked?.guests[0], locked?.termsUrl], ["Red", guests[0], termsUrl]);
 
-  assert.deepEqual(await payCart(cartId, nzd(0), [], randomUUID()), { ok: true });
+  assert.partialDeepStrictEqual(await payCart(cartId, nzd(0), [], randomUUID()), { ok: true });
   const [first = 0, second = 0] = (await getSale(key))?.admissionIds ?? [];
   assert.deepEqual((await getAdmission(key, first))?.guestName, "Kiri Rangi");
   assert.equal((await getAdmission(key, second))?.status, "PENDING_GUEST_DETAILS");

@@ -15,7 +15,7 @@ async function sold(name: string, refundPolicy: object | null) {
   const onSale = await putOnSale(name, [{ name: "Adult" }]);
   await send("PUT", `/event/${onSale.eventId}`, { refundPolicy });
   const { cartId, key } = await lockTickets(onSale, 2);
-  assert.deepEqual(await payCart(cartId, DUE, [card(CARDS.good)], randomUUID()), { ok: true });
+  assert.partialDeepStrictEqual(await payCart(cartId, DUE, [card(CARDS.good)], randomUUID()), { ok: true });
   return { onSale, key, admissions: (await getSale(key))?.admissionIds ?? [] };
 }
 

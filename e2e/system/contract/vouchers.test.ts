@@ -23,7 +23,7 @@ test("looks a voucher up, pays a part by it and the rest by card, and reads both
   const { cartId, key } = await locked("Paid by voucher");
   assert.deepEqual(await lookUpVoucher(cartId, voucher.code), { ok: true, balance: PART });
   const means = [voucherMeans(voucher, PART), card(CARDS.good)];
-  assert.deepEqual(await payCart(cartId, DUE, means, randomUUID()), { ok: true });
+  assert.partialDeepStrictEqual(await payCart(cartId, DUE, means, randomUUID()), { ok: true });
   const payments = (await getSale(key))?.payments.map(({ method, amount }) => [method, amount?.minor]);
   assert.deepEqual(payments, [
     ["VOUCHER", 2000],
@@ -40,7 +40,7 @@ test("a voucher that is unknown, or has less left than it is to pay, is refused 
     const means = [voucherMeans(tried, PART), card(CARDS.good)];
     assert.deepEqual(await payCart(cartId, DUE, means, randomUUID()), refused);
   }
-  assert.deepEqual(await payCart(cartId, DUE, [card(CARDS.good)], randomUUID()), { ok: true });
+  assert.partialDeepStrictEqual(await payCart(cartId, DUE, [card(CARDS.good)], randomUUID()), { ok: true });
 });
 
 test("after five codes that are not valid a cart is told to wait", async () => {

@@ -77,6 +77,28 @@ test("P13: no log and no span contains an email address, a name, a key, a vouche
   assertNoLeaks(found);
 });
 
+test("the lines of a purchase in the logs of storefront and service share order, attempt and request", async () => {
+  const [storefront = [], service = []] = await Promise.all(
+    ["storefront.log", "service.log"].map(async (name) =>
+      (await readFile(join(LEAK_LOGS, name), "utf8"))
+        .split("\n")
+        .flatMap((line) => (line.startsWith("{") ? [JSON.parse(line)] : [])),
+    ),
+  );
+  const idsOf = (lines: typeof storefront, event: string) =>
+    new Set(
+      lines
+        .filter((line) => line.event === event)
+        .map(({ order, attempt, request }) => `${order} ${attempt} ${request}`),
+    );
+  const [paid, paidThere] = [storefront, service].map((lines) => idsOf(lines, "A purchase was paid."));
+  const sent = idsOf(service, "A message was sent.");
+  const rendered = idsOf(storefront, "A message was rendered.");
+  const whole = [...(paid ?? [])].filter((ids) => paidThere?.has(ids) && sent.has(ids) && rendered.has(ids));
+  assert.ok(whole.length > 0, "no purchase has all four lines");
+  for (const ids of whole) assert.match(ids, /^[2-9B-Z]{6} [0-9a-f-]{36} [0-9a-zA-Z-]{16,64}$/);
+});
+
 test("P13: the metrics count what the browser tests bought, and no name or label of them tells who", async () => {
   const texts = await Promise.all(LEAK_METRICS.split(",").map(async (address) => (await fetch(address)).text()));
   const metrics = texts.join("");

@@ -66,6 +66,24 @@ test("the three programs together sell a ticket, and one signal stops them all",
   assert.ok(isPaid(await purchase.pay("4111 1111 1111 1111")));
   assert.equal(await all.stop(), 0, all.printed());
   assert.equal(await probe(`${addresses.service}/health`, ca), 0);
+
+  const lines = all
+    .printed()
+    .split("\n")
+    .flatMap((line) => (line.startsWith("{") ? [JSON.parse(line)] : []));
+  const web = `storefront@${storefrontPort}`;
+  assert.deepEqual([...new Set(lines.map(({ program }) => program))].sort(), ["service", web, "worker"]);
+  const ofPurchase = ({ event }: { event: string }) => /^(Tickets were reserved|A purchase was paid)\.$/.test(event);
+  const [reserved, reservedThere, paid, paidThere, ...others] = ["service", web]
+    .flatMap((name) => lines.filter((line) => line.program === name && ofPurchase(line)))
+    .sort((one, other) => other.event.localeCompare(one.event));
+  assert.deepEqual(others, []);
+  assert.equal(reserved.request, reservedThere.request);
+  assert.equal(paid.reserved, reserved.request);
+  for (const name of ["order", "attempt", "request"]) {
+    assert.match(paid[name], /^[0-9a-zA-Z-]{6,64}$/);
+    assert.equal(paid[name], paidThere[name], name);
+  }
 });
 
 test("each program alone: a stop is announced, waits for a payment under way, and ends with 0", async () => {

@@ -27,6 +27,7 @@ import {
 } from "#lib/session/purchase/purchase-cookie.ts";
 import { visitId } from "#lib/session/visit-id.ts";
 import { markReserved } from "#lib/telemetry/current-request.ts";
+import { log } from "#lib/telemetry/log.ts";
 import { count } from "#lib/telemetry/metrics.ts";
 import { failureOnFault } from "#lib/ticketing/client/fault.ts";
 import type { Cart, CartSale } from "#lib/ticketing/model/cart.ts";
@@ -217,6 +218,7 @@ async function reserveIn(
     return { result: "short", refused: outcome, names };
   }
   await countUnknown(claimant.network, outcome.reservation.codes);
+  log("info", "Tickets were reserved.", { eventId, tickets: ticketCount(wanted) });
   // The new purchase replaces the one that paid, so the paid order is added to the device's list here. A page cannot do it.
   if (checkout.state === "paid") await rememberOrder(checkout.saleKeys);
   await rememberReserved(outcome.reservation, { ...form, source }, { open, others, cart, keepsId });

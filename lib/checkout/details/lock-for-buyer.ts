@@ -2,15 +2,13 @@ import "server-only";
 
 import { isDeepStrictEqual } from "node:util";
 import { type PaymentResult, payOnce } from "#lib/checkout/pay/pay-once.ts";
-import { env } from "#lib/env.ts";
 import { isLocked } from "#lib/purchase/cart-state.ts";
 import { paymentOwner } from "#lib/purchase/payment-owner.ts";
 import type { BuyerAnswers } from "#lib/purchase/read-sales.ts";
 import { finish } from "#lib/runtime/load.ts";
-import { sealSaleLink } from "#lib/session/links/links.ts";
 import { messageRenderer } from "#lib/session/links/message-renderer.ts";
 import { keepPaid, keysOf, type Purchase, rememberPurchase } from "#lib/session/purchase/purchase-cookie.ts";
-import { type LockAnswers, lockCart, unlockCart } from "#lib/ticketing/carts.ts";
+import { lockCart, unlockCart } from "#lib/ticketing/carts.ts";
 import type { Buyer } from "#lib/ticketing/model/buyer.ts";
 import type { Cart, LockRefusal, LockRefused } from "#lib/ticketing/model/cart.ts";
 import type { AnswerProblem } from "#lib/ticketing/model/field.ts";
@@ -31,8 +29,8 @@ export async function lockForBuyer(
   locale: string,
 ): Promise<LockResult> {
   const staysLocked = isLocked(cart) && !(await unlockCart(cart.id)).ok;
-  const mail = await mailOf(cart, locale);
-  const lock = await lockCart(cart.id, buyer, locale, { ...answers, ...(mail && { mail }) });
+  const messages = await messageRenderer();
+  const lock = await lockCart(cart.id, buyer, locale, { ...answers, ...(messages && { messages }) });
   // A service without unlock may refuse to lock twice: with the same details the first lock is as good.
   const isLockedBefore = staysLocked && isDeepStrictEqual(purchase.buyer, buyer) && !lock.ok && isOfState(lock);
   if (!lock.ok && !isLockedBefore) return { result: "refused", refusal: lock.refusal, problems: lock.problems ?? [] };
@@ -52,15 +50,4 @@ export async function lockForBuyer(
 
 function isOfState({ refusal, isUnexplained }: LockRefused): boolean {
   return refusal === "wrong_state" || isUnexplained === true;
-}
-
-/**
- * Returns what a service that sends mail needs with a lock; `undefined` for any other. The order's link shows nothing
- * before the payment.
- */
-async function mailOf(cart: Cart, locale: string): Promise<LockAnswers["mail"]> {
-  const messages = await messageRenderer();
-  if (messages === undefined || cart.sales.length === 0) return undefined;
-  const link = await sealSaleLink(cart.sales.map(({ key }) => key));
-  return { orderLink: `${env().FOYER_ORIGIN}/${locale}/sales/${link}`, messages };
 }

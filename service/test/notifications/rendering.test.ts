@@ -58,6 +58,7 @@ test("asks the storefront with its token for the message, by keys and details al
     recipient: "ada@example.com",
     sales: ["ABC"],
     details,
+    purchase: {},
   });
   assert.equal((await catcher.messages("ada@example.com"))[0]?.subject, "Your tickets");
 });
@@ -205,18 +206,31 @@ async function paidOrder(buyer: Readonly<Record<string, string>> = {}) {
   return row;
 }
 
-test("without a storefront the service sends a plain text of its own, with the order's link and the ticket's codes", async () => {
-  const order = await paidOrder({ EMAIL: "plain@example.com", orderLink: "https://tickets.example/en/sales/abc" });
+test("without a storefront the service sends a plain text of its own, with the ticket's codes", async () => {
+  const order = await paidOrder({ EMAIL: "plain@example.com" });
   assert.equal(order.renderer, null);
   await db.query("UPDATE message SET recipient = 'plain@example.com' WHERE id = $1", [order.id]);
   assert.equal(await tryOnce(runtime(), order.id), "settled");
   const [message] = await catcher.messages("plain@example.com");
   assert.match(message?.subject ?? "", /^Your tickets: /);
   assert.match(message?.text ?? "", /Total: \d+\.\d\d [A-Z]{3}/);
-  assert.match(message?.text ?? "", /Open your order: https:\/\/tickets\.example\/en\/sales\/abc/);
+  assert.doesNotMatch(message?.text ?? "", /https?:/);
   assert.match(message?.text ?? "", /Ticket code: \S+/);
   assert.match(message?.text ?? "", /\d{4} at \d.* \([A-Z]\w+\/\w+\)/);
   assert.equal(message?.html, "");
+});
+
+test("for a storefront that stays away the service's own text says where the order is found, and has no link of it", async () => {
+  handle = answers(503);
+  const order = await paidOrder();
+  await db.query(
+    `UPDATE message SET recipient = 'away@example.com', renderer = $2, queued_at = now() - interval '61 minutes' WHERE id = $1`,
+    [order.id, JSON.stringify(renderer())],
+  );
+  const known = { ...runtime(), mail: { isSent: true, rendererOrigins: new Set([origin]) } };
+  assert.equal(await tryOnce(known, order.id), "settled");
+  const [message] = await catcher.messages("away@example.com");
+  assert.equal(message?.text.match(/^Open your order .*$/m)?.[0], `Open your order by "Find my tickets" at ${origin}`);
 });
 
 test("a kind that needs a page of a storefront is given up without one", async () => {

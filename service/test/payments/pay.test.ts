@@ -16,9 +16,11 @@ test("pays for a cart once, and admits its tickets once", async () => {
   const { runtime, processor, caller, holdLocked, pay, taken } = await stage(db);
   const { key, cartKey } = await holdLocked([2]);
   const outcome = await pay(cartKey, "95.00");
+  const [sale] = await db.query<{ reference: string }>("SELECT reference FROM sale WHERE key = $1", [key]);
   assert.deepEqual(outcome, {
     kind: "answer",
     replayed: false,
+    reference: sale?.reference,
     answer: {
       type: "SUCCESS",
       amount: { minor: 9500, currency: "AUD" },

@@ -19,6 +19,10 @@ export type MessageOnTry = {
   readonly details: MessageDetails;
   readonly renderer: { readonly address: string; readonly token: string } | undefined;
   readonly createdAt: Date;
+  /** The purchase that it is about: the order's reference, the storefront's id of its attempt, and the request that caused it. */
+  readonly order: string | undefined;
+  readonly attempt: string | undefined;
+  readonly request: string | undefined;
   /** 1 for its first try. A later try takes the message over. */
   readonly tryNumber: number;
   /** Seconds since it was queued last. */
@@ -114,6 +118,8 @@ type RenderRequest = Pick<MessageOnTry, "id" | "kind" | "language" | "recipient"
   readonly sales: readonly string[];
   /** ISO 8601. */
   readonly createdAt: string;
+  /** What the storefront logs, so that its lines of a purchase are found like those of the service. */
+  readonly purchase: { readonly [name in "order" | "attempt" | "request"]?: string | undefined };
 };
 
 /** `nothing`: there is nothing to tell any more, such as about an offer that has ended. */

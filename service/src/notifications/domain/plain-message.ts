@@ -13,28 +13,29 @@ export type PlainSale = {
   readonly total: string;
   /** The contents of the QR codes of tickets that admit now. */
   readonly codes: readonly string[];
-  readonly orderLink: string | undefined;
 };
 
 /** By the name in a row, which another release may have written. */
 const KINDS: Readonly<Record<string, Kind<MessageDetails>>> = MESSAGE_KINDS;
 
-/** Returns the service's own text in English, or `undefined` for a kind that needs a storefront, or without a sale. */
+/**
+ * Returns the service's own text in English, or `undefined` for a kind that needs a storefront, or without a sale. `shop` is the
+ * address of the storefront, which alone makes links of orders.
+ */
 export function plainMessage(
   kind: string,
   sales: readonly PlainSale[],
-  details: MessageDetails = {},
+  { details = {}, shop }: { readonly details?: MessageDetails; readonly shop?: string | undefined } = {},
 ): MailContent | undefined {
   const text = KINDS[kind]?.ownText;
   if (text === undefined || text === "of_storefront_only" || sales.length === 0) return undefined;
   const { subject, lead, notes, hasCodes = false, toOrganiser = false } = text;
   const events = [...new Set(sales.map(({ eventName }) => oneLine(eventName)))].join(", ");
-  const links = toOrganiser ? [] : [...new Set(sales.flatMap(({ orderLink }) => orderLink ?? []))];
   const blocks = [
     lead,
     ...(notes?.(details) ?? []),
     ...sales.map((sale) => blockOf(sale, hasCodes)),
-    ...links.map((link) => `Open your order: ${link}`),
+    ...(shop === undefined || toOrganiser ? [] : [`Open your order by "Find my tickets" at ${shop}`]),
   ];
   return { subject: subject(events).slice(0, 200), text: `${blocks.join("\n\n")}\n` };
 }

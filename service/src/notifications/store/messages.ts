@@ -9,13 +9,20 @@ import type { Page } from "#src/platform/domain/page.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { type RowOf, shapeOf } from "#src/platform/store/rows.ts";
 
+/** The columns of the purchase that a message is about. Of several purchases, as those of an address, it has none. */
+const OF_PURCHASE = `
+  (SELECT min(reference) FROM sale WHERE key = ANY (sale_keys)) AS "order",
+  (SELECT coalesce(attempt.idempotency_key, attempt.id) FROM payment_attempt attempt
+    WHERE attempt.account_id = message.account_id
+      AND attempt.reference = (SELECT min(reference) FROM sale WHERE key = ANY (sale_keys))) AS attempt`;
+
 /** Counts a try and returns the message, or `undefined` when it is not to be sent: it is settled, or gone. */
 export async function startTry(db: Db, id: string): Promise<MessageOnTry | undefined> {
   const [row] = await db.prepared<RowOf<MessageOnTry>>(
     "start_try",
     `UPDATE message SET tries = tries + 1 WHERE id = $1 AND state = 'QUEUED'
   RETURNING id, account_id AS "accountId", kind, recipient, language, sale_keys AS "saleKeys", details, renderer,
-            created_at AS "createdAt", tries AS "tryNumber", extract(epoch FROM now() - queued_at)::float8 AS "ageSeconds",
+            created_at AS "createdAt", request, ${OF_PURCHASE}, tries AS "tryNumber", extract(epoch FROM now() - queued_at)::float8 AS "ageSeconds",
             extract(epoch FROM now() - not_rendered_since)::float8 AS "notRenderedSeconds"`,
     [id],
   );

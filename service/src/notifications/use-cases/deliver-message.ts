@@ -24,7 +24,7 @@ import { emailAddressOf } from "#src/platform/domain/email-address.ts";
 import { count } from "#src/platform/domain/measure.ts";
 import type { LabelsOf } from "#src/platform/domain/metrics.ts";
 import { toDecimal } from "#src/platform/domain/money.ts";
-import type { Runtime } from "#src/platform/runtime.ts";
+import { mayRender, type Runtime } from "#src/platform/runtime.ts";
 import type { Sale } from "#src/reservations/domain/sale.ts";
 import { isAnythingPaid } from "#src/reservations/store/order-messages.ts";
 import { findSales } from "#src/reservations/store/sales.ts";
@@ -92,6 +92,11 @@ async function whyMailServerAway({ mailServer, steadyClock }: MessageRuntime): P
   return mailServer.whyAway();
 }
 
+const EVENTS = {
+  SENT: "A message was sent.",
+  DEAD: "A message was refused.",
+  CANCELLED: "A message had nothing to tell any more.",
+} as const;
 const RESULTS = { SENT: "sent", DEAD: "dead", CANCELLED: "cancelled" } as const;
 
 async function settle(
@@ -100,10 +105,11 @@ async function settle(
   state: SettledState,
   reason?: string,
 ): Promise<void> {
-  if (state === "DEAD") runtime.log("warn", "A message was refused.", { message: message.id, kind: message.kind });
   if (message.kind === "WAITING_LIST_OFFER") await settleOfferMessage(runtime, message, state, reason);
   else await settleMessage(runtime.db, message.id, state, reason);
   count("foyer_service_messages_total", { result: RESULTS[state] });
+  const { id, kind, order, attempt, request } = message;
+  runtime.log(state === "DEAD" ? "warn" : "info", EVENTS[state], { message: id, kind, order, attempt, request });
 }
 
 /** Returns the message with those details that are only known when it is sent, or `undefined` when there is nothing to tell any more. */
@@ -144,8 +150,10 @@ async function prepare(runtime: MessageRuntime, message: MessageOnTry): Promise<
   return { state: "later", failure: { ...rendered, reason: `It is not rendered: ${rendered.reason}.` } };
 }
 
-function requestOf({ id, kind, language, recipient, saleKeys, details, createdAt }: MessageOnTry) {
-  return { id, kind, language, recipient, sales: saleKeys, details, createdAt: createdAt.toISOString() };
+function requestOf(message: MessageOnTry): Parameters<RenderMessage>[1] {
+  const { id, kind, language, recipient, saleKeys, details, createdAt, order, attempt, request } = message;
+  const purchase = { order, attempt, request };
+  return { id, kind, language, recipient, sales: saleKeys, details, createdAt: createdAt.toISOString(), purchase };
 }
 
 /** The program that failed. */
@@ -192,18 +200,20 @@ function offerOf({ details }: MessageOnTry): string {
 
 /** Returns the service's own text of a message, for sales without a storefront that renders it, or `undefined` when it has none. */
 async function writePlainMessage(runtime: Runtime, message: MessageOnTry): Promise<MailContent | undefined> {
-  const { kind, saleKeys, details } = message;
-  const keys = kind === "FIND_TICKETS" ? (details.orders as readonly (readonly string[])[]).flat() : saleKeys;
-  const sales = await Promise.all(keys.map((key) => plainSaleOf(runtime, message.accountId, key)));
-  const found = sales.flatMap((sale) => sale ?? []);
-  const isUseful = kind !== "FIND_TICKETS" || found.some(({ orderLink }) => orderLink !== undefined);
-  return isUseful ? plainMessage(kind, found, details) : undefined;
+  const { kind, saleKeys, details, renderer } = message;
+  const sales = await Promise.all(saleKeys.map((key) => plainSaleOf(runtime, message.accountId, key)));
+  const shop = renderer && mayRender(runtime, renderer) ? new URL(renderer.address).origin : undefined;
+  return plainMessage(
+    kind,
+    sales.flatMap((sale) => sale ?? []),
+    { details, shop },
+  );
 }
 
 async function plainSaleOf({ db, limits }: Runtime, accountId: number, key: string): Promise<PlainSale | undefined> {
   const [sale] = await findSales(db, accountId, { key }, limits);
   if (sale === undefined) return undefined;
-  const { eventName, venue, dates, lines, total, buyer } = sale;
+  const { eventName, venue, dates, lines, total } = sale;
   return {
     eventName,
     venueName: venue.name,
@@ -211,7 +221,6 @@ async function plainSaleOf({ db, limits }: Runtime, accountId: number, key: stri
     lines: lines.map(({ quantity, ticketTypeName, section }) => `${quantity} × ${ticketTypeName}, ${section.name}`),
     total: `${toDecimal(total)} ${total.currency}`,
     codes: await listTicketCodes(db, sale.eventId, sale.id),
-    orderLink: buyer.orderLink,
   };
 }
 

@@ -117,6 +117,12 @@ export type Attempt = {
   readonly fingerprint: string | undefined;
   /** A keyed hash of the card; removed when the attempt is settled. */
   readonly cardFingerprint: string | undefined;
+  /** What the buyer quotes. Attempts from before references existed have none. */
+  readonly reference: string | undefined;
+  /** The caller's own id of the attempt: the storefront's. It is removed when the processor was not reached. */
+  readonly idempotencyKey: string | undefined;
+  /** The id of the request that opened it. */
+  readonly request: string | undefined;
   readonly settled: boolean;
   readonly answer: PaymentAnswer | undefined;
   /** Older than the longest call to the processor, so no call for it can still be in flight. */

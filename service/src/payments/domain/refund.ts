@@ -20,6 +20,12 @@ export type Refund = {
   readonly cartKey: string;
   readonly eventId: number;
   readonly attemptId: string;
+  /** The storefront's id of the attempt. */
+  readonly attempt: string | undefined;
+  /** The reference of the order, where it has one. */
+  readonly order: string | undefined;
+  /** The id of the request that began it. */
+  readonly request: string | undefined;
   readonly amount: Money;
   /** The fees that were paid for its tickets and are kept. */
   readonly feeKept: Money;

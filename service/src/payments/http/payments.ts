@@ -32,6 +32,8 @@ const paymentAnswered = named(
     type: paymentType,
     amount: currency,
     messages: z.array(z.string()),
+    /** The reference that the buyer quotes. Null where nothing was tried. */
+    reference: z.string().nullable(),
     payments: z.array(z.object({ key: z.string(), type: paymentType, status: saleStatus, amount: currency })),
   }),
 );
@@ -117,7 +119,7 @@ const RETRY = { "retry-after": "2" };
 function paymentReply(outcome: PaymentOutcome, what: "cart" | "reservation"): Reply<z.input<typeof paymentAnswered>> {
   switch (outcome.kind) {
     case "answer":
-      return answer(toWire(outcome.answer), outcome.replayed ? { "idempotency-replayed": "true" } : {});
+      return answer(toWire(outcome), outcome.replayed ? { "idempotency-replayed": "true" } : {});
     case "means_refused":
       return refuse(400, [{ path: fieldOf(outcome.method), ...VOUCHER_WORDS[outcome.reason] }]);
     case "no_such_thing":
@@ -163,12 +165,16 @@ function paymentReply(outcome: PaymentOutcome, what: "cart" | "reservation"): Re
   }
 }
 
-function toWire({ type, amount, payments }: PaymentAnswer): z.input<typeof paymentAnswered> {
+function toWire({
+  answer: { type, amount, payments },
+  reference,
+}: Extract<PaymentOutcome, { kind: "answer" }>): z.input<typeof paymentAnswered> {
   return {
     successful: type === "SUCCESS",
     type,
     amount: toCurrency(amount),
     messages: [...WORDS[type]],
+    reference: reference ?? null,
     payments: payments.map((payment) => ({
       key: payment.key,
       type: payment.type,

@@ -1,19 +1,19 @@
 import type { Attempt, PaidPart, PaymentAnswer } from "#src/payments/domain/payment.ts";
+import { requestContext } from "#src/platform/domain/request-context.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { moneyOf, type RowOf, shapeOf } from "#src/platform/store/rows.ts";
 import type { LockedSale } from "#src/reservations/domain/sale.ts";
 
 const ATTEMPT_COLUMNS = `id, cart_key AS "cartKey", ${moneyOf("amount_minor")} AS amount, ${moneyOf("card_minor")} AS card, state,
-  fingerprint, card_fingerprint AS "cardFingerprint", settled_at IS NOT NULL AS settled, answer, absences,
+  fingerprint, card_fingerprint AS "cardFingerprint", reference, idempotency_key AS "idempotencyKey", request, settled_at IS NOT NULL AS settled, answer, absences,
   floor(extract(epoch FROM now() - started_at) / 60)::integer AS "ageMinutes"`;
 
 /** The time before the reconciler first checks an attempt. Checking one whose charge is in flight does no harm. */
 const FIRST_CHECK_SECONDS = 5;
 
-type NewAttempt = Pick<Attempt, "id" | "cartKey" | "fingerprint" | "cardFingerprint"> & {
+type NewAttempt = Pick<Attempt, "id" | "cartKey" | "fingerprint" | "cardFingerprint" | "idempotencyKey"> & {
   readonly accountId: number;
   readonly userId: number;
-  readonly idempotencyKey: string | undefined;
   readonly amountMinor: number;
   readonly cardMinor: number;
   readonly currency: string;
@@ -46,6 +46,7 @@ export async function insertAttempt(tx: Db, attempt: NewAttempt): Promise<Attemp
     FIRST_CHECK_SECONDS,
     sales.map(({ eventId }) => eventId),
     sales.map(({ id }) => id),
+    requestContext()?.request ?? null,
   ]);
   if (row === undefined) throw new Error("An inserted attempt was not returned.");
   return shapeOf<Attempt>(row);
@@ -55,9 +56,9 @@ const INSERT_ATTEMPT = `
 WITH made AS (
   INSERT INTO payment_attempt (id, cart_key, account_id, user_id, idempotency_key, fingerprint, card_fingerprint,
                                amount_minor, card_minor, currency, methods, method_minors, reference, state,
-                               started_at, next_check_at)
+                               started_at, next_check_at, request)
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11::text[], $12::bigint[], $13, 'STARTED',
-          now(), now() + make_interval(secs => $14))
+          now(), now() + make_interval(secs => $14), $17)
   RETURNING ${ATTEMPT_COLUMNS}
 ), of_sales AS (
   INSERT INTO payment_attempt_sale (attempt_id, event_id, sale_id)

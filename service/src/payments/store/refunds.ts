@@ -1,6 +1,7 @@
 import { REFUND_REOPENED_UNTIL } from "#src/admissions/store/reopened-refunds.ts";
 import type { RefundPolicy } from "#src/catalogue/domain/event.ts";
 import type { Refund, RefundedTicket, RefundOrigin, RefundState } from "#src/payments/domain/refund.ts";
+import { requestContext } from "#src/platform/domain/request-context.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { moneyOf, type RowOf, shapeOf } from "#src/platform/store/rows.ts";
 
@@ -11,7 +12,8 @@ const FIRST_CHECK_SECONDS = 5;
 
 const SELECT = `
 SELECT refund.id, refund.account_id AS "accountId", sale.key AS "saleKey", sale.cart_key AS "cartKey",
-       refund.event_id AS "eventId", attempt_id AS "attemptId", ${moneyOf("amount_minor", "refund.currency")} AS amount,
+       refund.event_id AS "eventId", attempt_id AS "attemptId", sale.reference AS "order", refund.request,
+       (SELECT idempotency_key FROM payment_attempt WHERE payment_attempt.id = attempt_id) AS attempt, ${moneyOf("amount_minor", "refund.currency")} AS amount,
        ${moneyOf("fee_kept_minor", "refund.currency")} AS "feeKept", ${moneyOf("card_minor", "refund.currency")} AS card,
        charge_id AS "chargeId", state, (SELECT max(revived_until) FROM voucher_movement WHERE refund_id = refund.id) AS "revivedUntil",
        EXISTS (SELECT FROM voucher_movement WHERE refund_id = refund.id AND moved_to IS NOT NULL) AS "hasNewVoucher",
@@ -90,6 +92,7 @@ export async function insertRefund(tx: Db, refund: NewRefund): Promise<void> {
     refund.status,
     refund.worthMinor,
     refund.givesNewVoucher,
+    requestContext()?.request ?? null,
   ]);
 }
 
@@ -97,9 +100,9 @@ const INSERT_REFUND = `
 WITH made AS (
   INSERT INTO refund (id, account_id, event_id, sale_id, attempt_id, user_id, origin, idempotency_key, fingerprint, currency,
                       amount_minor, fee_kept_minor, methods, method_minors, card_minor, charge_id, reason, notify,
-                      state, started_at, next_check_at, worth_minor, gives_new_voucher)
+                      state, started_at, next_check_at, worth_minor, gives_new_voucher, request)
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18,
-          'STARTED', now(), now() + make_interval(secs => $19), $24, $25)
+          'STARTED', now(), now() + make_interval(secs => $19), $24, $25, $26)
   RETURNING id, event_id
 ), tickets AS (
   SELECT * FROM unnest($20::bigint[], $21::bigint[], $22::bigint[]) AS ticket (id, minor, fee_kept_minor)

@@ -130,7 +130,7 @@ function replay(earlier: Attempt, sent: Fingerprints): PaymentOutcome {
   if (differs(earlier.fingerprint, sent.fingerprint)) return { kind: "other_body" };
   if (differs(earlier.cardFingerprint, sent.cardFingerprint)) return { kind: "other_body" };
   if (earlier.answer === undefined) return { kind: "in_flight" };
-  return { kind: "answer", answer: earlier.answer, replayed: true };
+  return { kind: "answer", answer: earlier.answer, replayed: true, reference: earlier.reference };
 }
 
 async function tooLate(runtime: PaymentRuntime, { caller, scope, parts }: PaymentRequest): Promise<PaymentOutcome> {

@@ -1,11 +1,13 @@
 import { ABSENCES_ENOUGH, ALARM_MINUTES, type Attempt, type PaymentAnswer } from "#src/payments/domain/payment.ts";
 import type { Charge } from "#src/payments/domain/processor.ts";
 import { claimDueAttempts, noteAbsence } from "#src/payments/store/attempts.ts";
+import { inRequestOf } from "#src/platform/domain/request-context.ts";
 import { limitCharges } from "./limit-payments.ts";
 import { openAttempt } from "./open-attempt.ts";
 import type { AttemptRequest, PaymentOutcome, PaymentRequest } from "./payment-request.ts";
 import type { PaymentRuntime } from "./payment-runtime.ts";
-import { confirm, endUnpaid, measureRefusal, measureUnknown, noteAuthorised, noteVoiding } from "./settle-attempt.ts";
+import { fieldsOf } from "./purchase-lines.ts";
+import { confirm, endUnpaid, noteAuthorised, noteVoiding, reportRefusal, reportUnknown } from "./settle-attempt.ts";
 
 /**
  * Pays for a cart, or for one reservation, all or nothing: one charge, and every sale confirmed in one transaction. The processor
@@ -30,11 +32,11 @@ async function openAndCharge(
 ): Promise<{ readonly isOpened: boolean; readonly outcome: PaymentOutcome }> {
   const opened = await openAttempt(runtime, request);
   if (opened.kind !== "opened") {
-    measureRefusal(request, opened);
+    reportRefusal(runtime, request, opened);
     return { isOpened: false, outcome: opened };
   }
   const outcome = await chargeOnce(runtime, request, opened.attempt);
-  if (outcome.kind === "not_known") measureUnknown(opened.attempt);
+  if (outcome.kind === "not_known") reportUnknown(runtime, opened.attempt);
   return { isOpened: true, outcome };
 }
 
@@ -43,7 +45,7 @@ async function chargeOnce(runtime: PaymentRuntime, request: PaymentRequest, atte
     return await charge(runtime, request, attempt);
   } catch (error) {
     // The processor may have been called, so no retry may be offered: the reconciler settles the attempt.
-    runtime.log("error", "A payment attempt broke off and stays open.", { attempt: attempt.id }, error);
+    runtime.log("error", "A payment attempt broke off and stays open.", fieldsOf(attempt), error);
     return { kind: "not_known" };
   }
 }
@@ -51,7 +53,9 @@ async function chargeOnce(runtime: PaymentRuntime, request: PaymentRequest, atte
 async function charge(runtime: PaymentRuntime, { card }: PaymentRequest, attempt: Attempt): Promise<PaymentOutcome> {
   if (attempt.card.minor === 0 || card === undefined) {
     const sold = await confirm(runtime, attempt, undefined);
-    return sold === "give_back" ? { kind: "not_known" } : { kind: "answer", answer: sold, replayed: false };
+    return sold === "give_back"
+      ? { kind: "not_known" }
+      : { kind: "answer", answer: sold, replayed: false, reference: attempt.reference };
   }
   const authorised = await runtime.processor.authorise(attempt.id, attempt.card, card);
   if (authorised === "not_known") return { kind: "not_known" };
@@ -60,7 +64,8 @@ async function charge(runtime: PaymentRuntime, { card }: PaymentRequest, attempt
     return { kind: "not_sent" };
   }
   const answer = await followCharge(runtime, attempt, authorised);
-  return answer === "not_known" ? { kind: "not_known" } : { kind: "answer", answer, replayed: false };
+  if (answer === "not_known") return { kind: "not_known" };
+  return { kind: "answer", answer, replayed: false, reference: attempt.reference };
 }
 
 /** The code of an attempt that never reached the processor. Its idempotency key may be used again. */
@@ -74,7 +79,7 @@ const ATTEMPTS_AT_ONCE = 20;
  */
 export async function settlePayments(runtime: PaymentRuntime): Promise<number> {
   const due = await claimDueAttempts(runtime.db, runtime.limits.processorSilentMs, ATTEMPTS_AT_ONCE);
-  const settled = await Promise.allSettled(due.map((attempt) => settle(runtime, attempt)));
+  const settled = await Promise.allSettled(due.map((attempt) => inRequestOf(attempt, () => settle(runtime, attempt))));
   const faults = settled.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
   if (faults.length > 0) throw new AggregateError(faults, "Some payments could not be looked into; they stay due.");
   return due.length;
@@ -83,7 +88,7 @@ export async function settlePayments(runtime: PaymentRuntime): Promise<number> {
 async function settle(runtime: PaymentRuntime, attempt: Attempt): Promise<void> {
   if (attempt.ageMinutes >= ALARM_MINUTES) {
     runtime.log("alarm", "A payment attempt is open for too long.", {
-      attempt: attempt.id,
+      ...fieldsOf(attempt),
       minutes: attempt.ageMinutes,
     });
   }

@@ -30,7 +30,13 @@ export type AttemptRequest = PaymentRequest & { readonly mayCharge: boolean };
 export type MeansRefusal = "not_valid" | "other_currency" | "changed";
 
 export type PaymentOutcome =
-  | { readonly kind: "answer"; readonly answer: PaymentAnswer; readonly replayed: boolean }
+  | {
+      readonly kind: "answer";
+      readonly answer: PaymentAnswer;
+      readonly replayed: boolean;
+      /** The reference of the order, where an attempt was opened. */
+      readonly reference?: string | undefined;
+    }
   /** It is not known yet whether the card was charged. The reconciler finds out. */
   | { readonly kind: "not_known" }
   | { readonly kind: "no_such_thing" }

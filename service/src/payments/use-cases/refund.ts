@@ -26,6 +26,7 @@ import { findCartKey } from "#src/reservations/store/sales.ts";
 import { getSale } from "#src/reservations/use-cases/carts.ts";
 import { byHandMinor, chargedMinor, isRefundedByService } from "./payment-methods.ts";
 import type { PaymentRuntime } from "./payment-runtime.ts";
+import { fieldsOfRefund, reportRefund } from "./purchase-lines.ts";
 import { askForRefund, completeRefund } from "./settle-refunds.ts";
 import { needsOrganiser } from "./voucher-returns.ts";
 
@@ -85,7 +86,11 @@ export async function refundSale(runtime: PaymentRuntime, request: RefundCommand
 
 /** Asks the processor for a refund that a committed transaction has just started. Returns other outcomes as they are. */
 export async function askIfStarted(runtime: PaymentRuntime, started: RefundOutcome): Promise<RefundOutcome> {
-  if (started.kind !== "refund" || started.replayed || started.refund.state !== "STARTED") return started;
+  if (started.kind !== "refund" || started.replayed) return started;
+  if (started.refund.state !== "STARTED") {
+    reportRefund(runtime, started.refund);
+    return started;
+  }
   return { ...started, refund: await askOnce(runtime, started.refund) };
 }
 
@@ -116,7 +121,7 @@ async function askOnce(runtime: PaymentRuntime, refund: Refund): Promise<Refund>
     return await askForRefund(runtime, refund);
   } catch (error) {
     // The processor may have been called and the refund is written: the reconciler settles it.
-    runtime.log("error", "A refund broke off and is followed up.", { refund: refund.id }, error);
+    runtime.log("error", "A refund broke off and is followed up.", fieldsOfRefund(refund), error);
     return refund;
   }
 }

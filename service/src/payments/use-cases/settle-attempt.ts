@@ -14,9 +14,22 @@ import { returnPlacesOf } from "#src/stock/store/places.ts";
 import { giveBackParts } from "./payment-methods.ts";
 import type { PaymentOutcome, PaymentRequest } from "./payment-request.ts";
 import type { PaymentRuntime } from "./payment-runtime.ts";
+import { fieldsOf } from "./purchase-lines.ts";
 
 /** `give_back`: the caller voids or refunds the charge. The attempt is already VOIDING. */
 type Settled = PaymentAnswer | "give_back";
+
+/** How this transaction ends an attempt. It is counted and logged after the commit. */
+class Ended {
+  readonly state: "PAID" | "DECLINED" | "VOIDED";
+  readonly answer: PaymentAnswer;
+  readonly code: string | undefined;
+  constructor(state: Ended["state"], answer: PaymentAnswer, code?: string) {
+    this.state = state;
+    this.answer = answer;
+    this.code = code;
+  }
+}
 
 /**
  * Records that the card is authorised, and checks the places again. When they are lost the sales end as UNFULFILLED,
@@ -74,7 +87,7 @@ export function confirm(runtime: PaymentRuntime, attempt: Attempt, chargeId: str
  * places were lost: those sales have ended.
  */
 export function endUnpaid(runtime: PaymentRuntime, attempt: Attempt, code: string): Promise<PaymentAnswer> {
-  return whileOpen(runtime, attempt, async (tx, sales) => {
+  return whileOpen<PaymentAnswer>(runtime, attempt, async (tx, sales) => {
     if (sales.some(({ status }) => status === "UNFULFILLED")) {
       return end(tx, runtime, attempt, "VOIDED", paymentAnswer("WRONG_STATE", sales, attempt.amount), code);
     }
@@ -106,18 +119,30 @@ export function noteVoiding(
 
 /** The pay call and the reconciler may settle the same attempt at once: one writes, the other returns what was written. */
 async function whileOpen<T>(
-  { db }: PaymentRuntime,
+  runtime: PaymentRuntime,
   attempt: Attempt,
-  work: (tx: Db, sales: readonly LockedSale[], open: Attempt) => Promise<T>,
+  work: (tx: Db, sales: readonly LockedSale[], open: Attempt) => Promise<T | Ended>,
 ): Promise<T | PaymentAnswer> {
-  return db.transaction(async (tx) => {
+  const { sales, result } = await runtime.db.transaction(async (tx) => {
     const sales = await lockSalesOfAttempt(tx, attempt.id);
     const open = await lockOpenAttempt(tx, attempt.id);
-    if (open) return work(tx, sales, open);
+    if (open) return { sales, result: await work(tx, sales, open) };
     const settled = await findAttempt(tx, attempt.id);
     if (settled?.answer === undefined) throw new Error("A settled attempt has no answer.");
-    return settled.answer;
+    return { sales, result: settled.answer };
   });
+  if (!(result instanceof Ended)) return result;
+  report(runtime, attempt, sales, result);
+  return result.answer;
+}
+
+const EVENTS = { PAID: "A purchase was paid.", DECLINED: "A payment was refused.", VOIDED: "A payment was refused." };
+
+/** Counts and logs the end of an attempt. `reserved` has the requests that reserved its tickets. */
+function report({ log }: PaymentRuntime, attempt: Attempt, sales: readonly LockedSale[], { state, code }: Ended): void {
+  measureEnd(attempt, state, code);
+  const reserved = [...new Set(sales.flatMap(({ request }) => request ?? []))].join(" ") || undefined;
+  log("info", EVENTS[state], { ...fieldsOf(attempt), state, code, reserved });
 }
 
 function havePlaces(sales: readonly LockedSale[]): boolean {
@@ -131,7 +156,7 @@ async function unfulfil(
   attempt: Attempt,
   sales: readonly LockedSale[],
   chargeId: string | undefined,
-): Promise<Settled> {
+): Promise<Ended | "give_back"> {
   const paying = sales.filter(({ status }) => status === "PROCESSING");
   await moveSales(tx, paying, ["PROCESSING"], "UNFULFILLED");
   await returnPlacesOf(tx, attempt.id);
@@ -155,7 +180,7 @@ async function endCancelled(
   attempt: Attempt,
   sales: readonly LockedSale[],
   code = "CANCELLED",
-): Promise<PaymentAnswer> {
+): Promise<Ended> {
   await moveSales(tx, sales, ["PROCESSING"], "LOCKED");
   return end(
     tx,
@@ -185,17 +210,16 @@ async function end(
   tx: Db,
   runtime: PaymentRuntime,
   attempt: Attempt,
-  state: "PAID" | "DECLINED" | "VOIDED",
+  state: Ended["state"],
   answer: PaymentAnswer,
-  declineCode?: string,
-): Promise<PaymentAnswer> {
+  code?: string,
+): Promise<Ended> {
   if (state !== "PAID") {
     const saleKeys = answer.payments.map(({ key }) => key);
     await giveBackParts(tx, runtime, { attemptId: attempt.id, saleKeys });
   }
-  await endAttempt(tx, attempt.id, state, answer, declineCode);
-  measureEnd(attempt, state, declineCode);
-  return answer;
+  await endAttempt(tx, attempt.id, state, answer, code);
+  return new Ended(state, answer, code);
 }
 
 function inState(sales: readonly LockedSale[], status: LockedSale["status"]): readonly LockedSale[] {
@@ -212,24 +236,32 @@ const OWN_CODES: Readonly<Record<string, Labels["outcome"]>> = {
   CANCELLED: "voided",
 };
 
-/** Counts the end of an attempt. */
-function measureEnd(attempt: Attempt, state: "PAID" | "DECLINED" | "VOIDED", declineCode = ""): void {
-  const unpaid = state === "VOIDED" ? "voided" : (OWN_CODES[declineCode] ?? "declined");
+function measureEnd(attempt: Attempt, state: Ended["state"], code = ""): void {
+  const unpaid = state === "VOIDED" ? "voided" : (OWN_CODES[code] ?? "declined");
   count("foyer_service_payments_total", { outcome: state === "PAID" ? "captured" : unpaid, ...methodOf(attempt) });
 }
 
-/** Counts an attempt whose charge is not known. Its end is counted when the reconciler has found it. */
-export function measureUnknown(attempt: Attempt): void {
+/** Counts and logs an attempt whose charge is not known. Its end is reported when the reconciler has found it. */
+export function reportUnknown({ log }: PaymentRuntime, attempt: Attempt): void {
+  log("warn", "It is not known yet whether a card was charged.", fieldsOf(attempt));
   count("foyer_service_payments_total", { outcome: "unknown", ...methodOf(attempt) });
 }
 
-/** Counts a request that opened no attempt. The repetition of an earlier one is not counted again. */
-export function measureRefusal({ parts, card }: PaymentRequest, outcome: PaymentOutcome): void {
+/** Counts and logs a request that opened no attempt, but not the repetition of an earlier one. */
+export function reportRefusal(
+  { log }: PaymentRuntime,
+  { parts, card, idempotencyKey }: PaymentRequest,
+  outcome: PaymentOutcome,
+): void {
   const isRepeated = outcome.kind === "in_flight" || (outcome.kind === "answer" && outcome.replayed);
   if (isRepeated) return;
+  // What is refused for load or too many tries is a refused call, of which a bounded number is logged.
+  const isLimited = outcome.kind === "limited" || outcome.kind === "busy";
+  const reason = outcome.kind === "answer" ? outcome.answer.type : outcome.kind;
+  if (!isLimited) log("info", "A payment was refused.", { attempt: idempotencyKey, reason });
   const ofCard = parts.length === 1 ? "CARD" : "CARD_AND_OTHER";
   count("foyer_service_payments_total", {
-    outcome: outcome.kind === "limited" || outcome.kind === "busy" ? outcome.kind : "refused",
+    outcome: isLimited ? outcome.kind : "refused",
     method: card === undefined ? "WITHOUT_CARD" : ofCard,
   });
 }

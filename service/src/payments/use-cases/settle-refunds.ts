@@ -11,6 +11,7 @@ import {
   settleRefundAs,
 } from "#src/payments/store/refunds.ts";
 import { type Money, toDecimal } from "#src/platform/domain/money.ts";
+import { inRequestOf } from "#src/platform/domain/request-context.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { retryOnConflict } from "#src/platform/store/faults.ts";
 import { lockCartPriceIfAny } from "#src/reservations/store/cart-prices.ts";
@@ -19,6 +20,7 @@ import { queueLimitedMessage } from "#src/reservations/use-cases/limited-mail.ts
 import { returnPlacesOfAdmissions } from "#src/stock/store/places.ts";
 import { byHandMinor, isRefundedByService, refundParts } from "./payment-methods.ts";
 import type { PaymentRuntime } from "./payment-runtime.ts";
+import { fieldsOfRefund, reportRefund } from "./purchase-lines.ts";
 
 const REFUNDS_AT_ONCE = 20;
 
@@ -28,7 +30,7 @@ const REFUNDS_AT_ONCE = 20;
  */
 export async function followRefunds(runtime: PaymentRuntime): Promise<number> {
   const due = await claimDueRefunds(runtime.db, REFUNDS_AT_ONCE);
-  const followed = await Promise.allSettled(due.map((refund) => follow(runtime, refund)));
+  const followed = await Promise.allSettled(due.map((refund) => inRequestOf(refund, () => follow(runtime, refund))));
   const faults = followed.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
   if (faults.length > 0) throw new AggregateError(faults, "Some refunds could not be looked into; they stay due.");
   return due.length;
@@ -43,7 +45,7 @@ export async function askForRefund(runtime: PaymentRuntime, refund: Refund): Pro
 
 async function follow(runtime: PaymentRuntime, refund: Refund): Promise<void> {
   if (refund.ageMinutes >= ALARM_MINUTES) {
-    runtime.log("alarm", "A refund is open for too long.", { refund: refund.id, minutes: refund.ageMinutes });
+    runtime.log("alarm", "A refund is open for too long.", { ...fieldsOfRefund(refund), minutes: refund.ageMinutes });
   }
   const found = await runtime.processor.findRefund(refund.id);
   if (found === "not_known") return;
@@ -56,13 +58,14 @@ async function follow(runtime: PaymentRuntime, refund: Refund): Promise<void> {
  * the requests that it had approved: they are open.
  * The call and the reconciler may both settle a refund: one writes, and both return what was written.
  */
-function settleRefund(runtime: PaymentRuntime, refund: Refund, result: "refunded" | "refused"): Promise<Refund> {
+async function settleRefund(runtime: PaymentRuntime, refund: Refund, result: "refunded" | "refused"): Promise<Refund> {
   const { id, accountId, saleKey, cartKey } = refund;
-  return retryOnConflict(() =>
+  const { isOwn, settled } = await retryOnConflict(() =>
     runtime.db.transaction(async (tx) => {
       await lockCartPriceIfAny(tx, accountId, cartKey);
       await lockSales(tx, accountId, { key: saleKey }, runtime.limits.latePaySeconds);
-      if (await lockStartedRefund(tx, id)) {
+      const isOwn = await lockStartedRefund(tx, id);
+      if (isOwn) {
         if (result === "refunded") {
           await completeRefund(tx, runtime, refund);
         } else {
@@ -71,9 +74,11 @@ function settleRefund(runtime: PaymentRuntime, refund: Refund, result: "refunded
           await reopenRequests(tx, id);
         }
       }
-      return (await findRefund(tx, id)) ?? refund;
+      return { isOwn, settled: (await findRefund(tx, id)) ?? refund };
     }),
   );
+  if (isOwn) reportRefund(runtime, settled);
+  return settled;
 }
 
 /**

@@ -16,6 +16,8 @@ test("P13: fields with the name of a secret are left out, and secrets inside tex
     database: "postgres://user:password@db/foyer",
     status: 503,
     request: "41111111-1111-1111-8111-111111111111",
+    attempt: "41111111-1111-1111-8111-111111111111",
+    payment: "4111111111111111",
   });
   assert.deepEqual(masked, {
     fault: "the sale [masked] of [masked] with [masked] or [masked]",
@@ -25,6 +27,8 @@ test("P13: fields with the name of a secret are left out, and secrets inside tex
     database: "postgres:[masked]db/foyer",
     status: 503,
     request: "41111111-1111-1111-8111-111111111111",
+    attempt: "41111111-1111-1111-8111-111111111111",
+    payment: "[masked]",
   });
 });
 

@@ -14,7 +14,9 @@ export type Log = (level: LogLevel, event: string, fields?: LogFields, error?: u
 const SECRET_NAMES = /head|body|cookie|authori|passw|secret|token|card|key|cvv|e-?mail|phone|address/i;
 
 /** Fields that are not masked, because their digits may look like a card number. Their form is checked where they are read. */
-const IDS: ReadonlySet<string> = new Set(["request", "trace"]);
+const IDS: ReadonlySet<string> = new Set(["request", "trace", "reserved"]);
+/** Ids of attempts, payments, refunds and messages, whose digits may look like a card number too. */
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** What is masked inside texts: card numbers, keys of sales, voucher codes, credentials, sealed links, email addresses. */
 const SECRET_VALUES = new RegExp(
@@ -35,8 +37,12 @@ const SECRET_VALUES = new RegExp(
 export function maskFields(fields: LogFields): LogFields {
   const safe = Object.entries(fields).filter(([name, value]) => value !== undefined && !SECRET_NAMES.test(name));
   return Object.fromEntries(
-    safe.map(([name, value]) => [name, typeof value === "string" && !IDS.has(name) ? maskText(value) : value] as const),
+    safe.map(([name, value]) => [name, typeof value === "string" && !isId(name, value) ? maskText(value) : value]),
   );
+}
+
+function isId(name: string, value: string): boolean {
+  return IDS.has(name) || UUID.test(value);
 }
 
 function maskText(text: string): string {

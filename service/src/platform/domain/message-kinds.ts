@@ -100,10 +100,7 @@ export const MESSAGE_KINDS = {
     notes: reasonOf,
   }),
   /** `deliverMessage` adds `orders`: the sales of the address when the message is sent. */
-  FIND_TICKETS: kind<NoDetails>({
-    subject: () => "Your orders",
-    lead: "You asked for your orders. If you did not, ignore this message.",
-  }),
+  FIND_TICKETS: kind<NoDetails>("of_storefront_only"),
   WAITING_LIST_CONFIRM: kind<Entry>("of_storefront_only"),
   /** `isWaiting`: the entry is for any date, and waits for the others. */
   WAITING_LIST_CANCELLED: kind<Entry & { readonly isWaiting: boolean }>("of_storefront_only"),
@@ -123,7 +120,7 @@ export type Told = {
 type DetailsOf<Name extends MessageKind> = (typeof MESSAGE_KINDS)[Name] extends Kind<infer Details> ? Details : never;
 type GivenDetails<Details> = NoDetails extends Details ? { readonly details?: Details } : { readonly details: Details };
 
-/** The service's own text, in English. The sales follow it, and the links of their orders. */
+/** The service's own text, in English. The sales follow it, and where to find the order. */
 type OwnText<Details> = {
   readonly subject: (events: string) => string;
   readonly lead: string;

@@ -19,6 +19,14 @@ export function inRequest<Result>(context: RequestContext, work: () => Result): 
   return storage.run(context, work);
 }
 
+/** Runs `work`, which a process in the background does, for the request that caused it, where that is known. */
+export function inRequestOf<Result>(
+  { request }: { readonly request?: string | undefined },
+  work: () => Result,
+): Result {
+  return request === undefined ? work() : storage.run({ request }, work);
+}
+
 /**
  * Runs `work` for the requests that a batch decides together, whichever of them has started the batch: in a span of the first
  * one, which is linked to the spans of the others.

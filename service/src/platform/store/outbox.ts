@@ -1,4 +1,5 @@
 import type { Told } from "#src/platform/domain/message-kinds.ts";
+import { requestContext } from "#src/platform/domain/request-context.ts";
 import type { Db } from "./db.ts";
 
 /** Where a storefront renders messages, and the token that it gave for it. */
@@ -29,12 +30,12 @@ export async function queueMessages(tx: Db, messages: readonly NewMessage[]): Pr
   if (messages.length === 0) return;
   await tx.prepared(
     "queue_messages",
-    `INSERT INTO message (account_id, kind, key, recipient, language, sale_keys, details, renderer)
+    `INSERT INTO message (account_id, kind, key, recipient, language, sale_keys, details, renderer, request)
      SELECT (one ->> 'accountId')::bigint, one ->> 'kind', one ->> 'key', one ->> 'recipient', coalesce(nullif(one ->> 'language', ''), 'en'),
             ARRAY(SELECT jsonb_array_elements_text(coalesce(one -> 'saleKeys', '[]'))),
-            coalesce(one -> 'details', '{}'), nullif(one -> 'renderer', 'null')
+            coalesce(one -> 'details', '{}'), nullif(one -> 'renderer', 'null'), $2
        FROM jsonb_array_elements($1::jsonb) AS one
          ON CONFLICT (account_id, key) DO NOTHING`,
-    [JSON.stringify(messages)],
+    [JSON.stringify(messages), requestContext()?.request ?? null],
   );
 }

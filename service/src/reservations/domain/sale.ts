@@ -110,6 +110,8 @@ export type LockedSale = Pick<Sale, "eventId" | "id" | "key" | "cartKey" | "stat
   /** Past the grace period too: it can no longer be paid. */
   readonly pastGrace: boolean;
   readonly holdsStock: boolean;
+  /** The id of the request that reserved it, where the sale was read for its payment attempt. */
+  readonly request?: string | undefined;
 };
 
 /** Returns the sales that can still be paid, expired or not. */

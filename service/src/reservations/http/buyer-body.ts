@@ -36,7 +36,7 @@ const flag = z
 const others = {
   OPT_IN: flag,
   LANGUAGE: z.string().trim().max(35).optional(),
-  /** The link in the mail to the buyer. */
+  /** Accepted and not kept: whoever reads it opens the order. The storefront makes the link of a mail when it renders it. */
   orderLink: link.optional(),
 };
 
@@ -144,8 +144,12 @@ function checkNames(
   }
 }
 
-/** Returns the fields with text, which are stored. A person of one name has no first name, also where they had one before. */
-export function buyerOf({ ONE_NAME, ...fields }: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
+/** Returns the fields with text that are stored. A person of one name has no first name, also where they had one before. */
+export function buyerOf({
+  ONE_NAME,
+  orderLink: _link,
+  ...fields
+}: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
   const named = ONE_NAME === "true" ? { ...fields, FIRST_NAME: "" } : fields;
   return Object.fromEntries(
     Object.entries(named).flatMap(([name, text]) => (typeof text === "string" ? [[name, text]] : [])),

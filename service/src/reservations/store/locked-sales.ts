@@ -21,7 +21,7 @@ export async function lockSalesOfAttempt(tx: Db, attemptId: string): Promise<rea
   return tx.prepared(
     "lock_sales_of_attempt",
     `SELECT sale.event_id AS "eventId", sale.id, key, cart_key AS "cartKey", status, ${moneyOf("total_minor")} AS total,
-            holds_stock AS "holdsStock", expires_at <= now() AS expired, false AS "pastGrace", ${secondsLeft()}
+            holds_stock AS "holdsStock", expires_at <= now() AS expired, false AS "pastGrace", ${secondsLeft()}, sale.request
        FROM payment_attempt_sale paid
        JOIN sale ON sale.event_id = paid.event_id AND sale.id = paid.sale_id
       WHERE attempt_id = $1 ORDER BY sale.event_id, sale.id FOR UPDATE OF sale`,

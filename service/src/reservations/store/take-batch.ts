@@ -17,6 +17,8 @@ type NewSale = {
   readonly key: string;
   readonly cartKey: string;
   readonly userId: number;
+  /** The id of the request that reserves it. */
+  readonly request: string | undefined;
   readonly totalMinor: number;
   readonly source: object;
   readonly lines: readonly NewLine[];
@@ -66,6 +68,7 @@ export async function takeBatch(
     lines.map(({ feeMinor }) => feeMinor),
     lines.map(({ ticketTypeName }) => ticketTypeName),
     lines.map(({ tags }) => JSON.stringify(tags)),
+    arrayOf(sales.map(({ request = "NULL" }) => request)),
   ]);
   const row = rows[0];
   if (row === undefined) throw new Error("The statement that writes a batch returned no row.");
@@ -73,7 +76,7 @@ export async function takeBatch(
 }
 
 /**
- * Returns the sales of a batch with distinct contents (all but their keys), and for each sale the number of its content, from
+ * Returns the sales of a batch with distinct contents (all but their keys and requests), and for each sale the number of its content, from
  * one on. In a rush most sales have the same content, which is then sent, read and parsed once. The name and the tags of a ticket
  * type are not compared: they are the same in the whole batch.
  */
@@ -95,7 +98,7 @@ function contentsOf(sales: readonly NewSale[]): { contents: readonly NewSale[]; 
 /** Returns an array in PostgreSQL's notation. The driver would quote each value, which takes longer than anything else here. */
 function arrayOf(values: readonly (string | number)[]): string {
   const joined = values.join();
-  if (!/^[A-Z0-9,]*$/.test(joined)) throw new Error("A key has a character that would need quotes.");
+  if (!/^[A-Za-z0-9,-]*$/.test(joined)) throw new Error("A key or a request has a character that would need quotes.");
   return `{${joined}}`;
 }
 
@@ -110,17 +113,17 @@ WITH requested AS (
   FROM requested JOIN locked ON locked.id = requested.stock_id
    WHERE stock.event_id = $1 AND stock.id = locked.id
 ), drafts AS MATERIALIZED (
-  SELECT nextval('sale_id_seq') AS id, key, cart_key, content
-    FROM unnest($8::text[], $9::text[], $10::integer[]) AS drafts (key, cart_key, content)
+  SELECT nextval('sale_id_seq') AS id, key, cart_key, content, request
+    FROM unnest($8::text[], $9::text[], $10::integer[], $21::text[]) AS drafts (key, cart_key, content, request)
 ), contents AS MATERIALIZED (
   SELECT content, user_id, total_minor, source::jsonb
     FROM unnest($11::bigint[], $12::bigint[], $13::text[]) WITH ORDINALITY
          AS contents (user_id, total_minor, source, content)
 ), made AS (
   INSERT INTO sale (event_id, id, key, cart_key, account_id, user_id, status, currency, total_minor,
-                    created_at, expires_at, modified_at, source) OVERRIDING SYSTEM VALUE
+                    created_at, expires_at, modified_at, source, request) OVERRIDING SYSTEM VALUE
   SELECT $1, id, key, cart_key, $4, user_id, 'RESERVED', $5, total_minor,
-         now(), now() + make_interval(secs => $6), now(), source
+         now(), now() + make_interval(secs => $6), now(), source, request
     FROM drafts JOIN contents USING (content)
 ), lines AS (
   INSERT INTO sale_line (event_id, sale_id, ticket_type_id, quantity, price_minor, fee_minor, ticket_type_name, tags)

@@ -173,6 +173,7 @@ export function batchOf(
       key,
       cartKey,
       userId: pending.request.caller.id,
+      request: pending.context?.request,
       totalMinor: priced.totalMinor,
       source: pending.request.source ?? {},
       lines: priced.lines.map(({ type, quantity }) => ({

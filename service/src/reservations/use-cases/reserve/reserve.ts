@@ -29,6 +29,10 @@ export async function createReservation(runtime: Runtime, request: ReservationRe
     ? BUSY
     : await joinQueue(queuesOfRuntime, request, decide, runtime.limits.reservationWaitMs);
   measure(request, outcome);
+  if (outcome.ok) {
+    const tickets = request.wanted.reduce((sum, { quantity }) => sum + quantity, 0);
+    runtime.log("info", "Tickets were reserved.", { eventId: request.eventId, tickets });
+  }
   return outcome;
 }
 
