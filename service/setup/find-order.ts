@@ -1,5 +1,5 @@
 import { reasonOf } from "#src/open-runtime.ts";
-import { openPool, TIMEOUTS } from "#src/platform/store/db.ts";
+import { openPool } from "#src/platform/store/db.ts";
 import { findPurchases } from "./order-story.ts";
 
 /** Prints the purchases that an operator looks for: by reference, by address, or by words of the buyer's name. */
@@ -10,8 +10,7 @@ if (text.trim() === "" || DATABASE_URL === undefined) {
   process.exit(1);
 }
 
-/** Until the worker has built the index of names, every sale is read. */
-const db = openPool(DATABASE_URL, 1, { ...TIMEOUTS, statementMs: 120_000 });
+const db = openPool(DATABASE_URL, 1);
 try {
   const { stories, isCut } = await findPurchases(db, text);
   console.log(stories.length === 0 ? "No purchase was found." : stories.join("\n\n"));

@@ -11,7 +11,6 @@ import { runRefundJobs } from "./payments/use-cases/run-refund-jobs.ts";
 import { followRefunds } from "./payments/use-cases/settle-refunds.ts";
 import { count } from "./platform/domain/measure.ts";
 import type { LabelsOf } from "./platform/domain/metrics.ts";
-import { buildLateIndexes } from "./platform/store/late-indexes.ts";
 import { forgetTries } from "./platform/store/tries.ts";
 import { forgetOrderLinks } from "./reservations/use-cases/forget-order-links.ts";
 import { expireReservations, forgetReservations } from "./reservations/use-cases/release.ts";
@@ -48,11 +47,6 @@ export const JOBS: readonly Job[] = [
   ["reconciler of refunds", RECONCILE_MS, followRefunds],
   REFUND_JOBS,
 ];
-
-/** Builds the indexes that migrations leave out. */
-export function indexJob(databaseUrl: string): Job {
-  return ["indexes", CLEAN_UP_MS, ({ db }, stopping) => buildLateIndexes(db, databaseUrl, stopping)];
-}
 
 async function sweep(runtime: Runtime): Promise<void> {
   await expireReservations(runtime);

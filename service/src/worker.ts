@@ -1,4 +1,4 @@
-import { type Background, indexJob, JOBS, startJob } from "./background.ts";
+import { type Background, JOBS, startJob } from "./background.ts";
 import { mailServer } from "./notifications/outside/mail-server.ts";
 import { startMessageWorker } from "./notifications/outside/message-queue.ts";
 import { storefrontRenderer } from "./notifications/outside/storefront-renderer.ts";
@@ -13,8 +13,7 @@ import type { Settings } from "./settings.ts";
 /** Starts everything that the service does without a request. Several workers may run on one database. */
 export async function startWorker(runtime: PaymentRuntime, settings: Settings): Promise<Background> {
   const mail = await startMail(runtime, settings);
-  const jobs = [...JOBS, indexJob(settings.databaseUrl)].map((job) => startJob(runtime, job));
-  if (mail) jobs.push(mail);
+  const jobs = [...JOBS.map((job) => startJob(runtime, job)), ...(mail ? [mail] : [])];
   return {
     stop: async () => {
       await Promise.all(jobs.map((job) => job.stop()));

@@ -6,9 +6,7 @@ import type { MailServer } from "#src/notifications/domain/message.ts";
 import { deliverMessage } from "#src/notifications/use-cases/deliver-message.ts";
 import { settlePayments } from "#src/payments/use-cases/pay.ts";
 import { jsonLog } from "#src/platform/outside/json-log.ts";
-import { buildLateIndexes } from "#src/platform/store/late-indexes.ts";
 import { makeDue } from "#test/buying.ts";
-import { testDatabase } from "#test/cluster.ts";
 import { messageRuntime, RENDERER } from "#test/notifications/message-stage.ts";
 import { testRuntime } from "#test/runtime.ts";
 import { at, BUYER, CARD, openShop } from "#test/test-app.ts";
@@ -209,31 +207,14 @@ test("more purchases than one reads are cut, the newest first", async () => {
   assert.deepEqual([stories.length, isCut], [10, true]);
 });
 
-test("the worker builds the indexes that names and addresses are found by, also after a build that broke off", async () => {
-  const { db, url, drop } = await testDatabase();
-  try {
-    const never = new AbortController().signal;
-    await buildLateIndexes(db, url, never);
-    const plan = (condition: string) =>
-      db.transaction(async (tx) => {
-        await tx.query("SET LOCAL enable_seqscan = off");
-        return JSON.stringify(await tx.query(`EXPLAIN SELECT FROM sale WHERE ${condition}`));
-      });
-    const byName = "buyer ->> 'LAST_NAME' IS NOT NULL AND buyer_words(buyer) @@ $$'ada':*$$::tsquery";
-    const byAddress = "buyer ->> 'EMAIL' IS NOT NULL AND lower(buyer ->> 'EMAIL') = ANY (ARRAY['a'])";
-    assert.match(await plan(byName), /sale_by_buyer_words/);
-    assert.match(await plan(byAddress), /sale_by_address/);
-
-    const oid = async () =>
-      (await db.query<{ oid: number }>("SELECT 'sale_by_buyer_words'::regclass::oid AS oid"))[0]?.oid;
-    const before = await oid();
-    await buildLateIndexes(db, url, never);
-    assert.equal(await oid(), before, "one that is there is not built again");
-    await db.query("UPDATE pg_index SET indisvalid = false WHERE indexrelid = 'sale_by_buyer_words'::regclass");
-    await buildLateIndexes(db, url, never);
-    assert.notEqual(await oid(), before);
-    assert.match(await plan(byName), /sale_by_buyer_words/);
-  } finally {
-    await drop();
-  }
+test("names and addresses are found by indexes", async () => {
+  const plan = (condition: string) =>
+    db.transaction(async (tx) => {
+      await tx.query("SET LOCAL enable_seqscan = off");
+      return JSON.stringify(await tx.query(`EXPLAIN SELECT FROM sale WHERE ${condition}`));
+    });
+  const byName = "buyer ->> 'LAST_NAME' IS NOT NULL AND buyer_words(buyer) @@ $$'ada':*$$::tsquery";
+  const byAddress = "buyer ->> 'EMAIL' IS NOT NULL AND lower(buyer ->> 'EMAIL') = ANY (ARRAY['a'])";
+  assert.match(await plan(byName), /sale_by_buyer_words/);
+  assert.match(await plan(byAddress), /sale_by_address/);
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
-import type { Pool } from "#src/platform/store/db.ts";
+import type { Db, Pool } from "#src/platform/store/db.ts";
 import { type Migration, migrate } from "#src/platform/store/migrate.ts";
 import { type TestDatabase, testDatabase } from "#test/cluster.ts";
 
@@ -64,22 +64,26 @@ test("what a release applied that did not say whether it takes something away co
 });
 
 test("a dump can be restored: no function of a column, a constraint or an index names one of ours without its schema", async () => {
-  const used = await db.query<{ name: string; definition: string }>(
-    `SELECT DISTINCT routine.proname AS name, pg_get_functiondef(routine.oid) AS definition
+  // As those tools read it: they search no schema, so a body that PostgreSQL has parsed names the schema of what it uses.
+  const inNoSchema = <T>(work: (tx: Db) => Promise<T>) =>
+    db.transaction(async (tx) => {
+      await tx.query("SET LOCAL search_path = ''");
+      return work(tx);
+    });
+  const used = await inNoSchema((tx) =>
+    tx.query<{ name: string; definition: string }>(
+      `SELECT DISTINCT routine.proname AS name, pg_get_functiondef(routine.oid) AS definition
        FROM pg_depend used JOIN pg_proc routine ON routine.oid = used.refobjid
       WHERE used.refclassid = 'pg_proc'::regclass AND routine.pronamespace = 'public'::regnamespace AND routine.prokind = 'f'
         AND used.classid IN ('pg_attrdef'::regclass, 'pg_constraint'::regclass, 'pg_class'::regclass)`,
+    ),
   );
   assert.ok(
     used.some(({ name }) => name === "folded"),
     "a venue's town is made by it",
   );
-  // The server checks the body of a function where it is written. The tools that restore a dump search no schema.
-  const write = (definition: string) =>
-    db.transaction(async (tx) => {
-      await tx.query("SET LOCAL search_path = ''");
-      await tx.query(definition);
-    });
+  // The server checks the body of a function where it is written.
+  const write = (definition: string) => inNoSchema((tx) => tx.query(definition));
   for (const { definition } of used) await write(definition);
   // The control.
   await assert.rejects(

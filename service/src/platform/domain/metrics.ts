@@ -34,7 +34,7 @@ const REFUSALS = [
 
 const BACKGROUND_TASKS = [
   ...(["sweeper", "reconciler", "reconciler of refunds", "jobs of refunds"] as const),
-  ...(["clean-up of messages", "clean-up of reservations", "indexes"] as const),
+  ...(["clean-up of messages", "clean-up of reservations"] as const),
 ] as const;
 
 const PROCESSOR_CALLS = [

@@ -28,7 +28,7 @@ export type Pool = Db & {
 };
 
 /** Long enough for the slowest report, short enough that a stuck statement does not block a sale for long. */
-export const TIMEOUTS: DbTimeouts = { statementMs: 10_000, lockMs: 3_000, connectMs: 5_000, idleMs: 5 * 60_000 };
+const TIMEOUTS: DbTimeouts = { statementMs: 10_000, lockMs: 3_000, connectMs: 5_000, idleMs: 5 * 60_000 };
 const CONNECTIONS_MAX = 16;
 const QUEUE_CONNECTIONS_MAX = 6;
 const MS_PER_SECOND = 1_000;
