@@ -40,6 +40,7 @@ const stages = (actionsKey: string): readonly Stage[] => [
   ["soak", ["service/test/soak/main.ts", "--hours", "0.25"]],
   ["nginx", ["scripts/e2e.ts", "--nginx", "--project=desktop"], ["nginx"]],
   ["rolling", [...TESTS, "e2e/system/production/rolling/*.test.ts"], ["nginx"]],
+  ["rotation", [...TESTS, "e2e/system/production/rotation/*.test.ts"], ["nginx"]],
   ["engines", [...TESTS, "e2e/system/engines/*.test.ts"], ["firefox-esr", "WebKitWebDriver", "Xvfb"]],
   ["cards", ["scripts/e2e.ts", ...PURCHASES, "-g", CARDS]],
   ["other-service", ["scripts/e2e.ts", "--other-service"]],

@@ -5,7 +5,7 @@ import { createVisitor, type Seen, TryLater } from "#e2e/tools/visitor.ts";
 export type Shop = {
   readonly origin: string;
   readonly ca: string;
-  readonly network: string;
+  readonly network: string | (() => string);
   /** Called when a form is answered by the page "out of date". The buyer then goes on as that page says. */
   readonly onOutOfDate?: () => void;
   /** Called when nothing was reserved, since too many buy. The buyer then waits as long as they are asked to, and tries again. */

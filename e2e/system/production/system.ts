@@ -185,6 +185,7 @@ export async function startProductionSystem({ folder = root }: { readonly folder
     owner,
     ownFolder,
     settings,
+    manager: { user: accounts.user ?? "", password: secrets.promoterPassword as string },
     serve,
     run,
     untilReady,

@@ -148,21 +148,30 @@ const DETAILS = join("app", "[locale]", "checkout");
  * Builds the next release of the shop in a folder of its own, with the same key of server actions: the file of the action
  * of the details form has moved, and every other action is where it was. Returns the folder, which the caller removes.
  */
-export async function buildNextRelease(actionsKey: string): Promise<string> {
+export function buildNextRelease(actionsKey: string): Promise<string> {
+  return buildCopy(actionsKey, moveDetailsAction);
+}
+
+/** Builds the shop in a folder of its own, with this key of server actions. Returns the folder, which the caller removes. */
+export async function buildCopy(actionsKey: string, change: (release: string) => void = () => {}): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "foyer-release-"));
   // The user of the storefront passes through it.
   chmodSync(folder, 0o755);
   const release = copyOfTree(join(folder, "2"));
+  change(release);
+  const env = childEnvironment([], { NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: actionsKey });
+  const { code, output } = await run(process.execPath, [join(release, "scripts", "build.ts")], { cwd: release, env });
+  assert.equal(code, 0, lastLines(output));
+  return release;
+}
+
+function moveDetailsAction(release: string): void {
   renameSync(join(release, DETAILS, "actions.ts"), join(release, DETAILS, "details-action.ts"));
   const page = join(release, DETAILS, "page.tsx");
   const text = readFileSync(page, "utf8");
   const moved = text.replace('"./actions.ts"', '"./details-action.ts"');
   assert.notEqual(moved, text, "the page of the details imports its action");
   writeFileSync(page, moved);
-  const env = childEnvironment([], { NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: actionsKey });
-  const { code, output } = await run(process.execPath, [join(release, "scripts", "build.ts")], { cwd: release, env });
-  assert.equal(code, 0, lastLines(output));
-  return release;
 }
 
 /** Returns the ids of a build's server actions by their names. */

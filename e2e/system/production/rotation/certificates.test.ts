@@ -6,11 +6,11 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { connect } from "node:tls";
+import { openBehindNginx } from "#e2e/system/production/rolling/behind-nginx.ts";
+import { CARDS_OF_BUYERS, startSale } from "#e2e/system/production/rolling/open-pages.ts";
 import { startProductionSystem } from "#e2e/system/production/system.ts";
 import { eventOnSale } from "#e2e/tools/purchase.ts";
 import { fromRoot, root } from "#scripts/lib/files.ts";
-import { openBehindNginx } from "./behind-nginx.ts";
-import { CARDS_OF_BUYERS, startSale } from "./open-pages.ts";
 
 // docs/operate.md, "Rotate a secret": the certificate between storefront and service, and its authority.
 
