@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
@@ -89,10 +89,20 @@ for (const name of readdirSync(units).filter((file) => file.endsWith(".service")
   const installed = join(folder, name);
   // The program is installed at another place here.
   writeFileSync(installed, text.replace(/^ExecStart=\S+/m, `ExecStart=${process.execPath}`));
+  const secrets = join(folder, `${name}.d`, "secrets.conf");
+  cpSync(join(units, `${name}.d`), join(folder, `${name}.d`), { recursive: true });
 
   test(`systemd finds no fault in ${name}`, () => {
     const { status, output } = analyze("verify", "--man=no", installed);
     assert.deepEqual([status, output], [0, ""]);
+  });
+
+  test(`systemd reads the secrets of ${name}: it would say what it does not know`, () => {
+    const shipped = readFileSync(secrets, "utf8");
+    writeFileSync(secrets, shipped.replaceAll("LoadCredential=", "LoadSecret="));
+    const { output } = analyze("verify", "--man=no", installed);
+    writeFileSync(secrets, shipped);
+    assert.match(output, /Unknown key name 'LoadSecret' in section 'Service'/);
   });
 
   test(`${name} is hardened, has a user of its own and umask 077`, () => {
