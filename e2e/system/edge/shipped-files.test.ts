@@ -102,7 +102,7 @@ for (const name of readdirSync(units).filter((file) => file.endsWith(".service")
     writeFileSync(secrets, shipped.replaceAll("LoadCredential=", "LoadSecret="));
     const { output } = analyze("verify", "--man=no", installed);
     writeFileSync(secrets, shipped);
-    assert.match(output, /Unknown key name 'LoadSecret' in section 'Service'/);
+    assert.match(output, /secrets\.conf:\d+: Unknown key 'LoadSecret'/);
   });
 
   test(`${name} is hardened, has a user of its own and umask 077`, () => {
