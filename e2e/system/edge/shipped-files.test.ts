@@ -84,25 +84,28 @@ function analyze(...parameters: readonly string[]) {
   return { status, output: `${stdout}${stderr}` };
 }
 
+for (const dropIns of readdirSync(units).filter((file) => file.endsWith(".d"))) {
+  cpSync(join(units, dropIns), join(folder, dropIns), { recursive: true });
+
+  test(`systemd reads ${dropIns}: it says what it does not know there`, () => {
+    const secrets = join(folder, dropIns, "secrets.conf");
+    const shipped = readFileSync(secrets, "utf8");
+    writeFileSync(secrets, shipped.replaceAll("LoadCredential=", "LoadSecret="));
+    const { output } = analyze("verify", "--man=no", join(folder, dropIns.replace(/\.d$/, "")));
+    writeFileSync(secrets, shipped);
+    assert.match(output, /secrets\.conf:\d+: Unknown key 'LoadSecret'/);
+  });
+}
+
 for (const name of readdirSync(units).filter((file) => file.endsWith(".service"))) {
   const text = readFileSync(join(units, name), "utf8");
   const installed = join(folder, name);
   // The program is installed at another place here.
   writeFileSync(installed, text.replace(/^ExecStart=\S+/m, `ExecStart=${process.execPath}`));
-  const secrets = join(folder, `${name}.d`, "secrets.conf");
-  cpSync(join(units, `${name}.d`), join(folder, `${name}.d`), { recursive: true });
 
   test(`systemd finds no fault in ${name}`, () => {
     const { status, output } = analyze("verify", "--man=no", installed);
     assert.deepEqual([status, output], [0, ""]);
-  });
-
-  test(`systemd reads the secrets of ${name}: it would say what it does not know`, () => {
-    const shipped = readFileSync(secrets, "utf8");
-    writeFileSync(secrets, shipped.replaceAll("LoadCredential=", "LoadSecret="));
-    const { output } = analyze("verify", "--man=no", installed);
-    writeFileSync(secrets, shipped);
-    assert.match(output, /secrets\.conf:\d+: Unknown key 'LoadSecret'/);
   });
 
   test(`${name} is hardened, has a user of its own and umask 077`, () => {
