@@ -196,10 +196,12 @@ test("P38: the processor's secret and the card key change with a restart of serv
   const report = await sale.end();
   context.diagnostic(JSON.stringify(report));
   assert.ok(isPaid(await buy(GOOD_CARD)), "the payments of the card are counted from zero");
+  // Who paid just before the stop is shown the order by a reload, once the service runs again.
+  const paid = report.paid + report.failures.filter((failure) => failure.includes("/en/sales/")).length + 1;
   const { attempts, captures, others } = await ledgerSums();
   assert.deepEqual(
     [attempts - before.attempts, captures - before.captures, others - before.others],
-    [report.paid + 1, report.paid + 1, 0],
+    [paid, paid, 0],
     "whoever was charged has their tickets",
   );
   // While the one service restarts, a buyer is asked to try again.
