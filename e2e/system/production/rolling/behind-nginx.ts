@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, mkdtempSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { connect, createServer, type Socket } from "node:net";
@@ -30,7 +31,8 @@ export async function openBehindNginx(system: ProductionSystem) {
     certificateFile: join(tls, "server.pem"),
     keyFile: join(tls, "server-key.pem"),
   };
-  const edge = await startShippedEdge(installNginx(site, { trustsCaller: true }), site);
+  const nginx = installNginx(site, { trustsCaller: true });
+  const edge = await startShippedEdge(nginx, site);
 
   async function startStorefront(build: string, port: number, own: Variables = {}): Promise<Serving> {
     const serving = system.run([join(build, "scripts", "serve.ts"), "storefront"], { ...environment(port), ...own });
@@ -80,6 +82,8 @@ export async function openBehindNginx(system: ProductionSystem) {
   return {
     site,
     edge,
+    /** Has nginx read its files again, as `systemctl reload nginx` does. */
+    reloadEdge: () => execFileSync(nginx.program, [...nginx.parameters, "-s", "reload"]),
     storefronts,
     shop: { origin: edge.url, ca: readFileSync(ca, "utf8") },
     nextPort,
