@@ -90,7 +90,10 @@ export function alertsIn({ url, html }: Seen): string {
 function continueLink({ html }: Seen): string {
   const [, path] =
     /<h1[^>]*>This page was open too long[\s\S]*?nothing was charged[\s\S]*?<a href="([^"]+)"/.exec(html) ?? [];
-  if (path === undefined) throw new Error("The page that says that a form was out of date leads nowhere.");
+  if (path === undefined) {
+    const words = html.replaceAll(/<(script|style)[\s\S]*?<\/\1>|<[^>]*>|\s+/g, " ").slice(0, 800);
+    throw new Error(`The page that says that a form was out of date leads nowhere: ${words}`);
+  }
   return path;
 }
 

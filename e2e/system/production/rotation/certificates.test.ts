@@ -68,7 +68,7 @@ async function untilServed(folder: string, port: number, meanwhile = () => {}): 
 /** Returns the fingerprint of the certificate that a new connection to a port gets. */
 function servedFingerprint(port = ports.service): Promise<string> {
   return new Promise((resolve, reject) => {
-    const socket = connect({ host: "localhost", port, rejectUnauthorized: false }, () => {
+    const socket = connect({ host: "localhost", servername: "localhost", port, rejectUnauthorized: false }, () => {
       resolve(socket.getPeerX509Certificate()?.fingerprint256 ?? "");
       socket.destroy();
     }).on("error", reject);

@@ -213,7 +213,7 @@ test("P38: a build with another key of server actions: who had a page open is as
   const build = await buildCopy(key);
   after(() => rmSync(dirname(build), { recursive: true, force: true }));
   const before = await ledgerSums();
-  const sale = startSale({ shop, path, cards: [THIRD_BUYER, SECOND_BUYER] });
+  const sale = startSale({ shop, path, cards: [FIRST_BUYER, SECOND_BUYER] });
   await sale.more(1);
   put("NEXT_SERVER_ACTIONS_ENCRYPTION_KEY", key);
   await restartStorefronts(() => sale.more(2), build);
