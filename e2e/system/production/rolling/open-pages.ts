@@ -90,7 +90,7 @@ export async function openPages(origin: string, eventPath: string) {
     async submitWithoutScript(): Promise<void> {
       await withoutScript.getByRole("button", { name: "Go to payment" }).click();
       await withoutScript.getByRole("heading", { name: "This page was open too long" }).waitFor();
-      await withoutScript.getByText("nothing was charged").waitFor();
+      await withoutScript.getByText("your last step wasn’t carried out").waitFor();
       await withoutScript.getByRole("link", { name: "Go back" }).click();
       await withoutScript.waitForURL(/\/checkout$/);
       await type(withoutScript, DETAILS);
