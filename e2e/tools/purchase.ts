@@ -89,7 +89,8 @@ export function alertsIn({ url, html }: Seen): string {
 /** Returns the path to which the page "out of date" leads back. */
 function continueLink({ html }: Seen): string {
   const [, path] =
-    /<h1[^>]*>This page was open too long[\s\S]*?last step wasn’t carried out[\s\S]*?<a href="([^"]+)"/.exec(html) ?? [];
+    /<h1[^>]*>This page was open too long[\s\S]*?last step wasn’t carried out[\s\S]*?<a href="([^"]+)"/.exec(html) ??
+    [];
   if (path === undefined) throw new Error("The page that says that a form was out of date leads nowhere.");
   return path;
 }
