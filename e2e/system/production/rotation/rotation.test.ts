@@ -44,6 +44,7 @@ function put(name: string, secret: string): void {
   chmodSync(file, 0o400);
   chownSync(file, owner.uid ?? -1, owner.gid ?? -1);
 }
+
 /** Returns the settings with these secrets in files. */
 function inFiles(given: Readonly<Record<string, string>>, names: readonly string[]): Variables {
   for (const name of names) put(name, given[name] ?? "");
@@ -91,8 +92,9 @@ async function restartStorefronts(whileBoth: () => Promise<void>, build = root):
   }
 }
 
-/** Buys a ticket without a pause. Returns the page to which the payment leads. */
 let networks = 0;
+
+/** Buys a ticket without a pause. Returns the page to which the payment leads. */
 async function buy(card: string) {
   networks += 1;
   const purchase = await reachPayment({ ...shop, network: `203.0.113.${networks}` }, path);
@@ -105,19 +107,20 @@ test("P38: cookie keys and link keys change in three steps: nobody loses a cart,
   const before = await ledgerSums();
   const sale = startSale({ shop, path, cards: [FIRST_BUYER.slice(0, -1), SLOW_BUYER.slice(0, 2)], roams: true });
   await sale.more(1);
-  const fresh = { COOKIE_KEYS: newKey(), LINK_KEYS: newKey() };
-  for (const [name, key] of Object.entries(fresh))
-    put(name, `${settings.storefront[name as keyof typeof fresh]},${key}`);
+  const [cookieKey, linkKey] = [newKey(), newKey()];
+  const { COOKIE_KEYS, LINK_KEYS } = settings.storefront;
+  put("COOKIE_KEYS", `${COOKIE_KEYS},${cookieKey}`);
+  put("LINK_KEYS", `${LINK_KEYS},${linkKey}`);
   await restartStorefronts(() => sale.more(2));
-  for (const [name, key] of Object.entries(fresh))
-    put(name, `${key},${settings.storefront[name as keyof typeof fresh]}`);
+  put("COOKIE_KEYS", `${cookieKey},${COOKIE_KEYS}`);
+  put("LINK_KEYS", `${linkKey},${LINK_KEYS}`);
   await restartStorefronts(() => sale.more(2));
   const report = await sale.end();
   context.diagnostic(JSON.stringify(report));
   await expectAllPaid(report, before);
 
   // A day later: the visits of before have ended, and the links are opened for a month.
-  put("COOKIE_KEYS", fresh.COOKIE_KEYS);
+  put("COOKIE_KEYS", cookieKey);
   const later = startSale({ shop, path, cards: [THIRD_BUYER], roams: true });
   const now = await ledgerSums();
   await restartStorefronts(() => later.more(1));
@@ -125,7 +128,7 @@ test("P38: cookie keys and link keys change in three steps: nobody loses a cart,
   const kept = await createVisitor({ ...shop, network: "192.0.2.2" }).open(early.url);
   assert.equal(kept.url.pathname, early.url.pathname);
   // The control: without its key the link opens nothing.
-  put("LINK_KEYS", fresh.LINK_KEYS);
+  put("LINK_KEYS", linkKey);
   await restartStorefronts(async () => {});
   await assert.rejects(createVisitor({ ...shop, network: "192.0.2.3" }).open(early.url), /answered 404/);
 });
