@@ -58,12 +58,16 @@ export async function openBehindNginx(system: ProductionSystem) {
     };
   }
 
-  /** Returns the lines of the edge's log with an answer of 500 and more. */
+  let seen = 0;
+
+  /** Returns the lines of the edge's log with an answer of 500 and more since the last call. */
   function failedAtEdge(): readonly string[] {
     const lines = readFileSync(join(site.folder, "log", "foyer.log"), "utf8")
       .trim()
       .split("\n");
-    return lines.filter((line) => Number(/"status":(\d+)/.exec(line)?.[1]) >= 500);
+    const failed = lines.slice(seen).filter((line) => Number(/"status":(\d+)/.exec(line)?.[1]) >= 500);
+    seen = lines.length;
+    return failed;
   }
 
   /** Asserts that each purchase of a sale was paid and charged once, and that no request failed; `before` are the sums before it. */
@@ -90,6 +94,7 @@ export async function openBehindNginx(system: ProductionSystem) {
     environment,
     startStorefront,
     ledgerSums,
+    failedAtEdge,
     expectAllPaid,
   };
 }

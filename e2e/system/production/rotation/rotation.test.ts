@@ -25,7 +25,8 @@ const newKey = () => randomBytes(32).toString("base64url");
 const system = await startProductionSystem();
 after(system.close);
 const { settings, ports, owner, manager } = system;
-const { edge, storefronts, shop, nextPort, startStorefront, ledgerSums, expectAllPaid } = await openBehindNginx(system);
+const { edge, storefronts, shop, nextPort, startStorefront, ledgerSums, failedAtEdge, expectAllPaid } =
+  await openBehindNginx(system);
 after(edge.close);
 const accepted = new Set([settings.service.PROCESSOR_SECRET]);
 const processorPort = await nextPort();
@@ -209,6 +210,7 @@ test("P38: the processor's secret and the card key change with a restart of serv
   );
   // While the one service restarts, a buyer is asked to try again.
   for (const failure of report.failures) assert.match(failure, /answered 503|get an answer from the ticket service/);
+  for (const line of failedAtEdge()) assert.match(line, /"status":503/);
 });
 
 test("P38: a build with another key of server actions: who had a page open is asked for its form again, and pays", async (context) => {
