@@ -9,6 +9,7 @@ const HEADER = `# The settings of the storefront, generated from lib/env.ts by \
 # Copy this file to .env, fill in what has no value, and load it: set -a; . ./.env; set +a; npm start
 # docs/configuration.md lists what \`npm start\` takes besides these. In the sandbox it supplies every required setting.
 # A new key: openssl rand -base64 32 | tr +/ -_ | tr -d =
+# Each secret may be in a file, whose absolute path NAME_FILE names instead: COOKIE_KEYS_FILE=/run/secrets/COOKIE_KEYS
 `;
 
 type Setting = {

@@ -20,6 +20,7 @@ import {
   whole,
 } from "#lib/env-values.ts";
 import { walletFaults, walletSettings } from "#lib/env-wallet.ts";
+import { withSecretFiles } from "#lib/runtime/secret-files.ts";
 import { isOnThisMachine } from "#lib/runtime/this-machine.ts";
 
 /** The names of lib/checkout/card.ts, which this file cannot import. */
@@ -200,13 +201,20 @@ export const settingsSchema = brandSchema.extend({
 export type Settings = z.output<typeof settingsSchema>;
 type Brand = z.output<typeof brandSchema>;
 
-const SECRETS = ["TICKETING_PASSWORD", "COOKIE_KEYS", "LINK_KEYS", "NEXTAUTH_SECRET"] as const;
+/** Each may be in a file instead. The last one is for the build: no program reads it, but it must differ from the others. */
+const SECRETS = [
+  "TICKETING_PASSWORD",
+  "COOKIE_KEYS",
+  "LINK_KEYS",
+  "NEXTAUTH_SECRET",
+  "NEXT_SERVER_ACTIONS_ENCRYPTION_KEY",
+] as const;
 
 let settings: Settings | undefined;
 
 /** Returns the settings, read on the first call: a build never calls it and needs no secret. */
 export function env(): Settings {
-  settings ??= settingsSchema.parse(process.env);
+  settings ??= settingsSchema.parse(withSecretFiles(process.env, SECRETS).variables);
   return settings;
 }
 
@@ -229,16 +237,20 @@ export function isBuilding(): boolean {
 
 /** Returns what is wrong with these settings, as lines to act on; `undefined` when nothing is. */
 export function faultsOf(
-  variables: Readonly<Record<string, string | undefined>>,
+  environment: Readonly<Record<string, string | undefined>>,
   userId = process.getuid?.(),
 ): string | undefined {
+  const { variables, faults: ofFiles } = withSecretFiles(environment, SECRETS);
   const { error } = settingsSchema.safeParse(variables);
+  // A secret whose file cannot be read is not also said to be missing.
+  const issues = (error?.issues ?? []).filter(({ path: [name] }) => !(String(name) in ofFiles));
   const secrets = SECRETS.flatMap((name) => (variables[name] ?? "").split(","));
   const published = Object.keys(variables).filter(
     (name) =>
       name.startsWith("NEXT_PUBLIC_") && secrets.some((secret) => secret !== "" && variables[name]?.includes(secret)),
   );
   const faults = [
+    ...Object.values(ofFiles),
     ...(variables.FOYER_ENVIRONMENT === "production" && variables.FOYER_PAYMENTS === "fake"
       ? ["FOYER_PAYMENTS: production takes real payments; leave it out"]
       : []),
@@ -247,7 +259,7 @@ export function faultsOf(
     ...walletFaults(variables),
     ...productionFaults(variables, userId),
   ];
-  const lines = [...(error ? [z.prettifyError(error)] : []), ...faults.map((fault) => `✖ ${fault}`)];
+  const lines = [...(issues.length > 0 ? [z.prettifyError({ issues })] : []), ...faults.map((fault) => `✖ ${fault}`)];
   return lines.length === 0 ? undefined : lines.join("\n");
 }
 

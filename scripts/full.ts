@@ -46,6 +46,7 @@ const stages = (actionsKey: string): readonly Stage[] => [
   ["nginx", ["scripts/e2e.ts", "--nginx", "--project=desktop"], ["nginx"]],
   ["rolling", [...TESTS, "e2e/system/production/rolling/*.test.ts"], ["nginx"]],
   ["night", ["e2e/system/night/main.ts"], ["nginx"]],
+  ["rotation", [...TESTS, "e2e/system/production/rotation/*.test.ts"], ["nginx"]],
   ["engines", [...TESTS, "e2e/system/engines/*.test.ts"], ["firefox-esr", "WebKitWebDriver", "Xvfb"]],
   ["cards", ["scripts/e2e.ts", ...PURCHASES, "-g", CARDS]],
   ["other-service", ["scripts/e2e.ts", "--other-service"]],

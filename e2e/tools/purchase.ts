@@ -5,7 +5,7 @@ import { createVisitor, type Seen, TryLater } from "#e2e/tools/visitor.ts";
 export type Shop = {
   readonly origin: string;
   readonly ca: string;
-  readonly network: string;
+  readonly network: string | (() => string);
   /** Called when a form is answered by the page "out of date". The buyer then goes on as that page says. */
   readonly onOutOfDate?: () => void;
   /** Called when nothing was reserved, since too many buy. The buyer then waits as long as they are asked to, and tries again. */
@@ -130,7 +130,8 @@ export function alertsIn({ url, html }: Seen): string {
 /** Returns the path to which the page "out of date" leads back. */
 function continueLink({ html }: Seen): string {
   const [, path] =
-    /<h1[^>]*>This page was open too long[\s\S]*?nothing was charged[\s\S]*?<a href="([^"]+)"/.exec(html) ?? [];
+    /<h1[^>]*>This page was open too long[\s\S]*?last step wasn’t carried out[\s\S]*?<a href="([^"]+)"/.exec(html) ??
+    [];
   if (path === undefined) throw new Error("The page that says that a form was out of date leads nowhere.");
   return path;
 }

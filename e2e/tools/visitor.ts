@@ -10,8 +10,8 @@ const BOUNDARY = "---------------foyer-visitor";
 /** A page's HTML, and its address after all redirects. */
 export type Seen = { readonly url: URL; readonly html: string };
 
-/** `ca` is trusted for https: addresses; `network` is the address in X-Forwarded-For. */
-type VisitorOptions = { readonly ca?: string; readonly network?: string };
+/** `ca` is trusted for https: addresses; `network` is the address in X-Forwarded-For, or gives that of each request. */
+type VisitorOptions = { readonly ca?: string; readonly network?: string | (() => string) };
 
 /** A visitor without JavaScript: stores cookies, follows redirects and submits forms. */
 export function createVisitor({ ca, network }: VisitorOptions = {}) {
@@ -24,7 +24,7 @@ export function createVisitor({ ca, network }: VisitorOptions = {}) {
       const page = await load(at, {
         ca,
         headers: {
-          ...(network !== undefined && { "x-forwarded-for": network }),
+          ...(network !== undefined && { "x-forwarded-for": typeof network === "string" ? network : network() }),
           ...(from !== undefined && { referer: from.href }),
           cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; "),
           ...(sending && {
@@ -111,7 +111,7 @@ type Page = { readonly status: number; readonly headers: IncomingHttpHeaders; re
 
 type RequestOptions = {
   readonly agent?: Agent;
-  readonly method?: "GET" | "POST" | "PUT";
+  readonly method?: "GET" | "POST" | "PUT" | "DELETE";
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
   /** Certificates of a private authority, for https: addresses. */

@@ -171,8 +171,10 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   bootstrap: ["setting names", "steps of a start"],
   "setting names": [],
   "steps of a start": [],
-  // A build is checked for what the page cache expects of its pages. The sandbox names its processor's cards to the service.
+  // A build is checked for what the page cache expects of its pages. The sandbox names its processor's cards to the service. A
+  // start reads secrets from files as the storefront does.
   scripts: [
+    lib("runtime"),
     "setting names",
     "steps of a start",
     "test tools",

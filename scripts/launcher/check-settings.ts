@@ -2,11 +2,11 @@ import { join, resolve } from "node:path";
 import { Fault } from "#scripts/lib/fault.ts";
 import { fromRoot } from "#scripts/lib/files.ts";
 import { createProcesses } from "#scripts/lib/processes.ts";
-import { childEnvironment, type Variables } from "#scripts/lib/run.ts";
+import { childEnvironment } from "#scripts/lib/run.ts";
 import { createSandbox } from "#scripts/sandbox/sandbox.ts";
 import { DEFAULT_FOLDERS, newSecrets } from "./data-folder.ts";
 import { faultsIn, fileFaults, lookAtService, runPreflightChecks, stopAtFaults } from "./preflight.ts";
-import { launcherFaults, OPERATOR_SETTINGS, type OperatorSettings, readOperatorSettings } from "./settings.ts";
+import { givenIn, launcherFaults, type OperatorSettings, readOperatorSettings } from "./settings.ts";
 import { createRemote, printReadiness } from "./storefront.ts";
 
 type Options = { readonly node: string; readonly folder: keyof typeof DEFAULT_FOLDERS; readonly reloads: boolean };
@@ -34,10 +34,4 @@ export async function checkedSettings({ node, folder, reloads }: Options): Promi
   await runPreflightChecks(operator);
   if (operator.isRemote) printReadiness(await lookAtService(node, expected.storefront));
   return operator;
-}
-
-function givenIn(environment: Variables): Variables {
-  return Object.fromEntries(
-    OPERATOR_SETTINGS.flatMap((name) => (environment[name] ? [[name, environment[name]] as const] : [])),
-  );
 }

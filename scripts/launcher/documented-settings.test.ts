@@ -39,5 +39,34 @@ test("docs/deploy.md deletes the only copy of a password after the last step tha
   assert.ok(deleted > 0 && !install.includes("rm /etc/foyer/setup.env\n"), "not in the commands of the setup");
   for (const use of ["manager@playhouse.example:", "sign in at `/en/promoter` as the manager", "into your safe"])
     assert.ok(install.lastIndexOf(use) < deleted, use);
+  assert.match(install.slice(deleted), /^rm \/etc\/foyer\/setup\.env [^`]*\/etc\/foyer\/secrets\/PROMOTER_PASSWORD`/);
   assert.doesNotMatch(containers, /rm setup\.env/);
 });
+
+/** The secrets of each program in the table of docs/deploy.md, step 4. */
+const secretsOf = (program: string) =>
+  namesIn(
+    "docs/deploy.md",
+    ["| file | for |", "\n\n"],
+    new RegExp(`^ *\\| \`([A-Z_]+)\` \\| [^|]*\\b${program}\\b`, "gm"),
+  );
+
+for (const [program, unit, block] of [
+  ["storefront", "foyer-storefront@", ["    command: [storefront]", "    secrets: ["]],
+  ["service", "foyer-service", ["x-service-secrets:", "\nservices:"]],
+  ["worker", "foyer-worker", ["x-service-secrets:", "\nservices:"]],
+] as const)
+  test(`the ${program} gets its secrets of docs/deploy.md as files, from systemd and in a container`, () => {
+    const wanted = secretsOf(program);
+    assert.ok(wanted.length >= 3);
+    const file = `deploy/systemd/${unit}.service.d/secrets.conf`;
+    const lines = ["[Service]\n", "\n\n"] as const;
+    assert.deepEqual(namesIn(file, lines, /^LoadCredential=([A-Z_]+):\/etc\/foyer\/secrets\/\1$/gm), wanted);
+    assert.deepEqual(namesIn(file, lines, /^Environment=([A-Z_]+)_FILE=%d\/\1$/gm), wanted);
+    assert.deepEqual(namesIn("deploy/compose.yaml", block, /^ +([A-Z_]+)_FILE: \/run\/secrets\/\w+$/gm), wanted);
+    const [, stored = ""] = readFileSync("deploy/compose.yaml", "utf8").split("\nsecrets:");
+    assert.deepEqual(
+      wanted.filter((name) => !stored.includes(`{ file: ./secrets/${name} }`)),
+      [],
+    );
+  });

@@ -22,6 +22,9 @@ const SETTINGS = {
   CARD_KEY: "of cards",
   SMTP_URL: "smtps://of-mail",
   SOMETHING_ELSE: "of another program",
+  NEXT_SERVER_ACTIONS_ENCRYPTION_KEY_FILE: "/etc/of-the-build",
+  LINK_KEYS_FILE: "/etc/of-links",
+  CARD_KEY_FILE: "/etc/of-cards",
 };
 
 function started(name: (typeof PROGRAM_NAMES)[number]) {
@@ -41,8 +44,9 @@ const given = (name: (typeof PROGRAM_NAMES)[number]) =>
 
 test("the storefront gets no secret of the service, and the service none of the storefront", () => {
   const both = ["FOYER_ENVIRONMENT", "FOYER_DATA"];
-  const storefront = ["BRAND_NAME", "TICKETING_PASSWORD", "COOKIE_KEYS", "LINK_KEYS", "NEXTAUTH_SECRET"];
-  const service = ["DATABASE_URL", "PROCESSOR_SECRET", "CARD_KEY", "SMTP_URL"];
+  const secrets = ["TICKETING_PASSWORD", "COOKIE_KEYS", "LINK_KEYS", "NEXTAUTH_SECRET", OF_BUILD, "LINK_KEYS_FILE"];
+  const storefront = ["BRAND_NAME", ...secrets];
+  const service = ["DATABASE_URL", "PROCESSOR_SECRET", "CARD_KEY", "SMTP_URL", "CARD_KEY_FILE"];
   assert.deepEqual(given("storefront"), [...both, ...storefront]);
   assert.deepEqual(given("service"), [...both, ...service]);
   assert.deepEqual(given("worker"), [...both, ...service]);
@@ -86,15 +90,28 @@ test("one program replaces the process that checked its settings: no launcher st
   assert.equal(readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, "utf8"), "");
 });
 
+const OF_BUILD = "NEXT_SERVER_ACTIONS_ENCRYPTION_KEY_FILE";
 const REFUSALS = [
   ["serve.ts", ["shop"], /There is no program shop: name storefront, service, worker, or none for all three/],
   ["serve.ts", ["storefront"], /NEXT_SERVER_ACTIONS_ENCRYPTION_KEY must be set/],
   ["build.ts", [], /NEXT_SERVER_ACTIONS_ENCRYPTION_KEY must be set.*openssl rand/],
+  [
+    "build.ts",
+    [],
+    /^\nNEXT_SERVER_ACTIONS_ENCRYPTION_KEY_FILE: \/none cannot be read \(ENOENT\)\.\n$/,
+    { [OF_BUILD]: "/none" },
+  ],
+  [
+    "build.ts",
+    [],
+    /NEXT_SERVER_ACTIONS_ENCRYPTION_KEY must be a key of 32 bytes/,
+    { [OF_BUILD]: import.meta.filename },
+  ],
 ] as const;
 
-for (const [file, parameters, message] of REFUSALS)
-  test(`${file} ${parameters.join(" ")} ends with 1 and says why`, () => {
-    const env = childEnvironment([], {});
+for (const [file, parameters, message, settings = {}] of REFUSALS)
+  test(`${file} ${[...parameters, ...Object.keys(settings)].join(" ")} ends with 1 and says why`, () => {
+    const env = childEnvironment([], settings);
     const { status, stderr } = spawnSync(process.execPath, [fromRoot("scripts", file), ...parameters], {
       cwd: root,
       env,

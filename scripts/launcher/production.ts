@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { fromRoot, root } from "#scripts/lib/files.ts";
 import { childEnvironment } from "#scripts/lib/run.ts";
-import { SERVICE_SETTINGS, STOREFRONT_SETTINGS, withMetricsPort } from "./settings.ts";
+import { SERVICE_SETTINGS, STOREFRONT_SETTINGS, withFileNames, withMetricsPort } from "./settings.ts";
 
 /** The programs of a production system. The service answers calls; the worker sweeps, reconciles, refunds and mails. */
 export const PROGRAM_NAMES = ["storefront", "service", "worker"] as const;
@@ -28,13 +28,13 @@ export function productionProgram(name: ProgramName, settings: NodeJS.ProcessEnv
     return {
       name,
       parameters: [fromRoot("service", "src", "main.ts"), name === "service" ? "api" : "worker"],
-      env: childEnvironment(SERVICE_SETTINGS, production),
+      env: childEnvironment(withFileNames(SERVICE_SETTINGS), production),
     };
   const { FOYER_HOST: host = "localhost", FOYER_PORT: port = "4000" } = settings;
   return {
     name,
     parameters: [fromRoot("server.ts"), "-H", host, "-p", port],
-    env: childEnvironment([...STOREFRONT_SETTINGS, "NEXT_SERVER_ACTIONS_ENCRYPTION_KEY"], production),
+    env: childEnvironment(withFileNames([...STOREFRONT_SETTINGS, "NEXT_SERVER_ACTIONS_ENCRYPTION_KEY"]), production),
   };
 }
 

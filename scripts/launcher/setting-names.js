@@ -3,22 +3,26 @@
  * asks it before anything is installed. A test compares the names with those that the programs read.
  */
 
+/** The settings that are secret. Each may be in a file, which `<NAME>_FILE` names. */
+export const SECRET_NAMES = [
+  ..."TICKETING_PASSWORD COOKIE_KEYS LINK_KEYS NEXTAUTH_SECRET NEXT_SERVER_ACTIONS_ENCRYPTION_KEY".split(" "),
+  ..."DATABASE_URL PROCESSOR_SECRET CARD_KEY SMTP_URL SHOP_PASSWORD PROMOTER_PASSWORD".split(" "),
+];
+
 /** The settings of docs/configuration.md and docs/qa.md. */
 export const SETTING_NAMES = [
+  ...SECRET_NAMES.flatMap((name) => [name, `${name}_FILE`]),
   // The launcher, and the setup of the first account.
-  ..."FOYER_HOST FOYER_PORT FOYER_DATA FOYER_DEMO SHOP_PASSWORD PROMOTER_PASSWORD PROMOTER_USER ACCOUNT_NAME".split(
-    " ",
-  ),
+  ..."FOYER_HOST FOYER_PORT FOYER_DATA FOYER_DEMO PROMOTER_USER ACCOUNT_NAME".split(" "),
   // The storefront.
   ..."FOYER_ENVIRONMENT FOYER_PAYMENTS FOYER_ORIGIN FOYER_BUYER_FIELDS CURRENCY EMBED_ORIGINS HSTS_SUBDOMAINS".split(
     " ",
   ),
-  ..."TICKETING_URL TICKETING_USER TICKETING_PASSWORD TICKETING_ACCOUNT TICKETING_CA TICKETING_READ_MS".split(" "),
+  ..."TICKETING_URL TICKETING_USER TICKETING_ACCOUNT TICKETING_CA TICKETING_READ_MS".split(" "),
   "VENUE_TIME_ZONE",
   "CONTENT_LANGUAGE",
-  ..."TICKETING_MESSAGES COOKIE_KEYS LINK_KEYS NEXTAUTH_SECRET PROMOTER_IDLE_MINUTES NEXT_SERVER_ACTIONS_ENCRYPTION_KEY".split(
-    " ",
-  ),
+  "TICKETING_MESSAGES",
+  "PROMOTER_IDLE_MINUTES",
   ..."TRUSTED_HOPS DRAIN_SECONDS METRICS_ADDRESS LOG_LEVEL OTEL_EXPORTER_OTLP_ENDPOINT TEST_CARDS WAITING_ROOM_INSIDE".split(
     " ",
   ),
@@ -26,8 +30,8 @@ export const SETTING_NAMES = [
   ..."TERMS_URL PRIVACY_URL REFUND_POLICY_URL APPLE_PASS_CERT_FILE APPLE_PASS_KEY_FILE APPLE_WWDR_FILE".split(" "),
   ..."GOOGLE_WALLET_ISSUER GOOGLE_WALLET_KEY_FILE".split(" "),
   // The service and the worker.
-  ..."DATABASE_URL SMTP_URL MAIL_FROM MAIL_BOUNCE DKIM_SELECTOR DKIM_KEY_FILE HOLD_SECONDS HOST PORT".split(" "),
-  ..."PROCESSOR_URL PROCESSOR_SECRET CARD_KEY STRICT_V2 MESSAGE_ORIGINS MESSAGE_CONNECT_TO MESSAGE_CA".split(" "),
+  ..."MAIL_FROM MAIL_BOUNCE DKIM_SELECTOR DKIM_KEY_FILE HOLD_SECONDS HOST PORT".split(" "),
+  ..."PROCESSOR_URL STRICT_V2 MESSAGE_ORIGINS MESSAGE_CONNECT_TO MESSAGE_CA".split(" "),
   // The browser tests and the tests of the service's interface.
   ..."E2E_ADDRESS E2E_LANGUAGE E2E_EVENT E2E_EMAIL E2E_GOOD_CARD E2E_BAD_CARD E2E_ALLOWED_CARDS E2E_SERVICE".split(" "),
   ..."E2E_SERVICE_LOGIN E2E_BASIC_LOGIN E2E_EMBED_ORIGIN E2E_MAILBOX E2E_CA E2E_PROXY E2E_TIMEOUT_FACTOR".split(" "),
@@ -60,6 +64,9 @@ export function misspeltIn(environment) {
   return Object.entries(environment).flatMap(([name, value]) => {
     const isOfKubernetes = OF_KUBERNETES.test(name) && environment[name.replace(OF_KUBERNETES, "_SERVICE_HOST")];
     if (!value || KNOWN.has(name) || isOfKubernetes) return [];
+    const inFile = name.replace(/_FILE$/i, "").toUpperCase();
+    if (inFile.length >= LETTERS_MIN && inFile !== name.toUpperCase() && SETTING_NAMES.includes(inFile))
+      return [`${name} is no setting: only a secret may be in a file of its own. Set ${inFile}, or remove it.`];
     const nearest = nearestSetting(name);
     const isNear = nearest.length >= LETTERS_MIN && slips(name.toUpperCase(), nearest) <= SLIPS_MAX;
     if (!isNear && !(name.includes("_") && OWN.includes(name.split("_")[0]))) return [];

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import { fromRoot, root } from "#scripts/lib/files.ts";
 import { childEnvironment, type Variables } from "#scripts/lib/run.ts";
-import { misspeltIn, nearestSetting, SETTING_NAMES } from "./setting-names.js";
+import { misspeltIn, nearestSetting, SECRET_NAMES, SETTING_NAMES } from "./setting-names.js";
 import { OPERATOR_SETTINGS, REMOVED_SETTINGS, SERVICE_SETTINGS } from "./settings.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "foyer-names-"));
@@ -51,6 +51,8 @@ for (const [name, meant] of [
   ["DATABASE_ULR", "DATABASE_URL"],
   ["LINK_KEY", "LINK_KEYS"],
   ["TICKETING_PORT", "TICKETING_URL"],
+  ["COOKIE_KEY_FILE", "COOKIE_KEYS_FILE"],
+  ["CARD_KEY_FILES", "CARD_KEY_FILE"],
 ] as const)
   test(`${name} is refused, with the nearest setting ${meant}, and without its value`, () => {
     if (name !== "SMTP_ADDRESS") assert.equal(nearestSetting(name), meant);
@@ -62,6 +64,34 @@ for (const [name, meant] of [
     assert.deepEqual(others, []);
     assert.deepEqual(misspeltIn({ [name]: "" }), []);
   });
+
+for (const [name, setting] of [
+  ["CURRENCY_FILE", "CURRENCY"],
+  ["VENUE_TIME_ZONE_FILE", "VENUE_TIME_ZONE"],
+  ["TICKETING_CA_FILE", "TICKETING_CA"],
+  ["CONFORMANCE_PASSWORD_FILE", "CONFORMANCE_PASSWORD"],
+] as const)
+  test(`${name} is refused: ${setting} is never read from a file`, () => {
+    assert.deepEqual(misspeltIn({ [name]: "/a/file" }), [
+      `${name} is no setting: only a secret may be in a file of its own. Set ${setting}, or remove it.`,
+    ]);
+    assert.deepEqual(misspeltIn({ [name]: "" }), []);
+  });
+
+test("every secret has a file: what deploy/.env.example calls a secret, and what a program reads so", () => {
+  const example = readFileSync(fromRoot("deploy", ".env.example"), "utf8");
+  const called = [...example.matchAll(/^#.* Secret\.\n([A-Z_]+)=/gm)].map(([, name = ""]) => name);
+  assert.equal(called.length, 4);
+  const sources = ["lib/env.ts", "service/src/settings.ts"].map((file) => readFileSync(fromRoot(file), "utf8"));
+  const [, ofStorefront = ""] = /const SECRETS = \[([^\]]+)\]/.exec(sources[0] ?? "") ?? [];
+  const ofService = [...(sources[1] ?? "").matchAll(/environment, \[([^\]]+)\]\)/g)].map(([, names = ""]) => names);
+  const read = [ofStorefront, ...ofService].flatMap((names) => names.match(/[A-Z_]{5,}/g) ?? []);
+  assert.deepEqual([...new Set(read)].toSorted(), SECRET_NAMES.toSorted());
+  assert.deepEqual(
+    called.filter((name) => !SECRET_NAMES.includes(name)),
+    [],
+  );
+});
 
 test("variables of other programs are none of ours", () => {
   const foreign =

@@ -141,6 +141,18 @@ for (const [name, instead] of Object.entries(REMOVED_SETTINGS))
     readBuildSettings({ ...built, [name]: "" });
   });
 
+test("npm start and the build take secrets from files, and refuse one that is set twice or cannot be read", async () => {
+  const file = join(folder, "a secret");
+  writeFileSync(file, "word\n");
+  assert.equal(await refusalOf(remote({ TICKETING_PASSWORD: undefined, TICKETING_PASSWORD_FILE: file })), "");
+  assert.equal(readBuildSettings({ NEXT_SERVER_ACTIONS_ENCRYPTION_KEY_FILE: file }).actionsKey, "word");
+  const wrong = { SHOP_PASSWORD: "eight letters", SHOP_PASSWORD_FILE: file, COOKIE_KEYS_FILE: "/none" };
+  assert.equal(
+    await refusalOf(wrong),
+    "COOKIE_KEYS_FILE: /none cannot be read (ENOENT).\nSHOP_PASSWORD and SHOP_PASSWORD_FILE are both set: remove one of them.",
+  );
+});
+
 test("P55: declares fake payments with the sandbox's processor, and else only when the operator sets it", () => {
   const payments = (environment: Variables) => expectedWith(environment).storefront.FOYER_PAYMENTS;
   assert.equal(payments({}), "fake");

@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { withSecretFiles } from "#lib/runtime/secret-files.ts";
 import { Fault } from "#scripts/lib/fault.ts";
 import type { Variables } from "#scripts/lib/run.ts";
-import { misspeltIn, wrongPortsIn } from "./setting-names.js";
+import { misspeltIn, SECRET_NAMES, wrongPortsIn } from "./setting-names.js";
 
 /** The look of the shop, which is a part of the built pages. */
 const LOOKS: readonly string[] = [
@@ -138,10 +139,11 @@ export const OPERATOR_SETTINGS: readonly string[] = [
 
 /** Returns a line for each setting of the launcher that is wrong. An empty setting counts as not set. */
 export function launcherFaults(environment: Variables): readonly string[] {
-  const given = pick(environment, OPERATOR_SETTINGS);
+  const given = givenIn(environment);
   return [
     ...misspeltIn(environment),
     ...removedIn(environment),
+    ...Object.values(withSecretFiles(environment, SECRET_NAMES).faults),
     ...misplaced(given, given.TICKETING_URL !== undefined),
     ...wrongPortsIn(given),
     ...linesOf(launcherSchema.safeParse(given).error),
@@ -157,7 +159,7 @@ export function launcherFaults(environment: Variables): readonly string[] {
 export function readOperatorSettings(environment: Variables = process.env) {
   const refusals = launcherFaults(environment);
   if (refusals.length > 0) throw new Fault(refusals.join("\n"));
-  const given = pick(environment, OPERATOR_SETTINGS);
+  const given = givenIn(environment);
   const isRemote = given.TICKETING_URL !== undefined;
   const own = launcherSchema.parse(given);
   const nextPort = (by: number) => (own.FOYER_PORT === ANY_PORT ? ANY_PORT : own.FOYER_PORT + by);
@@ -187,17 +189,39 @@ export function readOperatorSettings(environment: Variables = process.env) {
   };
 }
 
+/** Returns the settings of `npm start` that are set, with the secrets that are in files. */
+export const givenIn = (environment: Variables): Given =>
+  pick(withSecretFiles(environment, SECRET_NAMES).variables, OPERATOR_SETTINGS);
+
+/** Returns these settings, and for each secret among them the one that names its file. */
+export const withFileNames = (names: readonly string[]): readonly string[] =>
+  names.flatMap((name) => (SECRET_NAMES.includes(name) ? [name, `${name}_FILE`] : [name]));
+
 /** Returns a line for each setting of a production build that is wrong, besides the looks. It generates no key. */
 export function buildFaults(environment: Variables): readonly string[] {
   const missing = `${ACTIONS_KEY} must be set, the same for every build of this shop. Make one: openssl rand -base64 32`;
-  return [...misspeltIn(environment), ...removedIn(environment), ...(environment[ACTIONS_KEY] ? [] : [missing])];
+  const { key, faults } = actionsKeyIn(environment);
+  return [
+    ...misspeltIn(environment),
+    ...removedIn(environment),
+    ...faults,
+    ...(key || faults.length > 0 ? [] : [missing]),
+  ];
+}
+
+function actionsKeyIn(environment: Variables): {
+  readonly key: string | undefined;
+  readonly faults: readonly string[];
+} {
+  const { variables, faults } = withSecretFiles(environment, [ACTIONS_KEY]);
+  return { key: variables[ACTIONS_KEY], faults: Object.values(faults) };
 }
 
 /** Returns the settings of a production build. Throws a Fault with the lines of `buildFaults`. */
 export function readBuildSettings(environment: Variables = process.env) {
   const refusals = buildFaults(environment);
   if (refusals.length > 0) throw new Fault(refusals.join("\n"));
-  return { actionsKey: environment[ACTIONS_KEY], looks: looksOf(environment) };
+  return { actionsKey: actionsKeyIn(environment).key, looks: looksOf(environment) };
 }
 
 export const looksOf = (environment: Variables): Given => pick(environment, LOOKS);
@@ -205,7 +229,8 @@ export const looksOf = (environment: Variables): Given => pick(environment, LOOK
 const AES_KEY_BYTES = [16, 24, 32];
 
 /** Returns a line when the key of server actions is none: the build would be made, and each form fail. */
-export function actionsKeyFaults({ [ACTIONS_KEY]: key }: Variables): readonly string[] {
+export function actionsKeyFaults(environment: Variables): readonly string[] {
+  const { key } = actionsKeyIn(environment);
   const isKey = !key || (/^[\w+/-]+=*$/.test(key) && AES_KEY_BYTES.includes(Buffer.from(key, "base64").length));
   return isKey ? [] : [`${ACTIONS_KEY} must be a key of 32 bytes in base64: openssl rand -base64 32`];
 }

@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
 import { readSettings, readSetupSettings, shortNameOf } from "#src/settings.ts";
 
 const REAL = {
@@ -139,3 +142,39 @@ test("P45: exempts test cards from limits only outside production", () => {
 test("refuses to start without FOYER_ENVIRONMENT", () => {
   assert.match(String(readSettings({ ...REAL, FOYER_ENVIRONMENT: undefined }, USER)), /^FOYER_ENVIRONMENT: /);
 });
+
+const folder = mkdtempSync(join(tmpdir(), "foyer-service-secrets-"));
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Returns the settings with these secrets in files, each with a last new line. */
+function inFiles(settings: Readonly<Record<string, string>>, names: readonly string[]): Record<string, string> {
+  const entries = Object.entries(settings).map(([name, value]) => {
+    if (!names.includes(name)) return [name, value];
+    writeFileSync(join(folder, name), `${value}\n`);
+    return [`${name}_FILE`, join(folder, name)];
+  });
+  return Object.fromEntries(entries);
+}
+
+test("every secret of the service and of the setup may be in a file", () => {
+  const mail = { SMTP_URL: "smtps://user:word@mail.example", MAIL_FROM: "tickets@playhouse.example" };
+  const secrets = ["DATABASE_URL", "PROCESSOR_SECRET", "CARD_KEY", "SMTP_URL"];
+  assert.deepEqual(
+    readSettings(inFiles({ ...REAL, ...mail }, secrets), USER),
+    readSettings({ ...REAL, ...mail }, USER),
+  );
+  const ofSetup = ["DATABASE_URL", "SHOP_PASSWORD", "PROMOTER_PASSWORD"];
+  assert.deepEqual(readSetupSettings(inFiles(SETUP, ofSetup)), readSetupSettings(SETUP));
+  assert.equal(typeof readSetupSettings(SETUP), "object");
+});
+
+for (const [what, changes, line] of [
+  ["both", { CARD_KEY_FILE: "/none" }, "CARD_KEY and CARD_KEY_FILE are both set: remove one of them."],
+  ["no file", { CARD_KEY: "", CARD_KEY_FILE: "/none" }, "CARD_KEY_FILE: /none cannot be read (ENOENT)."],
+  ["no file of an optional one", { SMTP_URL_FILE: "/none" }, "SMTP_URL_FILE: /none cannot be read (ENOENT)."],
+  ["a relative path", { CARD_KEY: "", CARD_KEY_FILE: "key" }, "CARD_KEY_FILE: must be an absolute path."],
+  ["an empty file", { CARD_KEY: "", CARD_KEY_FILE: "/dev/null" }, "CARD_KEY_FILE: /dev/null is empty."],
+] as const)
+  test(`the service refuses ${what} in one line`, () => {
+    assert.equal(readSettings({ ...REAL, ...changes }, USER), line);
+  });

@@ -6,6 +6,7 @@ import { LOG_LEVELS } from "./platform/domain/log.ts";
 import { currencyCode } from "./platform/http/fields.ts";
 import { LIMITS } from "./platform/runtime.ts";
 import { addressesOf } from "./platform/store/hosts.ts";
+import { withSecretFiles } from "./secret-files.ts";
 import { absolute, hostAndPort } from "./setting-shapes.ts";
 
 /** A whole number in this range, its unit in the message. */
@@ -67,8 +68,8 @@ export type Settings = Exclude<ReturnType<typeof readSettings>, string>;
 
 /** Returns the settings of the service, or a text with what is wrong and how to correct it. */
 export function readSettings(environment: NodeJS.ProcessEnv = process.env, userId = process.getuid?.()) {
-  const { data: found, error } = schema.safeParse(environment);
-  if (found === undefined) return wrong(error);
+  const found = parsed(schema, environment, ["DATABASE_URL", "PROCESSOR_SECRET", "CARD_KEY", "SMTP_URL"]);
+  if (typeof found === "string") return found;
   const { DATABASE_URL, PROCESSOR_URL, PROCESSOR_SECRET, CARD_KEY, HOLD_SECONDS } = found;
   const isProduction = found.FOYER_ENVIRONMENT === "production";
   const real = { DATABASE_URL, PROCESSOR_URL, keys: { PROCESSOR_SECRET, CARD_KEY } };
@@ -143,22 +144,30 @@ export function shortNameOf(name: string): string {
 
 /** Returns the settings of the setup command, or one line with what is wrong. */
 export function readSetupSettings(environment: NodeJS.ProcessEnv = process.env): z.infer<typeof setup> | string {
-  const { data, error } = setup.safeParse(environment);
-  return data ?? wrong(error);
+  return parsed(setup, environment, ["DATABASE_URL", "SHOP_PASSWORD", "PROMOTER_PASSWORD"]);
 }
 
 /** Returns the address of the database, or one line with what is wrong. */
 export function readDatabaseUrl(environment: NodeJS.ProcessEnv = process.env) {
-  const { data, error } = schema.pick({ DATABASE_URL: true }).safeParse(environment);
-  return data ?? wrong(error);
+  return parsed(schema.pick({ DATABASE_URL: true }), environment, ["DATABASE_URL"]);
 }
 
 function digitsOf(text: string): string {
   return text.replaceAll(/\D/g, "");
 }
 
-function wrong(error: z.ZodError | undefined): string {
-  return (error?.issues ?? []).map(({ path, message }) => `${path.join(".")}: ${message}.`).join(" ");
+/** Returns the settings, with the secrets that are in files, or one line with what is wrong. */
+function parsed<Found>(
+  schema: z.ZodType<Found>,
+  environment: NodeJS.ProcessEnv,
+  secrets: readonly string[],
+): Found | string {
+  const { variables, faults } = withSecretFiles(environment, secrets);
+  const { data, error } = schema.safeParse(variables);
+  // A secret whose file cannot be read is not also said to be missing.
+  const issues = (error?.issues ?? []).filter(({ path: [name] }) => !(String(name) in faults));
+  const lines = [...Object.values(faults), ...issues.map(({ path, message }) => `${path.join(".")}: ${message}.`)];
+  return data === undefined || lines.length > 0 ? lines.join(" ") : data;
 }
 
 /** The settings that are checked before a production service starts. */

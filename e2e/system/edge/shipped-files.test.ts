@@ -1,6 +1,16 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
@@ -95,6 +105,16 @@ function analyze(...parameters: readonly string[]) {
   const { status, stdout, stderr } = spawnSync("systemd-analyze", parameters, { encoding: "utf8" });
   return { status, output: `${stdout}${stderr}` };
 }
+
+for (const dropIns of readdirSync(units).filter((name) => existsSync(join(units, name, "secrets.conf"))))
+  test(`systemd reads ${dropIns}: it says what it does not know there`, () => {
+    const secrets = join(units, dropIns, "secrets.conf");
+    const text = readFileSync(secrets, "utf8");
+    writeFileSync(secrets, text.replaceAll("LoadCredential=", "LoadSecret="));
+    const { output } = analyze("verify", "--man=no", join(units, dropIns.replace(/\.d$/, "")));
+    writeFileSync(secrets, text);
+    assert.match(output, /secrets\.conf:\d+: Unknown key 'LoadSecret'/);
+  });
 
 for (const name of [...shipped, "postgresql@.service"])
   test(`systemd finds no fault in ${name}, and what is added to it`, () => {

@@ -70,7 +70,7 @@ process.exit(faults.length === 0 ? 0 : 1);
 async function night(): Promise<readonly string[]> {
   const system = await startProductionSystem({ disk });
   closing.push(system.close);
-  const { settings, ports, ca, promoter, databaseUrl } = system;
+  const { settings, ports, ca, manager, databaseUrl } = system;
   // Its copies of pages are in memory, and not on the disk that is filled.
   const copies = mkdtempSync(join(tmpdir(), "foyer-pages-"));
   closing.push(() => rmSync(copies, { recursive: true, force: true }));
@@ -107,7 +107,7 @@ async function night(): Promise<readonly string[]> {
   closing.push(async () => {
     for (const one of [...programs.storefronts, programs.worker, programs.service]) await one.end();
   });
-  const event = await putOnSale({ service: `https://localhost:${ports.service}/v2`, ca, ...promoter });
+  const event = await putOnSale({ service: `https://localhost:${ports.service}/v2`, ca, ...manager });
   const path = `/en/events/${event}`;
 
   const rows: Row[] = [];

@@ -186,7 +186,7 @@ export async function startProductionSystem({ folder = root, disk = tmpdir() } =
     owner,
     ownFolder,
     settings,
-    promoter: { user: accounts.user ?? "", password: secrets.promoterPassword as string },
+    manager: { user: accounts.user ?? "", password: secrets.promoterPassword as string },
     databaseUrl,
     serve,
     run,

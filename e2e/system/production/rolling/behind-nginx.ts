@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, mkdtempSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { connect, createServer, type Socket } from "node:net";
@@ -31,7 +32,8 @@ export async function openBehindNginx(system: ProductionSystem, own: Pick<EdgeSi
     keyFile: join(tls, "server-key.pem"),
     ...own,
   };
-  const edge = await startShippedEdge(installNginx(site, { trustsCaller: true }), site);
+  const nginx = installNginx(site, { trustsCaller: true });
+  const edge = await startShippedEdge(nginx, site);
 
   async function startStorefront(build: string, port: number, own: Variables = {}): Promise<Serving> {
     const serving = system.run([join(build, "scripts", "serve.ts"), "storefront"], { ...environment(port), ...own });
@@ -57,12 +59,16 @@ export async function openBehindNginx(system: ProductionSystem, own: Pick<EdgeSi
     };
   }
 
-  /** Returns the lines of the edge's log with an answer of 500 and more. */
+  let seen = 0;
+
+  /** Returns the lines of the edge's log with an answer of 500 and more since the last call. */
   function failedAtEdge(): readonly string[] {
     const lines = readFileSync(join(site.folder, "log", "foyer.log"), "utf8")
       .trim()
       .split("\n");
-    return lines.filter((line) => Number(/"status":(\d+)/.exec(line)?.[1]) >= 500);
+    const failed = lines.slice(seen).filter((line) => Number(/"status":(\d+)/.exec(line)?.[1]) >= 500);
+    seen = lines.length;
+    return failed;
   }
 
   /** Asserts that each purchase of a sale was paid and charged once, and that no request failed; `before` are the sums before it. */
@@ -81,12 +87,15 @@ export async function openBehindNginx(system: ProductionSystem, own: Pick<EdgeSi
   return {
     site,
     edge,
+    /** Has nginx read its files again, as `systemctl reload nginx` does. */
+    reloadEdge: () => execFileSync(nginx.program, [...nginx.parameters, "-s", "reload"]),
     storefronts,
     shop: { origin: edge.url, ca: readFileSync(ca, "utf8") },
     nextPort,
     environment,
     startStorefront,
     ledgerSums,
+    failedAtEdge,
     expectAllPaid,
   };
 }
@@ -149,21 +158,30 @@ const DETAILS = join("app", "[locale]", "checkout");
  * Builds the next release of the shop in a folder of its own, with the same key of server actions: the file of the action
  * of the details form has moved, and every other action is where it was. Returns the folder, which the caller removes.
  */
-export async function buildNextRelease(actionsKey: string): Promise<string> {
+export function buildNextRelease(actionsKey: string): Promise<string> {
+  return buildCopy(actionsKey, moveDetailsAction);
+}
+
+/** Builds the shop in a folder of its own, with this key of server actions. Returns the folder, which the caller removes. */
+export async function buildCopy(actionsKey: string, change: (release: string) => void = () => {}): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "foyer-release-"));
   // The user of the storefront passes through it.
   chmodSync(folder, 0o755);
   const release = copyOfTree(join(folder, "2"));
+  change(release);
+  const env = childEnvironment([], { NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: actionsKey });
+  const { code, output } = await run(process.execPath, [join(release, "scripts", "build.ts")], { cwd: release, env });
+  assert.equal(code, 0, lastLines(output));
+  return release;
+}
+
+function moveDetailsAction(release: string): void {
   renameSync(join(release, DETAILS, "actions.ts"), join(release, DETAILS, "details-action.ts"));
   const page = join(release, DETAILS, "page.tsx");
   const text = readFileSync(page, "utf8");
   const moved = text.replace('"./actions.ts"', '"./details-action.ts"');
   assert.notEqual(moved, text, "the page of the details imports its action");
   writeFileSync(page, moved);
-  const env = childEnvironment([], { NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: actionsKey });
-  const { code, output } = await run(process.execPath, [join(release, "scripts", "build.ts")], { cwd: release, env });
-  assert.equal(code, 0, lastLines(output));
-  return release;
 }
 
 /** Returns the ids of a build's server actions by their names. */

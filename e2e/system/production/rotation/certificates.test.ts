@@ -1,18 +1,18 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { X509Certificate } from "node:crypto";
-import { chownSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chownSync, copyFileSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { connect } from "node:tls";
+import { openBehindNginx } from "#e2e/system/production/rolling/behind-nginx.ts";
+import { CARDS_OF_BUYERS, startSale } from "#e2e/system/production/rolling/open-pages.ts";
 import { startProductionSystem } from "#e2e/system/production/system.ts";
 import { eventOnSale } from "#e2e/tools/purchase.ts";
 import { fromRoot, root } from "#scripts/lib/files.ts";
-import { openBehindNginx } from "./behind-nginx.ts";
-import { CARDS_OF_BUYERS, startSale } from "./open-pages.ts";
 
-// docs/operate.md, "Rotate a secret": the certificate between storefront and service, and its authority.
+// docs/operate.md, "Rotate a secret": the certificates of the edge and of the service, and the authority of the latter.
 
 const GOOD_CARD = "4111 1111 1111 1111";
 const PLACES = 100;
@@ -27,9 +27,10 @@ const { settings, ports, ca, data } = system;
 const trusted = join(system.ownFolder("trusted", system.owner), "service-ca.pem");
 const made = join(data, "tls");
 const fresh = join(data, "tls-new");
-const { edge, storefronts, shop, startStorefront, ledgerSums, expectAllPaid } = await openBehindNginx(system);
+const { site, edge, reloadEdge, storefronts, shop, startStorefront, ledgerSums, expectAllPaid } =
+  await openBehindNginx(system);
 after(edge.close);
-// The edge's files are others here, which stay.
+// The edge's files are others here.
 const ofService = { FOYER_DATA: system.ownFolder("renewed", system.owner) };
 const served = system.ownFolder("renewed/tls", system.owner);
 
@@ -48,19 +49,26 @@ async function reloadWith(folder: string, refusals = 0): Promise<void> {
   install(join(folder, "server-key.pem"), join(served, "server-key.pem"));
   install(join(folder, "server.pem"), join(served, "server.pem"));
   service.child.kill("SIGHUP");
-  const wanted = new X509Certificate(readFileSync(join(folder, "server.pem"))).fingerprint256;
-  for (let tries = 0; (await servedFingerprint()) !== wanted; tries += 1) {
-    assert.ok(tries < TRIES_MAX, "new connections get the new certificate");
+  await untilServed(folder, ports.service, () => {
     assert.equal(service.child.exitCode, null, service.printed());
     assert.equal(service.printed().match(KEPT)?.length ?? 0, refusals, service.printed());
+  });
+}
+
+/** Resolves once new connections to a port get the certificate of a folder. `meanwhile` throws when that will not be. */
+async function untilServed(folder: string, port: number, meanwhile = () => {}): Promise<void> {
+  const wanted = new X509Certificate(readFileSync(join(folder, "server.pem"))).fingerprint256;
+  for (let tries = 0; (await servedFingerprint(port)) !== wanted; tries += 1) {
+    assert.ok(tries < TRIES_MAX, "new connections get the new certificate");
+    meanwhile();
     await pause(POLL_MS);
   }
 }
 
-/** Returns the fingerprint of the certificate that a new connection to the service gets. */
-function servedFingerprint(): Promise<string> {
+/** Returns the fingerprint of the certificate that a new connection to a port gets. */
+function servedFingerprint(port = ports.service): Promise<string> {
   return new Promise((resolve, reject) => {
-    const socket = connect({ host: "localhost", port: ports.service, rejectUnauthorized: false }, () => {
+    const socket = connect({ host: "localhost", servername: "localhost", port, rejectUnauthorized: false }, () => {
       resolve(socket.getPeerX509Certificate()?.fingerprint256 ?? "");
       socket.destroy();
     }).on("error", reject);
@@ -92,7 +100,7 @@ async function restartStorefronts(): Promise<void> {
 const authorities = (...folders: readonly string[]) =>
   writeFileSync(trusted, folders.map((folder) => readFileSync(join(folder, "ca.pem"), "utf8")).join(""));
 
-test("P38: the service's certificate and then its authority are replaced during a sale, which fails no payment", async (context) => {
+test("P38: the certificates of service and edge and then the service's authority are replaced during a sale, which fails no payment", async (context) => {
   const before = await ledgerSums();
   const sale = startSale({ shop, path, cards: CARDS_OF_BUYERS });
   await sale.more(2);
@@ -101,6 +109,12 @@ test("P38: the service's certificate and then its authority are replaced during 
   makeCertificates(made);
   await reloadWith(made);
   await sale.more(3);
+
+  copyFileSync(join(made, "server-key.pem"), site.keyFile);
+  copyFileSync(join(made, "server.pem"), site.certificateFile);
+  reloadEdge();
+  await untilServed(made, ports.edge);
+  await sale.more(2);
 
   makeCertificates(fresh);
   authorities(made, fresh);
