@@ -5,8 +5,8 @@ import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
-import { lookAtHealth } from "#e2e/tools/health-unit.ts";
 import { freePort } from "#scripts/lib/ports.ts";
+import { lookAtHealth } from "#scripts/testing/health-unit.ts";
 
 const LEFT_ALONE = { code: 0, output: "", asked: "" };
 
