@@ -46,6 +46,12 @@ wait_until_open() {
 # Prints each sale whose tickets and payments do not agree, of the server with this socket and port.
 disagreements() { query "$1" "$2" "$(cat "$here/agree.sql")"; }
 
+# Ends while another backup or restore runs.
+one_at_a_time() {
+  exec 9> /run/lock/foyer-backup
+  flock --nonblock 9 || fail "Another backup or restore runs."
+}
+
 # Ends unless the place answers and the key opens what lies there.
 require_backup() {
   case $(backrest info 2>&1 || true) in
