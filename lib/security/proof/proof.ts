@@ -3,8 +3,8 @@ import "server-only";
 import { pbkdf2, randomBytes, randomInt, randomUUID } from "node:crypto";
 import { promisify } from "node:util";
 import { z } from "zod";
-import { consumeOnce } from "#lib/security/records/once.ts";
 import { CANDIDATES_PER_UNIT, type Challenge, HASH_BYTES, HASH_ITERATIONS } from "#lib/security/proof/proof-of-work.ts";
+import { consumeOnce } from "#lib/security/records/once.ts";
 import { seal, unseal } from "#lib/security/seal.ts";
 import { count } from "#lib/telemetry/metrics.ts";
 

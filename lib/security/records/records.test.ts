@@ -1,11 +1,8 @@
 import assert from "node:assert/strict";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { after, mock, test } from "node:test";
 import * as fixture from "#e2e/tools/fixture-service.ts";
 import { keepsRecords } from "#e2e/tools/kept-records.ts";
-import { applySettings } from "#e2e/tools/storefront-settings.ts";
+import { applySettingsInFolder } from "#e2e/tools/storefront-settings.ts";
 import { findAttempt, openAttempt } from "#lib/purchase/attempt-store.ts";
 import { isReplaced } from "#lib/session/purchase/replaced-purchase.ts";
 import { sealPurchase, unsealPurchase } from "#lib/session/purchase/sealed-purchase.ts";
@@ -15,9 +12,8 @@ import { consumeOnce } from "./once.ts";
 import { changeRecord, putRecord } from "./records.ts";
 
 const service = await fixture.startFixtureService();
-const data = await mkdtemp(join(tmpdir(), "foyer-records-"));
-after(() => Promise.all([service.close(), rm(data, { recursive: true, force: true })]));
-applySettings({ TICKETING_URL: service.url, TICKETING_CA: service.ca, FOYER_DATA: data });
+after(() => service.close());
+applySettingsInFolder({ TICKETING_URL: service.url, TICKETING_CA: service.ca });
 
 const clock = mock.method(performance, "now", () => 0);
 const records = new Map<string, string>();
