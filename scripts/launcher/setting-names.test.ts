@@ -80,8 +80,7 @@ for (const [name, setting] of [
 
 /** Returns the secrets that storefront, service and setup read. A process of its own may import from both programs. */
 function readSecrets(): readonly string[] {
-  const program = `import { SECRETS } from "#lib/env.ts";
-    import { SECRETS as ofService } from "#service/src/settings.ts";
+  const program = `import { SECRETS } from "#lib/env.ts"; import { SECRETS as ofService } from "#service/src/settings.ts";
     console.log(JSON.stringify([SECRETS, Object.values(ofService)].flat(2)));`;
   const parameters = ["--conditions=react-server", "--input-type=module", "-e", program];
   const { stdout, stderr } = spawnSync(process.execPath, parameters, { cwd: root, encoding: "utf8" });
