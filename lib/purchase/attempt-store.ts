@@ -199,6 +199,7 @@ const EARLIER_MAX = 50;
 async function openRecord(attempt: Attempt, read: string | undefined): Promise<Attempt | undefined> {
   const content = await changeRecord(nameOf(attempt.cartId), read, (present) => {
     const before = parsed(present);
+    // `openAttempt` has checked what was read, together with the folder. This is what another storefront wrote since.
     if (present !== read) {
       if (before === undefined) throw new TicketingFault("The attempt of a cart cannot be read.");
       if (blocks(before, attempt.saleKeys)) return undefined;

@@ -74,8 +74,8 @@ export async function unsealUndo(text: string): Promise<Undo | undefined> {
 }
 
 /**
- * Uses an Undo, and returns the use; `undefined` where it was used: it reserves without a proof of work, so a copy of its cookie must not
- * do so again. Concurrent calls, as of a double click, are one use. One that has reserved nothing is given back.
+ * Consumes an Undo; returns `undefined` where it was consumed before: it reserves without a proof of work, so a copy of its cookie must
+ * not do so again. Concurrent calls, as of a double click, consume it once. One that has reserved nothing is given back.
  */
 export function takeUndo({ id }: Pick<Undo, "id">): Promise<Consumption | undefined> {
   return singleFlight(`use undo ${id}`, () => consumeOnce("undo", id), Boolean);

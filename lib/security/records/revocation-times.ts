@@ -9,7 +9,7 @@ import { log } from "#lib/telemetry/log.ts";
 import { TicketingFault } from "#lib/ticketing/client/fault.ts";
 import { changeRecord, digestOf, recordName, recordOf } from "./records.ts";
 
-// A revocation time only moves on: what was issued before it is no longer valid. It is a record of the service, and a file for
+// A revocation time only increases: what was issued before it is no longer valid. It is a record of the service, and a file for
 // storefronts of the release before and for services without records. Either counts: the later of the two is the time.
 
 const DAY_SECONDS = 24 * 60 * 60;
@@ -41,9 +41,9 @@ export async function timeOf(kind: Kind, id: string): Promise<number> {
  * service without records leaves it to the folder, and then a failing disk throws.
  */
 export async function recordTime(kind: Kind, ids: readonly string[], atMs: number): Promise<void> {
-  const areRecorded = await Promise.all(ids.map((id) => moveRecordOn(kind, id, atMs)));
+  const areRecorded = await Promise.all(ids.map((id) => advanceRecord(kind, id, atMs)));
   for (const id of ids)
-    await moveFileOn(kind, id, atMs).catch((fault: unknown) => {
+    await advanceFile(kind, id, atMs).catch((fault: unknown) => {
       if (areRecorded.includes(false)) throw fault;
       log("alarm", "A revocation time could not be written to the folder. The service has it.", { kind });
     });
@@ -56,7 +56,7 @@ export async function recordTimeOrLocal(kind: Kind, ids: readonly string[], atMs
     await recordTime(kind, ids, atMs);
   } catch (fault) {
     if (!(fault instanceof TicketingFault)) throw fault;
-    for (const id of ids) await moveFileOn(kind, id, atMs);
+    for (const id of ids) await advanceFile(kind, id, atMs);
     log("warn", "A revocation time was written to the folder alone: the service did not answer.", { kind });
   }
 }
@@ -78,7 +78,7 @@ async function timeInRecord(kind: Kind, id: string): Promise<number> {
 }
 
 /** Returns false where the service has no records. */
-async function moveRecordOn(kind: Kind, id: string, atMs: number): Promise<boolean> {
+async function advanceRecord(kind: Kind, id: string, atMs: number): Promise<boolean> {
   const name = recordName(kind, id);
   const { keptSeconds } = { keptSeconds: undefined, ...KINDS[kind] };
   // Without a call: what the request does not know, the first write tells.
@@ -95,7 +95,7 @@ async function timeInFile(kind: Kind, id: string): Promise<number> {
   return time.safeParse(Reflect.get(Object(content), KINDS[kind].field)).data ?? 0;
 }
 
-async function moveFileOn(kind: Kind, id: string, atMs: number): Promise<void> {
+async function advanceFile(kind: Kind, id: string, atMs: number): Promise<void> {
   if ((await timeInFile(kind, id)) < atMs) await writeAtomically(fileOf(kind, id), { [KINDS[kind].field]: atMs });
 }
 
