@@ -5,6 +5,7 @@ import { type AddressInfo, createServer as createSocketServer, type Socket } fro
 import { type TestContext, test } from "node:test";
 import { promisify } from "node:util";
 import { Card } from "#src/payments/domain/card.ts";
+import { UNKNOWN_HOST } from "#test/unknown-host.ts";
 import { processorOverHttp } from "./processor-over-http.ts";
 
 const CARD = new Card({ name: "Ada", number: "4111111111111111", expiryMonth: 12, expiryYear: 2031, cvv: "737" });
@@ -91,8 +92,7 @@ test("says why a call had no whole answer, or one that is not the processor's", 
     processorOverHttp({ url, secret: "a secret", limitMs, onFault }).authorise("a1", AMOUNT, CARD);
   const answering = async (given: Answering) => (await serving(context, given)).url;
   await ask(`http://127.0.0.1:${await closedPort()}`);
-  // A label of a name has 63 letters at most, so no name server is asked.
-  await ask(`http://${"a".repeat(64)}.example`);
+  await ask(`http://${UNKNOWN_HOST}`);
   await ask((await answering(json(200, CHARGE))).replace("http:", "https:"));
   await ask(await answering(() => {}), HASTY_MS);
   await ask(await answering((_response, { socket }) => void socket.destroy()));
