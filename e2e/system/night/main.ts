@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { buildNextRelease, openBehindNginx } from "#e2e/system/production/rolling/behind-nginx.ts";
+import { buildNextRelease, openBehindNginx } from "#e2e/system/production/behind-nginx.ts";
 import { startProductionSystem } from "#e2e/system/production/system.ts";
 import { putOnSale } from "#scripts/bench/shop.bench.ts";
 import { root } from "#scripts/lib/files.ts";
