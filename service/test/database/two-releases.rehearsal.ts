@@ -8,10 +8,11 @@ import { after, test } from "node:test";
 import pg from "pg";
 import { openPool } from "#src/platform/store/db.ts";
 import { putOnSale } from "#test/buying.ts";
-import { createCluster, disagreements, serverFolder, startCluster } from "#test/database/debian-cluster.ts";
+import { createCluster, serverFolder, startCluster } from "#test/database/debian-cluster.ts";
 import { startSandbox } from "#test/programs.ts";
 import { signIn, startServices } from "#test/race/race-setting.ts";
 import { SHIPPED } from "#test/race/rules-off.ts";
+import { disagreements } from "#test/sales-figures.ts";
 import { sell, summary } from "./purchases.ts";
 
 // The upgrade of docs/deploy.md: the release before sells, from the sources of git, while the next one migrates and sells beside it.
