@@ -224,7 +224,7 @@ test("for a storefront that stays away the service's own text says where the ord
   handle = answers(503);
   const order = await paidOrder();
   await db.query(
-    `UPDATE message SET recipient = 'away@example.com', renderer = $2, queued_at = now() - interval '61 minutes' WHERE id = $1`,
+    `UPDATE message SET recipient = 'away@example.com', renderer = $2, not_rendered_since = now() - interval '61 minutes' WHERE id = $1`,
     [order.id, JSON.stringify(renderer())],
   );
   const known = { ...runtime(), mail: { isSent: true, rendererOrigins: new Set([origin]) } };

@@ -28,10 +28,10 @@ function lines(): readonly Line[] {
   return all.filter(({ event }) => EVENTS.test(event)).map(({ at: _at, level: _level, ...line }) => line);
 }
 
-type Told = Partial<typeof BUYER>;
+type BuyerDetails = Partial<typeof BUYER>;
 
 /** Reserves a ticket and gives the buyer's details, in requests of these ids. */
-async function locked(request: string, buyer: Told = {}) {
+async function locked(request: string, buyer: BuyerDetails = {}) {
   lines();
   const one = await reserved(1, { "x-request-id": request });
   const answered = await shop("POST", `/cart/${one.cart}/lock`, { ...BUYER, ...buyer, messages: RENDERER });
@@ -164,7 +164,7 @@ test("the operator's command finds a purchase by its reference, by the address a
   const { stories } = await findPurchases(db, order);
   const [story = ""] = stories;
   assert.equal(stories.length, 1);
-  for (const told of [
+  for (const line of [
     new RegExp(`^Order ${order} · María-José O’Brien van der Ñandú <`),
     new RegExp(`reserved: 1 × Adult for The Tempest \\(event \\d+\\), until .*\\[request ${reserving}\\]`),
     new RegExp(`payment ${order} of 47\\.50 NZD, CREDIT_CARD \\(attempt ${attempt}, payment .*\\[request ${paying}\\]`),
@@ -174,7 +174,7 @@ test("the operator's command finds a purchase by its reference, by the address a
     /now: The Tempest \(event \d+\): CONFIRMED, tickets: 1 CONFIRMED$/m,
     new RegExp(`grep -E '${order}\\|.*${attempt}\\|${reserving}\\|${paying}'$`),
   ])
-    assert.match(story, told);
+    assert.match(story, line);
   assert.doesNotMatch(story, new RegExp(`${key}|${cart}|${RENDERER.token}\\b.*api`));
 
   for (const sought of [
