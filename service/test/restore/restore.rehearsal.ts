@@ -15,7 +15,7 @@ import { startSandbox } from "#test/programs.ts";
 import { testRuntime } from "#test/runtime.ts";
 import { comparedWithLedger, createMachine, disagreements, PAGE, salesFigures } from "./debian-machine.ts";
 
-// docs/operate.md, "Backup" and "Restore", with the shipped files, Debian's PostgreSQL and pgBackRest, and while sales go on.
+// docs/backup.md with the shipped files, Debian's PostgreSQL and pgBackRest, and while sales go on.
 
 const AMOUNT = "47.50";
 const BUYERS = 4;
