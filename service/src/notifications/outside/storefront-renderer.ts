@@ -1,6 +1,7 @@
 import { request as httpRequest, type IncomingMessage } from "node:http";
 import { request as httpsRequest } from "node:https";
 import { isIP } from "node:net";
+import { rootCertificates } from "node:tls";
 import { z } from "zod";
 import type { Failure, MailContent, RenderMessage, RenderResult } from "#src/notifications/domain/message.ts";
 import { causeOf } from "#src/platform/domain/cause.ts";
@@ -35,7 +36,7 @@ export type RendererSettings = {
   readonly rendererOrigins: ReadonlySet<string>;
   /** Where to connect to in place of what the origin's name leads to. Name and certificate stay those of the origin. */
   readonly connectTo?: { readonly host: string; readonly port: number };
-  /** A private certificate authority. */
+  /** A private certificate authority, trusted beside the public ones. */
   readonly ca?: string;
 };
 
@@ -62,7 +63,7 @@ export function storefrontRenderer({ rendererOrigins, connectTo, ca }: RendererS
       ...(connectTo && { hostname: connectTo.host, port: connectTo.port }),
       // A certificate names an address of digits by its own field.
       ...(isIP(address.hostname.replace(/^\[|\]$/g, "")) === 0 && { servername: address.hostname }),
-      ...(ca !== undefined && { ca }),
+      ...(ca !== undefined && { ca: [...rootCertificates, ca] }),
     })
       .once("response", resolve)
       .on("error", reject)
