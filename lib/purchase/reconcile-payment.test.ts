@@ -53,6 +53,26 @@ test("an open attempt counts as not charged only after the longest timeout, when
   assert.deepEqual(await endAfter("open"), { status: "paid", state: "paid" });
 });
 
+test("the line of a payment says what the sales show: paid, charged and reversed, or not charged; and none while it is open", async () => {
+  for (const [saleState, event] of [
+    ["CONFIRMED", "A purchase was paid."],
+    ["UNFULFILLED", "A purchase was charged, and its charge is being reversed."],
+    ["LOCKED", "A payment charged nothing."],
+    ["PROCESSING", undefined],
+  ] as const) {
+    service.behave(says(saleState));
+    const printed: string[] = [];
+    const write = mock.method(process.stdout, "write", (text: unknown) => printed.push(String(text)) > 0);
+    await endAfter("open", 36).finally(() => write.mock.restore());
+    const lines = printed.filter((text) => text.includes('"attempt"')).map((text) => JSON.parse(text));
+    assert.deepEqual(
+      lines.map((line) => [line.event, line.reason]),
+      event === undefined ? [] : [[event, undefined]],
+      saleState,
+    );
+  }
+});
+
 test("a browser that does not own the payment waits for the response, then must enter the email", async () => {
   const { attempt } = await openAttempt("CARTOWNER1", { amount, keys: ["ABCDEFGH12"], owner: { checkoutDigest: "x" } });
   await settleAttempt(attempt, "paid");

@@ -3,7 +3,7 @@ import type { IncomingMessage } from "node:http";
 import { processWide } from "#lib/runtime/process-wide.ts";
 
 /** The format of an id, as nginx and Caddy make it. */
-const REQUEST_ID = /^[0-9a-zA-Z-]{16,64}$/;
+export const REQUEST_ID = /^[0-9a-zA-Z-]{16,64}$/;
 
 /** A request that sends a form or calls an action: "unread" until its action or route handler has started, then "begun". */
 type FormState = "unread" | "begun";

@@ -17,7 +17,7 @@ import { disagreements, salesFigures } from "#test/sales-figures.ts";
 import { until } from "#test/until.ts";
 import { comparedWithLedger, createMachine, PAGE } from "./debian-machine.ts";
 
-// docs/operate.md, "Backup" and "Restore", with the shipped files, Debian's PostgreSQL and pgBackRest, and while sales go on.
+// docs/backup.md with the shipped files, Debian's PostgreSQL and pgBackRest, and while sales go on.
 
 const AMOUNT = "47.50";
 const BUYERS = 4;
