@@ -104,7 +104,8 @@ test("the release before sells on, without one failed call, while the next one m
   });
   const ended = once(migrating, "exit");
   const [line] = await Promise.race([once(migrating.stderr.setEncoding("utf8"), "data"), ended]);
-  assert.match(String(line), /^\d{4}_\w+\.sql waits for other transactions: process \d+ \(a report/);
+  // The first migration since the release before that alters a table which the report reads.
+  assert.match(String(line), /^\w+\.sql waits for other transactions: process \d+ \(a report/);
   await sales[0]?.untilMore(30);
   await report.query("COMMIT");
   await report.end();
