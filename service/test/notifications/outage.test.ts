@@ -134,7 +134,7 @@ test("a job of a release before is tried within three minutes of the upgrade, an
       WHERE data ->> 'message' = $1`,
     [id],
   );
-  const migration = readFileSync(join(import.meta.dirname, "../../migrations/0157_mail_after_outages.sql"), "utf8");
+  const migration = readFileSync(join(import.meta.dirname, "../../migrations/0161_jobs_after_outages.sql"), "utf8");
   await db.query(migration.slice(migration.indexOf("DO $$")));
   const [job] = await db.query(
     `SELECT retry_limit > 29 AS "mayFail", retry_delay_max AS "delayMax", start_after <= now() + interval '3 minutes' AS "isSoon"
