@@ -46,14 +46,18 @@ async function timelineOf(db: Db, cart: string): Promise<string> {
     ...attempts.flatMap(({ reference, id, attempt }) => [reference, id, attempt]),
     ...steps.map(({ request }) => request),
   ]);
+  // Callers choose some ids. Only those that a shell takes as they are go into the command.
+  const ids = [...sought].filter((id) => id && PLAIN.test(id));
   return [
     [orders.size === 0 ? "No order reference" : `Order ${[...orders].join(", ")}`, ...buyers].join(" · "),
     ...steps.map(({ at, what, request }) => `  ${timeOf(at)}  ${what}${request ? `  [request ${request}]` : ""}`),
     ...sales.map((sale) => `  now: ${sale.event}: ${stateOf(sale)}`),
     ...(messages.length === 0 ? ["  no mail is kept: none was written, or it was sent more than 30 days ago"] : []),
-    `  lines: journalctl --unit 'foyer-*' --output cat --since '${timeOf(steps[0]?.at ?? new Date())} UTC' | grep -E '${[...sought].filter(Boolean).join("|")}'`,
+    `  lines: journalctl --unit 'foyer-*' --output cat --since '${timeOf(steps[0]?.at ?? new Date())} UTC' | grep -E '${ids.join("|")}'`,
   ].join("\n");
 }
+
+const PLAIN = /^[\w-]+$/;
 
 function stepsOfSale({ event, status, createdAt, expiresAt, modifiedAt, lines, request }: PastSale): readonly Step[] {
   const reserved = { at: createdAt, what: `reserved: ${lines} for ${event}, until ${timeOf(expiresAt)}`, request };

@@ -191,6 +191,13 @@ test("the operator's command finds a purchase by its reference, by the address a
     assert.deepEqual((await findPurchases(db, sought)).timelines, [], sought);
 });
 
+test("an id that a caller chose is no part of the command unless a shell takes it as it is", async () => {
+  const { cart } = await locked(id());
+  const order = await pay(cart, "x';touch$IFS/tmp/forged;'", id());
+  const { timelines } = await findPurchases(db, order);
+  assert.match(timelines[0] ?? "", new RegExp(`grep -E '${order}\\|[\\w|-]+'$`));
+});
+
 function orderOf(timeline: string): string | undefined {
   return /^Order (\w{6})/.exec(timeline)?.[1];
 }
