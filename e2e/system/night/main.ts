@@ -26,6 +26,7 @@ const GOOD_CARD = "4111 1111 1111 1111";
 const BUYERS = 12;
 /** Far more than can buy at a time. */
 const CROWD = 500;
+const CROWD_ACT = `${CROWD} buyers at once`;
 const SLOW_CONNECTIONS = 500;
 const CALM_SECONDS = 30;
 const FULL_SECONDS = 20;
@@ -144,7 +145,7 @@ async function night(): Promise<readonly string[]> {
     console.log("slow connections:", held.end());
   });
   const before = await diskUse(databaseUrl, settings.storefront.FOYER_DATA);
-  await act(`${CROWD} buyers at once`, CROWD, () => pause(crowdSeconds * 1_000));
+  await act(CROWD_ACT, CROWD, () => pause(crowdSeconds * 1_000));
   const after = await diskUse(databaseUrl, settings.storefront.FOYER_DATA);
   await act("one storefront hangs", BUYERS, async () => {
     process.kill(programs.storefronts[0].pid(), "SIGSTOP");
@@ -162,7 +163,7 @@ async function night(): Promise<readonly string[]> {
 
   console.log();
   printTable(rows);
-  const crowd = rows.find(({ name }) => name.startsWith(`${CROWD} `))?.seen.paidAt.length ?? 0;
+  const crowd = rows.find(({ name }) => name === CROWD_ACT)?.seen.paidAt.length ?? 0;
   const each = (kind: keyof typeof before) => `${kind} ${((after[kind] - before[kind]) / crowd / 1_000).toFixed(1)} kB`;
   if (crowd > 0) console.log(`Kept of each purchase: ${each("database")}, ${each("log")}, ${each("folder")}`);
   return [...wrong, ...(await reconcile(databaseUrl, { ledger: await system.ledger(), shownPaid }))];
