@@ -87,6 +87,15 @@ export async function messageOf(db: Db, id: string): Promise<MessageRow | undefi
   return row;
 }
 
+/** Lets time pass for a message. */
+export async function pass(db: Db, id: string, seconds: number): Promise<void> {
+  await db.query(
+    `UPDATE message SET queued_at = queued_at - make_interval(secs => $2), not_before = not_before - make_interval(secs => $2),
+            not_rendered_since = not_rendered_since - make_interval(secs => $2) WHERE id = $1`,
+    [id, seconds],
+  );
+}
+
 /** Tries once, and returns whether the queue would try again. */
 export async function tryOnce(runtime: MessageRuntime, id: string): Promise<"settled" | "again"> {
   return deliverMessage(runtime, id).then(
