@@ -4,14 +4,19 @@ import { after, test } from "node:test";
 import { answers, startFixtureService } from "#e2e/tools/fixture-service.ts";
 import { applySettings } from "#e2e/tools/storefront-settings.ts";
 
-/** A request of no known network. */
-const REQUEST = "export const headers = async () => new Headers();";
+/** A request of no known network, and a cache that keeps nothing. */
+const SOURCES: Readonly<Record<string, string>> = {
+  "next/headers": "export const headers = async () => new Headers();",
+  "next/cache": "export const unstable_cache = (read) => read;",
+};
 
 registerHooks({
   resolve: (specifier, context, next) =>
-    specifier === "next/headers" ? { url: "stub:request", shortCircuit: true } : next(specifier, context),
+    specifier in SOURCES ? { url: `stub:${specifier}`, shortCircuit: true } : next(specifier, context),
   load: (url, context, next) =>
-    url === "stub:request" ? { format: "module", source: REQUEST, shortCircuit: true } : next(url, context),
+    url.startsWith("stub:")
+      ? { format: "module", source: SOURCES[url.slice("stub:".length)] ?? "", shortCircuit: true }
+      : next(url, context),
 });
 
 const service = await startFixtureService();
@@ -39,5 +44,6 @@ test("P34: only a fault that will pass holds up a message for as long as it last
   };
   assert.equal(await statusWhen([{}, 500]), 503, "the service fails");
   assert.equal(await statusWhen([{}, 503]), 503, "the service is busy");
-  assert.equal(await statusWhen([{ key: 7, status: "CONFIRMED" }]), 500, "asking again gives the same");
+  assert.equal(await statusWhen([{ key: [] }]), 500, "an answer that cannot be read");
+  assert.equal(await statusWhen([{ key: "ABCDEFGH12", status: "CONFIRMED" }]), 500, "a sale without an amount");
 });
