@@ -12,13 +12,13 @@ import { testRuntime } from "#test/runtime.ts";
 
 /** Opens a database and a mail server that keeps what it gets, until the tests of the file have ended. */
 export async function openMail() {
-  const [{ db, drop }, catcher] = await Promise.all([testDatabase(), startMailCatcher()]);
+  const [{ db, url, drop }, catcher] = await Promise.all([testDatabase(), startMailCatcher()]);
   after(async () => {
     catcher.server.close();
     catcher.stop();
     await drop();
   });
-  return { db, catcher };
+  return { db, url, catcher };
 }
 
 export const RENDERER = { address: "https://tickets.example/api/messages", token: "sealed" };

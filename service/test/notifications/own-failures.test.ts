@@ -9,12 +9,13 @@ import { mailServer } from "#src/notifications/outside/mail-server.ts";
 import { storefrontRenderer } from "#src/notifications/outside/storefront-renderer.ts";
 import { requeueDeadMessages, requeueMessage } from "#src/notifications/store/messages.ts";
 import { redirectMessage } from "#src/reservations/store/order-messages.ts";
+import { startMail } from "#src/worker.ts";
 import { messageOf, messageRuntime, openMail, openMessages, pass, renderKind, tryOnce } from "./message-stage.ts";
 
 const HOUR_SECONDS = 60 * 60;
 const DAYS_OF_LIFE = 7;
 
-const { db, catcher } = await openMail();
+const { db, url, catcher } = await openMail();
 
 const stateOf = async (id: string) => (await messageOf(db, id))?.state;
 
@@ -36,7 +37,7 @@ test("P34: a message that its mailbox refuses is rendered a few dozen times in a
   assert.match((await messageOf(db, id))?.last_error ?? "", /451/);
 });
 
-test("a message that is left alone is tried at once when a person corrects its address, or sends it again", async () => {
+test("a message that is left alone is tried at once when a person corrects its address, or sends it again, or restarts the worker", async () => {
   const runtime = messageRuntime(db, catcher.server);
   const { accountId, queue } = await openMessages(db);
   const before = new Date(Date.now() + HOUR_SECONDS * 1_000);
@@ -54,6 +55,13 @@ test("a message that is left alone is tried at once when a person corrects its a
     assert.deepEqual(row, { own_failures: 0, not_before: null });
     assert.equal(await tryOnce(runtime, id), "settled");
   }
+  const id = await queue("left@example.com");
+  await db.query("UPDATE message SET own_failures = 20, not_before = now() + interval '4 hours' WHERE id = $1", [id]);
+  const mail = { ...runtime.mail, server: catcher.settings, rendererOrigins: new Set<string>() };
+  const worker = await startMail(runtime, { databaseUrl: url, mail });
+  await worker?.stop();
+  const [row] = await db.query("SELECT not_before <= now() AS is_due FROM message WHERE id = $1", [id]);
+  assert.deepEqual(row, { is_due: true });
 });
 
 test("P34: the mail of an offer, for which places wait, is not left alone", async () => {

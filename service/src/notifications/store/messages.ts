@@ -112,6 +112,11 @@ export async function readOutbox(
   return { waiting: row?.waiting ?? 0, oldestSeconds: row?.oldest ?? 0, dead: row?.dead ?? 0 };
 }
 
+/** Ends the pauses of messages that failed on their own account: what a person has corrected may be the reason of many. */
+export async function endPauses(db: Db): Promise<void> {
+  await db.query("UPDATE message SET not_before = now() WHERE state = 'QUEUED' AND not_before > now()");
+}
+
 /** Queues messages without a live job: of a database whose queue was made later, or whose jobs were deleted. */
 export async function enqueueForgotten(db: Db): Promise<void> {
   await db.query(
