@@ -202,7 +202,7 @@ export type Settings = z.output<typeof settingsSchema>;
 type Brand = z.output<typeof brandSchema>;
 
 /** Each may be in a file instead. The last one is for the build: no program reads it, but it must differ from the others. */
-const SECRETS = [
+export const SECRETS = [
   "TICKETING_PASSWORD",
   "COOKIE_KEYS",
   "LINK_KEYS",

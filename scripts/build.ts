@@ -1,6 +1,7 @@
+import { actionsKeyFaults } from "./launcher/actions-key.ts";
 import { buildStorefront, isBuilt } from "./launcher/build.ts";
+import { buildFaults, looksOf, readBuildSettings } from "./launcher/build-settings.ts";
 import { faultsIn } from "./launcher/preflight.ts";
-import { actionsKeyFaults, buildFaults, looksOf, readBuildSettings } from "./launcher/settings.ts";
 import { Fault } from "./lib/fault.ts";
 import { childEnvironment } from "./lib/run.ts";
 import { runCommand } from "./lib/signals.ts";

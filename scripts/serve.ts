@@ -1,8 +1,8 @@
 import { isBuilt } from "./launcher/build.ts";
+import { buildFaults, readBuildSettings } from "./launcher/build-settings.ts";
 import { stopAtFaults } from "./launcher/preflight.ts";
 import { PROGRAM_NAMES, productionProgram, replaceBy, runInForeground } from "./launcher/production.ts";
 import { misspeltIn, wrongPortsIn } from "./launcher/setting-names.js";
-import { buildFaults, readBuildSettings } from "./launcher/settings.ts";
 import { explain, Fault } from "./lib/fault.ts";
 
 /**

@@ -1,23 +1,16 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { after, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { GET as health } from "#app/api/health/route.ts";
 import { GET as ready } from "#app/api/ready/route.ts";
 import * as fixture from "#e2e/tools/fixture-service.ts";
-import { applySettings } from "#e2e/tools/storefront-settings.ts";
+import { applySettingsInFolder } from "#e2e/tools/storefront-settings.ts";
 import { startDraining } from "#lib/runtime/drain.ts";
 import { networkOfHeaders } from "#lib/security/network.ts";
 
 const service = await fixture.startFixtureService();
-const data = mkdtempSync(join(tmpdir(), "foyer-probes-"));
-after(async () => {
-  await service.close();
-  rmSync(data, { recursive: true, force: true });
-});
-applySettings({ TICKETING_URL: service.url, TICKETING_CA: service.ca, FOYER_DATA: data, LOG_LEVEL: "alarm" });
+after(() => service.close());
+applySettingsInFolder({ TICKETING_URL: service.url, TICKETING_CA: service.ca, LOG_LEVEL: "alarm" });
 
 const [READABLE, UNREADABLE] = [11, 12].map((id) => ({ id, name: "An evening", venue: { id: 3, name: "The hall" } }));
 const OFFERING = { event: 11, groups: [] };

@@ -22,7 +22,7 @@ port=$(setting pg1-port 5432)
 # Secrets and the programs' folder, packed into the database's own folder: they are backed up, encrypted and restored with it.
 files="$data/foyer-files.tar"
 
-as_postgres() { runuser -u postgres -- "$@"; }
+as_postgres() { runuser -u postgres -- "$@" 9>&-; }
 backrest() { as_postgres pgbackrest --stanza=foyer "$@"; }
 
 # Runs a statement in a database of the server with this socket and port, and prints the rows without decoration.
@@ -46,7 +46,7 @@ wait_until_open() {
 # Prints each sale whose tickets and payments do not agree, of the server with this socket and port.
 disagreements() { query "$1" "$2" "$(cat "$here/agree.sql")"; }
 
-# Ends while another backup or restore runs.
+# Ends while another backup or restore runs. A server that is started here must not keep the lock: 9>&-.
 one_at_a_time() {
   exec 9> /run/lock/foyer-backup
   flock --nonblock 9 || fail "Another backup or restore runs."

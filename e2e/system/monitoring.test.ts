@@ -8,7 +8,7 @@ import { METRICS as OF_SERVICE } from "#service/src/platform/domain/metrics.ts";
 const ALERTS = "deploy/prometheus/alerts.yml";
 const TESTS_OF_ALERTS = "deploy/prometheus/alerts.test.yml";
 const DASHBOARD = "deploy/grafana/foyer.json";
-const RUNBOOKS = "docs/operate.md";
+const RUNBOOKS = ["docs/operate.md", "docs/backup.md"];
 const BACKUP = "deploy/backup/foyer-backup";
 /** With fewer, the patterns below do not fit the files any more. */
 const ALERTS_MIN = 10;
@@ -86,7 +86,7 @@ function rulesIn(file: string) {
   }));
 }
 
-test("each alert names metrics that exist, says what is wrong, and leads to a section of docs/operate.md", async () => {
+test("each alert names metrics that exist, says what is wrong, and leads to a section of a runbook", async () => {
   const rules = rulesIn(ALERTS);
   assert.ok(rules.length >= ALERTS_MIN, `${rules.length} rules`);
   const faults = faultsOf(
@@ -94,12 +94,14 @@ test("each alert names metrics that exist, says what is wrong, and leads to a se
     await metricsOfProcess(),
   );
   assert.deepEqual(faults, []);
-  const headings = [...readFileSync(RUNBOOKS, "utf8").matchAll(/^#+ (.+)$/gm)].map(
-    ([, heading = ""]) =>
-      `${RUNBOOKS}#${heading
-        .toLowerCase()
-        .replaceAll(/[^\w -]/g, "")
-        .replaceAll(" ", "-")}`,
+  const headings = RUNBOOKS.flatMap((page) =>
+    [...readFileSync(page, "utf8").matchAll(/^#+ (.+)$/gm)].map(
+      ([, heading = ""]) =>
+        `${page}#${heading
+          .toLowerCase()
+          .replaceAll(/[^\w -]/g, "")
+          .replaceAll(" ", "-")}`,
+    ),
   );
   for (const { name, query, severity, summary, runbook } of rules) {
     assert.ok(query !== "" && summary, `${name} has a query and a summary`);

@@ -1,3 +1,8 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after } from "node:test";
+
 /** Complete settings of a storefront that calls no service. A test changes the settings that it tests. */
 export const SETTINGS = {
   NODE_ENV: "test",
@@ -16,6 +21,14 @@ export const SETTINGS = {
 /** Sets the settings of this process. They are read once, so this is called before the first one is read. */
 export function applySettings(changes: Readonly<Record<string, string>> = {}): void {
   Object.assign(process.env, SETTINGS, changes);
+}
+
+/** Sets the settings of this process, with a data folder of its own. Returns the folder, which is removed after the tests of the file. */
+export function applySettingsInFolder(changes: Readonly<Record<string, string>> = {}): string {
+  const folder = mkdtempSync(join(tmpdir(), "foyer-data-"));
+  after(() => rmSync(folder, { recursive: true, force: true }));
+  applySettings({ ...changes, FOYER_DATA: folder });
+  return folder;
 }
 
 /** A ticketing service that a test has started, with the credential of its shop. */

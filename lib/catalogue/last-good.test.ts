@@ -1,15 +1,12 @@
 import assert from "node:assert/strict";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { after, test } from "node:test";
+import { test } from "node:test";
 import { inAnotherProcess } from "#e2e/tools/another-process.ts";
-import { applySettings } from "#e2e/tools/storefront-settings.ts";
+import { applySettingsInFolder } from "#e2e/tools/storefront-settings.ts";
 import { forgetCopy, keepCopy, lastGoodCopy, nowOrLastGood, sourceOfEvents } from "./last-good.ts";
 
-const data = await mkdtemp(join(tmpdir(), "foyer-last-good-"));
-after(() => rm(data, { recursive: true, force: true }));
-applySettings({ FOYER_DATA: data });
+const data = applySettingsInFolder();
 
 const NOON = new Date("2026-12-04T12:00:00Z");
 const FIVE_PAST = new Date("2026-12-04T12:05:00Z");

@@ -1,21 +1,16 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { after, test } from "node:test";
 import * as fixture from "#e2e/tools/fixture-service.ts";
-import { applySettings } from "#e2e/tools/storefront-settings.ts";
+import { applySettingsInFolder } from "#e2e/tools/storefront-settings.ts";
 import { markChanged } from "#lib/runtime/catalogue-changes.ts";
 import { sealBought } from "#lib/session/bought-orders.ts";
 import { sealFoundLink, sealGuestLink, sealSaleLink, sealWaitingLink } from "#lib/session/links/links.ts";
 import { keepCopy } from "./last-good.ts";
 import { insteadOfNothing } from "./nothing-there.ts";
 
-const data = mkdtempSync(join(tmpdir(), "foyer-nothing-there-"));
-after(() => rmSync(data, { recursive: true, force: true }));
 const service = await fixture.startFixtureService();
 after(() => service.close());
-applySettings({ TICKETING_URL: service.url, TICKETING_CA: service.ca, FOYER_DATA: data });
+applySettingsInFolder({ TICKETING_URL: service.url, TICKETING_CA: service.ca });
 
 const NOW = new Date("2026-11-27T12:00:00Z");
 const find = (path: string, cookies = "") => insteadOfNothing(path, cookies, NOW);

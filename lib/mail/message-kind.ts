@@ -4,7 +4,8 @@ import { z } from "zod";
 import { env } from "#lib/env.ts";
 import { isValid, type Ticket, type TicketedSale, ticketsOfSales } from "#lib/orders/tickets.ts";
 import { sealSaleLink } from "#lib/session/links/links.ts";
-import { id } from "#lib/ticketing/wire/shapes.ts";
+import { REQUEST_ID } from "#lib/telemetry/current-request.ts";
+import { id, orderReference } from "#lib/ticketing/wire/shapes.ts";
 import type { Letter } from "./letter.ts";
 import { type EventFacts, eventsOf, type OrderFacts, orderFacts, type Shop, shopFor } from "./order-facts.ts";
 
@@ -124,6 +125,16 @@ export function changedFacts(
   const event = (ofEvent[0] ?? sales[0])?.sale.eventName ?? "";
   return { order, event, events: ofEvent.flatMap((sale) => eventsOf(sale, shop.language, isWanted)) };
 }
+
+/**
+ * By what the lines of a purchase are found, as the service names it with a message: for the log. What is in another form is left
+ * out, and its message is rendered all the same.
+ */
+export const messagePurchase = z
+  .object({ order: orderReference, attempt: z.uuid(), request: z.string().regex(REQUEST_ID) })
+  .partial()
+  .optional()
+  .catch(undefined);
 
 /** In details: a reference, or its number alone. */
 export const idOf = z.union([id, z.looseObject({ id }).transform((one) => one.id)]);

@@ -21,8 +21,7 @@ import { waitingListConfirm } from "./letters/waiting-list-confirm.ts";
 import { waitingListMoved } from "./letters/waiting-list-moved.ts";
 import { waitingListOffer } from "./letters/waiting-list-offer.ts";
 import { renderLetter } from "./mail-html.ts";
-import { type MessageKind, type ReadMessage, saleKey, type Unwritten } from "./message-kind.ts";
-import { messagePurchase } from "./message-purchase.ts";
+import { type MessageKind, messagePurchase, type ReadMessage, saleKey, type Unwritten } from "./message-kind.ts";
 
 /** The kinds of messages that the service sends, by its names for them. */
 const MESSAGES = {

@@ -1,19 +1,15 @@
 import assert from "node:assert/strict";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { after, mock, test } from "node:test";
 import * as fixture from "#e2e/tools/fixture-service.ts";
-import { applySettings } from "#e2e/tools/storefront-settings.ts";
+import { applySettingsInFolder } from "#e2e/tools/storefront-settings.ts";
 import { openGuestTicket, ticketOfLink } from "#lib/orders/tickets.ts";
 import { openGuestLink, sealGuestLink, sealSaleLink } from "#lib/session/links/links.ts";
 import { revokeLinks } from "#lib/session/revocations.ts";
 import { cancelledOrder, hasCode, openTickets } from "./tickets.ts";
 
 const service = await fixture.startFixtureService();
-const data = await mkdtemp(join(tmpdir(), "foyer-tickets-"));
-after(() => Promise.all([service.close(), rm(data, { recursive: true, force: true })]));
-applySettings({ TICKETING_URL: service.url, TICKETING_CA: service.ca, FOYER_DATA: data });
+after(() => service.close());
+applySettingsInFolder({ TICKETING_URL: service.url, TICKETING_CA: service.ca });
 
 const price = { amount: 45, currency: "AUD" };
 const event = { id: 1, name: "Hamlet" };

@@ -1,18 +1,13 @@
 import assert from "node:assert/strict";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { after, mock, test } from "node:test";
+import { mock, test } from "node:test";
 import { encode } from "next-auth/jwt";
 import { inAnotherProcess } from "#e2e/tools/another-process.ts";
-import { applySettings, SETTINGS } from "#e2e/tools/storefront-settings.ts";
+import { applySettingsInFolder, SETTINGS } from "#e2e/tools/storefront-settings.ts";
 import { revoke } from "#lib/session/revocations.ts";
 import { Credential } from "#lib/ticketing/client/credential.ts";
 import { openPromoter, PROMOTER_SECONDS, sealPromoter } from "./promoter-token.ts";
 
-const data = await mkdtemp(join(tmpdir(), "foyer-promoter-"));
-after(() => rm(data, { recursive: true, force: true }));
-applySettings({ FOYER_DATA: data });
+const data = applySettingsInFolder();
 
 const promoter = {
   name: "Pat",

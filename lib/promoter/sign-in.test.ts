@@ -1,11 +1,8 @@
 import assert from "node:assert/strict";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { after, test } from "node:test";
 import { decode } from "next-auth/jwt";
 import * as fixture from "#e2e/tools/fixture-service.ts";
-import { applySettings, SETTINGS } from "#e2e/tools/storefront-settings.ts";
+import { applySettingsInFolder, SETTINGS } from "#e2e/tools/storefront-settings.ts";
 import { Credential, shopCredential } from "#lib/ticketing/client/credential.ts";
 import { TicketingFault } from "#lib/ticketing/client/fault.ts";
 import { eventsOf } from "./promoter-events.ts";
@@ -13,9 +10,8 @@ import { openPromoter } from "./promoter-token.ts";
 import { endSession, signIn } from "./sign-in.ts";
 
 const service = await fixture.startFixtureService();
-const data = await mkdtemp(join(tmpdir(), "foyer-sign-in-"));
-after(() => Promise.all([service.close(), rm(data, { recursive: true, force: true })]));
-applySettings({ TICKETING_URL: service.url, TICKETING_CA: service.ca, FOYER_DATA: data });
+after(() => service.close());
+applySettingsInFolder({ TICKETING_URL: service.url, TICKETING_CA: service.ca });
 
 const RIGHT = "correct horse";
 const NETWORK = "192.0.2.0/24";

@@ -7,7 +7,7 @@ import { z } from "zod";
 import { env } from "#lib/env.ts";
 import { type Attempt, attempt as schema } from "#lib/purchase/attempt.ts";
 import { createAtomically, readJson, writeAtomically } from "#lib/runtime/files.ts";
-import { digestOf } from "#lib/security/kept/records.ts";
+import { digestOf } from "#lib/security/records/records.ts";
 
 // Payment attempts in the folder, as storefronts of the release before read and write them: a file for each attempt, open or settled,
 // and numbered pointers from a cart to its attempts.
@@ -86,6 +86,9 @@ export async function tryToWriteAttempt(): Promise<void> {
   await writeAtomically(file, TRIAL);
   await rm(file);
 }
+
+/** After a month no valid cookie refers to a settled attempt. */
+export const SETTLED_SECONDS = 30 * 24 * 60 * 60;
 
 /** Returns the folders of attempts: those whose files may be removed after a month, and that of open ones, whose files may not. */
 export function foldersOfAttempts() {

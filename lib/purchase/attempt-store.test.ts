@@ -1,19 +1,17 @@
 import assert from "node:assert/strict";
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, mock, test } from "node:test";
 import { inProcesses } from "#e2e/tools/another-process.ts";
 import * as fixture from "#e2e/tools/fixture-service.ts";
-import { applySettings } from "#e2e/tools/storefront-settings.ts";
+import { applySettingsInFolder } from "#e2e/tools/storefront-settings.ts";
 import { findAttempt, openAttempt, settleAttempt } from "./attempt-store.ts";
 
-const data = await mkdtemp(join(tmpdir(), "foyer-attempts-"));
 const service = await fixture.startFixtureService();
-after(() => Promise.all([service.close(), rm(data, { recursive: true, force: true })]));
+after(() => service.close());
 /** The service is of another maker, without records. */
-const SETTINGS_HERE = { TICKETING_URL: service.url, TICKETING_CA: service.ca, FOYER_DATA: data };
-applySettings(SETTINGS_HERE);
+const IN_FRONT = { TICKETING_URL: service.url, TICKETING_CA: service.ca };
+const data = applySettingsInFolder(IN_FRONT);
 
 const NEW_ATTEMPT = { amount: { minor: 9700, currency: "AUD" }, keys: ["ABCDEFGH12"] };
 
@@ -88,7 +86,7 @@ test("P04: several storefronts on one data folder, all restarted: one opens an a
     await settleAttempt(${JSON.stringify(settled)}, "refused");
     const { attempt: { state } } = await open("CARTSETTLED");
     console.log(JSON.stringify({ opened, earlier: [earlier.attempt.id, earlier.joined], state }));`;
-  const found = (await inProcesses(3, program, SETTINGS_HERE)).map((text) => JSON.parse(text));
+  const found = (await inProcesses(3, program, { ...IN_FRONT, FOYER_DATA: data })).map((text) => JSON.parse(text));
   assert.deepEqual(found.flatMap(({ opened }) => opened).toSorted(), carts.toSorted());
   for (const { earlier: joined, state } of found) assert.deepEqual([joined, state], [[earlier.id, true], "paid"]);
 });

@@ -6,19 +6,16 @@ import {
   addOwnerInFolder,
   type Ending,
   findInFolder,
-  foldersOfAttempts,
   openInFolder,
   readFromFolder,
+  SETTLED_SECONDS,
   settleInFolder,
 } from "#lib/purchase/attempt-files.ts";
 import { removeExpiredFiles } from "#lib/purchase/expired-files.ts";
 import { oneAtATime } from "#lib/runtime/concurrency.ts";
 import { parseJson } from "#lib/runtime/limited-text.ts";
-import { foldersOfMarks } from "#lib/security/kept/marks.ts";
-import { usedFolder } from "#lib/security/kept/once.ts";
-import { putRecord, recordName, recordOf } from "#lib/security/kept/records.ts";
 import { forgetPlaces, keepFreePlaces } from "#lib/security/live-reservations.ts";
-import { activityFolder } from "#lib/session/activity.ts";
+import { changeRecord, recordName, recordOf } from "#lib/security/records/records.ts";
 import { log } from "#lib/telemetry/log.ts";
 import { TicketingFault } from "#lib/ticketing/client/fault.ts";
 import { isZero, type Money } from "#lib/ticketing/model/money.ts";
@@ -73,7 +70,7 @@ export function openAttempt(
       await settleInFolder(attempt.id, unsent);
       return { attempt: other, joined: true };
     }
-    removeOldFiles();
+    void removeExpiredFiles(Date.now());
     return { attempt, joined: false };
   });
 }
@@ -110,7 +107,7 @@ export async function settleAttempt(
     // A storefront of the release before has settled it in the folder alone.
     const first = endingOf(await readFromFolder(id)) ?? ending;
     const settle = (found: Attempt) => (found.state === "open" ? { ...found, ...first } : found);
-    const stands = await changeRecord(attempt, settle).catch(logNotRecorded);
+    const stands = await changeAttempt(attempt, settle).catch(logNotRecorded);
     await settleInFolder(id, endingOf(stands) ?? first);
   }).catch(() => log("alarm", "The result of an attempt could not be written.", { attempt: id }));
 }
@@ -125,7 +122,7 @@ function endingOf(attempt: Attempt | undefined): Ending | undefined {
 export async function addOwner(attempt: Attempt, checkoutDigest: string): Promise<void> {
   await oneAtATime(attempt.cartId, async () => {
     const withOwner = (found: Attempt) => ({ ...found, owners: [...(found.owners ?? []), checkoutDigest] });
-    await changeRecord(attempt, withOwner).catch(logNotRecorded);
+    await changeAttempt(attempt, withOwner).catch(logNotRecorded);
     await addOwnerInFolder(attempt.id, checkoutDigest);
   });
 }
@@ -192,64 +189,41 @@ function parsed(content: string | undefined): Attempt | undefined {
   return content === undefined ? undefined : schema.safeParse(parseJson(content)).data;
 }
 
-/** The tries of a record that others write at the same time. */
-const TRIES = 3;
 /** More attempts than the limits allow one cart. */
 const EARLIER_MAX = 50;
-const CHANGED_BY_OTHERS = "The attempt of a cart was changed by others each time.";
 
 /**
  * Makes an attempt the record of its cart, in place of the one that was read. Returns the attempt of another storefront that was faster,
  * if there is one. Throws TicketingFault where the service does not answer.
  */
-async function openRecord(attempt: Attempt, replaced: string | undefined): Promise<Attempt | undefined> {
-  const name = nameOf(attempt.cartId);
-  let present = replaced;
-  for (let tries = 0; tries < TRIES; tries += 1) {
+async function openRecord(attempt: Attempt, read: string | undefined): Promise<Attempt | undefined> {
+  const content = await changeRecord(nameOf(attempt.cartId), read, (present) => {
     const before = parsed(present);
+    // `openAttempt` has checked what was read, together with the folder. This is what another storefront wrote since.
+    if (present !== read) {
+      if (before === undefined) throw new TicketingFault("The attempt of a cart cannot be read.");
+      if (blocks(before, attempt.saleKeys)) return undefined;
+    }
     const earlier = before ? { earlier: [before.id, ...(before.earlier ?? [])].slice(0, EARLIER_MAX) } : {};
-    const content = JSON.stringify({ ...attempt, ...earlier } satisfies Attempt);
-    const stands = await putRecord({ name, content, replaces: present });
-    if (stands === undefined || stands === content) return undefined;
-    const other = parsed(stands);
-    if (other === undefined) throw new TicketingFault("The attempt of a cart cannot be read.");
-    if (blocks(other, attempt.saleKeys)) return other;
-    present = stands;
-  }
-  throw new TicketingFault(CHANGED_BY_OTHERS);
+    return { content: JSON.stringify({ ...attempt, ...earlier } satisfies Attempt) };
+  });
+  const stands = parsed(content);
+  return stands?.id === attempt.id ? undefined : stands;
 }
 
-/** After a month no valid cookie refers to a settled attempt. */
-const KEPT_SECONDS = 30 * 24 * 60 * 60;
-
 /** Changes the record of an attempt. Returns what stands; `undefined` where the service does not have this attempt. */
-async function changeRecord(
+async function changeAttempt(
   { id, cartId }: Attempt,
   change: (found: Attempt) => Attempt,
 ): Promise<Attempt | undefined> {
   const name = nameOf(cartId);
-  let present = await recordOf(name);
-  for (let tries = 0; tries < TRIES; tries += 1) {
+  const content = await changeRecord(name, await recordOf(name), (present) => {
     const found = parsed(present);
-    if (found?.id !== id) return undefined;
-    const changed = change(found);
-    if (changed === found) return found;
-    const content = JSON.stringify(changed);
-    const keptSeconds = changed.state === "open" ? undefined : KEPT_SECONDS;
-    const stands = await putRecord({ name, content, replaces: present, keptSeconds });
-    if (stands === undefined) return undefined;
-    if (stands === content) return changed;
-    present = stands;
-  }
-  throw new TicketingFault(CHANGED_BY_OTHERS);
-}
-
-const HOUR_MS = 60 * 60 * 1000;
-/** After a month no valid cookie refers to a file. */
-const MONTH_MS = KEPT_SECONDS * 1000;
-
-function removeOldFiles(): void {
-  const { settled, open } = foldersOfAttempts();
-  const month = [...settled, ...foldersOfMarks(), activityFolder()].map((folder) => [folder, MONTH_MS] as const);
-  void removeExpiredFiles([...month, [usedFolder(), HOUR_MS], [open, Number.POSITIVE_INFINITY]], Date.now());
+    const changed = found?.id === id ? change(found) : found;
+    if (changed === undefined || changed === found) return undefined;
+    const keptSeconds = changed.state === "open" ? undefined : SETTLED_SECONDS;
+    return { content: JSON.stringify(changed), keptSeconds };
+  });
+  const stands = parsed(content);
+  return stands?.id === id ? stands : undefined;
 }

@@ -1,19 +1,15 @@
 import assert from "node:assert/strict";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { after, test } from "node:test";
 import * as fixture from "#e2e/tools/fixture-service.ts";
-import { applySettings } from "#e2e/tools/storefront-settings.ts";
+import { applySettingsInFolder } from "#e2e/tools/storefront-settings.ts";
 import { addOwner, openAttempt, settleAttempt } from "#lib/purchase/attempt-store.ts";
 import { checkoutDigestOf, paymentOwner } from "#lib/purchase/payment-owner.ts";
 import { newCheckoutId, type Purchase } from "#lib/session/purchase/sealed-purchase.ts";
 import { checkoutStateOf } from "./checkout-state-of.ts";
 
 const service = await fixture.startFixtureService();
-const data = await mkdtemp(join(tmpdir(), "foyer-checkout-state-"));
-after(() => Promise.all([service.close(), rm(data, { recursive: true, force: true })]));
-applySettings({ TICKETING_URL: service.url, TICKETING_CA: service.ca, FOYER_DATA: data });
+after(() => service.close());
+applySettingsInFolder({ TICKETING_URL: service.url, TICKETING_CA: service.ca });
 
 const amount = { minor: 9700, currency: "AUD" };
 const KEY = "ABCDEFGH12";

@@ -1,17 +1,13 @@
 import assert from "node:assert/strict";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { after, mock, test } from "node:test";
 import * as fixture from "#e2e/tools/fixture-service.ts";
-import { applySettings } from "#e2e/tools/storefront-settings.ts";
+import { applySettingsInFolder } from "#e2e/tools/storefront-settings.ts";
 import { findAttempt, openAttempt, settleAttempt } from "#lib/purchase/attempt-store.ts";
 import { allowsNewPurchase, reconcilePayment, shownStatus } from "#lib/purchase/reconcile-payment.ts";
 
 const service = await fixture.startFixtureService();
-const data = await mkdtemp(join(tmpdir(), "foyer-outcome-"));
-after(() => Promise.all([service.close(), rm(data, { recursive: true, force: true })]));
-applySettings({ TICKETING_URL: service.url, TICKETING_CA: service.ca, FOYER_DATA: data });
+after(() => service.close());
+applySettingsInFolder({ TICKETING_URL: service.url, TICKETING_CA: service.ca });
 
 const says = (status: string) =>
   fixture.answers({ key: "ABCDEFGH12", status, event: { id: 1, name: "The Tempest" }, totalPrice: 97 });
@@ -55,6 +51,26 @@ test("an open attempt counts as not charged only after the longest timeout, when
   assert.deepEqual(await endAfter("open", 36), { status: "unpaid", state: "not_charged" });
   service.behave(says("CONFIRMED"));
   assert.deepEqual(await endAfter("open"), { status: "paid", state: "paid" });
+});
+
+test("the line of a payment says what the sales show: paid, charged and reversed, or not charged; and none while it is open", async () => {
+  for (const [saleState, event] of [
+    ["CONFIRMED", "A purchase was paid."],
+    ["UNFULFILLED", "A purchase was charged, and its charge is being reversed."],
+    ["LOCKED", "A payment charged nothing."],
+    ["PROCESSING", undefined],
+  ] as const) {
+    service.behave(says(saleState));
+    const printed: string[] = [];
+    const write = mock.method(process.stdout, "write", (text: unknown) => printed.push(String(text)) > 0);
+    await endAfter("open", 36).finally(() => write.mock.restore());
+    const lines = printed.filter((text) => text.includes('"attempt"')).map((text) => JSON.parse(text));
+    assert.deepEqual(
+      lines.map((line) => [line.event, line.reason]),
+      event === undefined ? [] : [[event, undefined]],
+      saleState,
+    );
+  }
 });
 
 test("a browser that does not own the payment waits for the response, then must enter the email", async () => {

@@ -199,14 +199,14 @@ test("links are ended again later, also where another storefront has ended them 
 test("P21: a hand-off, a proof, an Undo and an expired reservation are used once at all storefronts", async () => {
   for (const kind of ["hand-off", "proof", "undo", "expired"]) {
     const use = (at: Storefront) =>
-      at.call<object | undefined>("#lib/security/kept/once.ts", "takeOnce", kind, "token");
+      at.call<object | undefined>("#lib/security/records/once.ts", "consumeOnce", kind, "token");
     const uses = await Promise.all([one, other].map(use));
     assert.equal(uses.filter((found) => found !== undefined).length, 1, kind);
     assert.equal(await use(restored), undefined, kind);
   }
 });
 
-test("no record has a secret in its name, and none of a mark or a use has one in its content", () => {
+test("no record has a secret in its name, and none of a time or of what was used once has one in its content", () => {
   const kept = [...records];
   assert.ok(kept.length > 30);
   for (const [name, content] of kept) {

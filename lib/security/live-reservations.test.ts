@@ -1,17 +1,13 @@
 import assert from "node:assert/strict";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { after, test } from "node:test";
 import * as fixture from "#e2e/tools/fixture-service.ts";
-import { applySettings } from "#e2e/tools/storefront-settings.ts";
+import { applySettingsInFolder } from "#e2e/tools/storefront-settings.ts";
 import { openAttempt, settleAttempt } from "#lib/purchase/attempt-store.ts";
 import { type Claimant, claimPlaces, extendPlaces, forgetPlaces, keepPlaces } from "./live-reservations.ts";
 
-const data = await mkdtemp(join(tmpdir(), "foyer-places-"));
 const service = await fixture.startFixtureService();
-after(() => Promise.all([service.close(), rm(data, { recursive: true, force: true })]));
-applySettings({ TICKETING_URL: service.url, TICKETING_CA: service.ca, FOYER_DATA: data });
+after(() => service.close());
+applySettingsInFolder({ TICKETING_URL: service.url, TICKETING_CA: service.ca });
 
 const MINUTE = 60_000;
 const NETWORK = "203.0.113.0/24";

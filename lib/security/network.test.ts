@@ -80,4 +80,6 @@ test("a balancer that is counted in place of its visitors is said once", (t) => 
   assert.equal(lines.length, 1);
   assert.match(lines[0] ?? "", /"level":"alarm".*"network":"10\.0\.0\.0\/24".*"Visitors are counted as the balancer/);
   assert.equal(proxyCountedAsVisitor(), "10.0.0.0/24");
+  networkOfHeaders(new Headers({ "x-forwarded-for": "93.184.215.14" }));
+  assert.equal(proxyCountedAsVisitor(), undefined, "once the edge names a visitor of the internet");
 });

@@ -27,7 +27,10 @@ export function networkOfHeaders(headers: Pick<Headers, "get">): string | undefi
   const hops = TRUSTED_HOPS === "direct" ? 1 : TRUSTED_HOPS;
   const forwardedFor = headers.get("x-forwarded-for");
   const network = networkOf(forwardedFor, hops);
-  if (isProxy(forwardedFor, hops) && counted.proxy === undefined) {
+  if (!isProxy(forwardedFor, hops)) {
+    // The edge knows its balancer by now, or a visitor within a private network has made the other address up.
+    if (isPublicAddress(addressAt(forwardedFor, hops) ?? "")) counted.proxy = undefined;
+  } else if (counted.proxy === undefined) {
     counted.proxy = network;
     log("alarm", "Visitors are counted as the balancer through which they come.", { network });
   }

@@ -1,15 +1,10 @@
 import assert from "node:assert/strict";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { after, test } from "node:test";
+import { test } from "node:test";
 import { inAnotherProcess } from "#e2e/tools/another-process.ts";
-import { applySettings } from "#e2e/tools/storefront-settings.ts";
+import { applySettingsInFolder } from "#e2e/tools/storefront-settings.ts";
 import { keepActive } from "./activity.ts";
 
-const data = await mkdtemp(join(tmpdir(), "foyer-activity-"));
-after(() => rm(data, { recursive: true, force: true }));
-applySettings({ FOYER_DATA: data });
+const data = applySettingsInFolder();
 
 const MINUTE = 60_000;
 const at = (id: string, minute: number) => keepActive(id, { sinceMs: 0, idleMs: 30 * MINUTE, nowMs: minute * MINUTE });

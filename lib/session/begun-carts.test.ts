@@ -1,16 +1,11 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { after, test } from "node:test";
-import { applySettings } from "#e2e/tools/storefront-settings.ts";
+import { test } from "node:test";
+import { applySettingsInFolder } from "#e2e/tools/storefront-settings.ts";
 import { begunCart, endBegunCart, rememberBegunCart } from "./begun-carts.ts";
 import { isReplaced } from "./purchase/replaced-purchase.ts";
 import { newCheckoutId, withNewId } from "./purchase/sealed-purchase.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "foyer-begun-"));
-after(() => rmSync(folder, { recursive: true }));
-applySettings({ FOYER_DATA: folder });
+applySettingsInFolder();
 
 const MINUTE_MS = 60_000;
 

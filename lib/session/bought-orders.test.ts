@@ -1,20 +1,13 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { after, test } from "node:test";
 import * as fixture from "#e2e/tools/fixture-service.ts";
-import { applySettings } from "#e2e/tools/storefront-settings.ts";
+import { applySettingsInFolder } from "#e2e/tools/storefront-settings.ts";
 import { revokeDevices, revokeLinks } from "#lib/session/revocations.ts";
 import { areAllBought, keptOrders, sealBought, unsealBought, withOrder } from "./bought-orders.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "foyer-bought-"));
 const service = await fixture.startFixtureService();
-after(async () => {
-  await service.close();
-  rmSync(folder, { recursive: true });
-});
-applySettings({ TICKETING_URL: service.url, TICKETING_CA: service.ca, FOYER_DATA: folder });
+after(() => service.close());
+applySettingsInFolder({ TICKETING_URL: service.url, TICKETING_CA: service.ca });
 
 test("the newest order comes first, and two payments of one cart are one order", () => {
   const first = withOrder([], ["A1", "A2"], 1);

@@ -2,7 +2,7 @@ import "server-only";
 
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { takeOnce } from "#lib/security/kept/once.ts";
+import { consumeOnce } from "#lib/security/records/once.ts";
 import { seal, unseal } from "#lib/security/seal.ts";
 import type { Purchase } from "#lib/session/purchase/sealed-purchase.ts";
 
@@ -50,7 +50,7 @@ export async function fieldsIn(token: string): Promise<HandOff> {
 export async function openHandOff(owner: Owner | undefined, token: string): Promise<HandOff | undefined> {
   const { data } = content.safeParse(await unseal("hand-off", token));
   if (data === undefined || data.checkoutId !== ownerOf(owner)) return undefined;
-  return (await takeOnce("hand-off", data.id)) ? data.fields : undefined;
+  return (await consumeOnce("hand-off", data.id)) ? data.fields : undefined;
 }
 
 /** A browser without a checkout has an empty owner: its hand-off is valid only until it has a checkout. */

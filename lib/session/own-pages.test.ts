@@ -1,17 +1,12 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { after, test } from "node:test";
-import { applySettings } from "#e2e/tools/storefront-settings.ts";
+import { test } from "node:test";
+import { applySettingsInFolder } from "#e2e/tools/storefront-settings.ts";
 import { sealBought } from "./bought-orders.ts";
 import { sealFoundLink, sealGuestLink, sealSaleLink } from "./links/links.ts";
 import { isOwnPage } from "./own-pages.ts";
 import { sealPurchase } from "./purchase/sealed-purchase.ts";
 
-const FOYER_DATA = mkdtempSync(join(tmpdir(), "foyer-own-pages-"));
-applySettings({ FOYER_DATA });
-after(() => rmSync(FOYER_DATA, { recursive: true }));
+applySettingsInFolder();
 
 const purchase = `a=b; foyer=${await sealPurchase({ checkoutId: "a", cartId: "CART1", reservations: [] })}`;
 const bought = `foyer-bought=${await sealBought([{ keys: ["KEY1234567"], boughtAt: 1 }])}`;

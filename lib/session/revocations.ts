@@ -1,6 +1,6 @@
 import "server-only";
 
-import { mark, markHereAtLeast, markOf } from "#lib/security/kept/marks.ts";
+import { recordTime, recordTimeOrLocal, timeOf } from "#lib/security/records/revocation-times.ts";
 
 /** What can be revoked before it expires. */
 type Revocable = "checkout" | "promoter-session";
@@ -10,11 +10,11 @@ type Revocable = "checkout" | "promoter-session";
  * Throws when it could be recorded nowhere.
  */
 export async function revoke(kind: Revocable, id: string): Promise<void> {
-  if (!(await isRevoked(kind, id))) await markHereAtLeast(kind, [id], Date.now());
+  if (!(await isRevoked(kind, id))) await recordTimeOrLocal(kind, [id], Date.now());
 }
 
 export async function isRevoked(kind: Revocable, id: string): Promise<boolean> {
-  return (await markOf(kind, id)) > 0;
+  return (await timeOf(kind, id)) > 0;
 }
 
 /**
@@ -22,7 +22,7 @@ export async function isRevoked(kind: Revocable, id: string): Promise<boolean> {
  * service does not answer: then no link has ended, and the buyer is not left without one.
  */
 export function revokeLinks(saleKeys: readonly string[], nowMs: number): Promise<void> {
-  return mark("links", saleKeys, nowMs);
+  return recordTime("links", saleKeys, nowMs);
 }
 
 /**
@@ -30,7 +30,7 @@ export function revokeLinks(saleKeys: readonly string[], nowMs: number): Promise
  * it counts on this machine: who leaves a shared computer does not have to wait.
  */
 export function revokeDevices(saleKeys: readonly string[], nowMs: number): Promise<void> {
-  return markHereAtLeast("devices", saleKeys, nowMs);
+  return recordTimeOrLocal("devices", saleKeys, nowMs);
 }
 
 export function areLinksRevoked(saleKeys: readonly string[], madeAtMs: number): Promise<boolean> {
@@ -44,6 +44,6 @@ export async function areDevicesRevoked(saleKeys: readonly string[], madeAtMs: n
 }
 
 async function isAnyAfter(kind: "links" | "devices", saleKeys: readonly string[], madeAtMs: number): Promise<boolean> {
-  const marks = await Promise.all(saleKeys.map((key) => markOf(kind, key)));
-  return marks.some((notBeforeMs) => madeAtMs < notBeforeMs);
+  const times = await Promise.all(saleKeys.map((key) => timeOf(kind, key)));
+  return times.some((notBeforeMs) => madeAtMs < notBeforeMs);
 }

@@ -1,15 +1,10 @@
 import assert from "node:assert/strict";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { after, test } from "node:test";
-import { applySettings } from "#e2e/tools/storefront-settings.ts";
+import { test } from "node:test";
+import { applySettingsInFolder } from "#e2e/tools/storefront-settings.ts";
 import { seal } from "#lib/security/seal.ts";
 import { sealUndo, takeUndo, type Undo, unsealUndo } from "./undo.ts";
 
-const data = await mkdtemp(join(tmpdir(), "foyer-undo-"));
-after(() => rm(data, { recursive: true, force: true }));
-applySettings({ FOYER_DATA: data });
+applySettingsInFolder();
 
 const UNDO: Undo = {
   id: "one",

@@ -2,7 +2,7 @@ import "server-only";
 
 import { z } from "zod";
 import { singleFlight } from "#lib/runtime/concurrency.ts";
-import { takeOnce, type Use } from "#lib/security/kept/once.ts";
+import { type Consumption, consumeOnce } from "#lib/security/records/once.ts";
 import { seal, unseal } from "#lib/security/seal.ts";
 import { packedBuyer, packedSource, packLines, unpackLines } from "#lib/session/purchase/compact.ts";
 
@@ -74,9 +74,9 @@ export async function unsealUndo(text: string): Promise<Undo | undefined> {
 }
 
 /**
- * Uses an Undo, and returns the use; `undefined` where it was used: it reserves without a proof of work, so a copy of its cookie must not
- * do so again. Concurrent calls, as of a double click, are one use. One that has reserved nothing is given back.
+ * Consumes an Undo; returns `undefined` where it was consumed before: it reserves without a proof of work, so a copy of its cookie must
+ * not do so again. Concurrent calls, as of a double click, consume it once. One that has reserved nothing is given back.
  */
-export function takeUndo({ id }: Pick<Undo, "id">): Promise<Use | undefined> {
-  return singleFlight(`use undo ${id}`, () => takeOnce("undo", id), Boolean);
+export function takeUndo({ id }: Pick<Undo, "id">): Promise<Consumption | undefined> {
+  return singleFlight(`use undo ${id}`, () => consumeOnce("undo", id), Boolean);
 }

@@ -3,7 +3,7 @@ import type { IncomingMessage } from "node:http";
 import { processWide } from "#lib/runtime/process-wide.ts";
 
 /** The format of an id, as nginx and Caddy make it. */
-const REQUEST_ID = /^[0-9a-zA-Z-]{16,64}$/;
+export const REQUEST_ID = /^[0-9a-zA-Z-]{16,64}$/;
 
 /** A request that sends a form or calls an action: "unread" until its action or route handler has started, then "begun". */
 type FormState = "unread" | "begun";
@@ -15,8 +15,10 @@ type CurrentRequest = {
   isPerRequest?: boolean;
   /** Set once the request has reserved tickets. */
   hasReserved?: boolean;
-  /** What the request has read, by name. */
-  memory?: Map<string, unknown>;
+  /** The contents of the service's records that the request has read or written, by name. */
+  records?: Map<string, Promise<string | undefined>>;
+  /** Set once the request has waited for records in vain. */
+  isServiceSilent?: boolean;
   /**
    * Sets the status of the response. Absent for requests of Next's script, which does not accept a response with such a status.
    */
@@ -76,11 +78,22 @@ export function reservedByRequest(): () => boolean {
   return () => request?.hasReserved === true;
 }
 
-/** Returns what the current request remembers until its end; `undefined` outside of requests. Each name must have one type of value. */
-export function requestMemory(): Map<string, unknown> | undefined {
+/** Returns the records that this request knows, to which it adds those that it reads; `undefined` outside of requests. */
+export function recordsOfRequest(): CurrentRequest["records"] {
   const request = storage.getStore();
-  if (request !== undefined) request.memory ??= new Map();
-  return request?.memory;
+  if (request !== undefined) request.records ??= new Map();
+  return request?.records;
+}
+
+/** Records that this request has waited for records in vain. */
+export function markServiceSilent(): void {
+  const request = storage.getStore();
+  if (request !== undefined) request.isServiceSilent = true;
+}
+
+/** Returns whether this request has waited for records in vain, and need not wait for the service again. */
+export function isServiceSilent(): boolean {
+  return storage.getStore()?.isServiceSilent === true;
 }
 
 /** Returns the state of the form that the current request sends; `undefined` for a request without one. */

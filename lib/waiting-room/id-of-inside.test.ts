@@ -1,17 +1,14 @@
 import assert from "node:assert/strict";
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { after, test } from "node:test";
-import { applySettings } from "#e2e/tools/storefront-settings.ts";
+import { test } from "node:test";
+import { applySettingsInFolder } from "#e2e/tools/storefront-settings.ts";
 import { sealPurchase } from "#lib/session/purchase/sealed-purchase.ts";
 import { idOfInside } from "./id-of-inside.ts";
 import { appendToLine, lineFolder } from "./line-file.ts";
 import { placeCookie, sealPlace } from "./sealed-place.ts";
 
-const FOYER_DATA = mkdtempSync(join(tmpdir(), "foyer-inside-"));
-applySettings({ FOYER_DATA });
-after(() => rmSync(FOYER_DATA, { recursive: true }));
+applySettingsInFolder();
 
 const cookieOf = async (id: string, event = 1) => `a=b; ${placeCookie(1)}=${await sealPlace(event, id)}`;
 

@@ -1,18 +1,13 @@
 import assert from "node:assert/strict";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { after, test } from "node:test";
-import { applySettings } from "#e2e/tools/storefront-settings.ts";
+import { test } from "node:test";
+import { applySettingsInFolder } from "#e2e/tools/storefront-settings.ts";
 import { CANDIDATES_PER_UNIT, type Challenge } from "#lib/security/proof/proof-of-work.ts";
 import { unseal } from "#lib/security/seal.ts";
 import { isPaid, type Joining, joinChallenge, placesOf } from "./join-cost.ts";
 import { applyRecord, emptyLine } from "./line.ts";
 import { networkNumber } from "./network-number.ts";
 
-const data = await mkdtemp(join(tmpdir(), "foyer-join-cost-"));
-after(() => rm(data, { recursive: true, force: true }));
-applySettings({ FOYER_DATA: data });
+applySettingsInFolder();
 
 /** A visitor of a network with so many places. Limits are counted by network, so each test has its own. */
 function joiningFrom(network: string, places: number): Joining {

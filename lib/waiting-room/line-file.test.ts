@@ -1,17 +1,14 @@
 import assert from "node:assert/strict";
-import { appendFileSync, mkdtempSync, rmSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { appendFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { after, test } from "node:test";
+import { test } from "node:test";
 import { inProcesses } from "#e2e/tools/another-process.ts";
-import { applySettings } from "#e2e/tools/storefront-settings.ts";
+import { applySettingsInFolder } from "#e2e/tools/storefront-settings.ts";
 import { drawnOrder } from "./draw.ts";
 import { turnOf } from "./line.ts";
 import { appendToLine, lineFolder, readLine } from "./line-file.ts";
 
-const FOYER_DATA = mkdtempSync(join(tmpdir(), "foyer-lines-"));
-applySettings({ FOYER_DATA });
-after(() => rmSync(FOYER_DATA, { recursive: true }));
+const FOYER_DATA = applySettingsInFolder();
 
 const USE = `import { appendToLine, readLine } from "#lib/waiting-room/line-file.ts";
 import { callNext } from "#lib/waiting-room/calling.ts";`;

@@ -1,17 +1,12 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { after, test } from "node:test";
-import { applySettings } from "#e2e/tools/storefront-settings.ts";
+import { test } from "node:test";
+import { applySettingsInFolder } from "#e2e/tools/storefront-settings.ts";
 import { drawnOrder } from "./draw.ts";
 import type { Turn } from "./line.ts";
 import { appendToLine } from "./line-file.ts";
 import { type Moment, spendPass, visitAs } from "./turns.ts";
 
-const FOYER_DATA = mkdtempSync(join(tmpdir(), "foyer-silent-"));
-applySettings({ FOYER_DATA });
-after(() => rmSync(FOYER_DATA, { recursive: true }));
+applySettingsInFolder();
 
 const NOW = Date.parse("2099-12-01T09:00:00Z");
 const MINUTES = 25;

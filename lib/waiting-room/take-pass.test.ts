@@ -1,10 +1,7 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync } from "node:fs";
 import { registerHooks } from "node:module";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { after, test } from "node:test";
-import { applySettings } from "#e2e/tools/storefront-settings.ts";
+import { test } from "node:test";
+import { applySettingsInFolder } from "#e2e/tools/storefront-settings.ts";
 import { appendToLine, readLine } from "./line-file.ts";
 
 /** Each visitor has a cookie of the shop and no place yet, all are of one network, the room is switched on, and the sale open. */
@@ -26,9 +23,7 @@ registerHooks({
       : next(url, context),
 });
 
-const FOYER_DATA = mkdtempSync(join(tmpdir(), "foyer-take-pass-"));
-after(() => rmSync(FOYER_DATA, { recursive: true }));
-applySettings({ FOYER_DATA, WAITING_ROOM_INSIDE: "10" });
+applySettingsInFolder({ WAITING_ROOM_INSIDE: "10" });
 const { takePass } = await import("./waiting-room.ts");
 
 /** The places of a network without a proof of work. */

@@ -1,18 +1,15 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, test } from "node:test";
-import { applySettings } from "#e2e/tools/storefront-settings.ts";
+import { test } from "node:test";
+import { applySettingsInFolder } from "#e2e/tools/storefront-settings.ts";
 import { statusForAll } from "#lib/ticketing/model/offering.ts";
 import { CALL_MS, PASS_MS } from "./line.ts";
 import { readLine } from "./line-file.ts";
 import { saleOf } from "./sale.ts";
 import { isOpenToJoin, joinAs, type Moment, mayReserveAtOnce, spendPass, visitAs } from "./turns.ts";
 
-const FOYER_DATA = mkdtempSync(join(tmpdir(), "foyer-turns-"));
-applySettings({ FOYER_DATA });
-after(() => rmSync(FOYER_DATA, { recursive: true }));
+const FOYER_DATA = applySettingsInFolder();
 
 const NOW = Date.parse("2099-12-01T09:00:00Z");
 const STARTS_AT = "2099-12-01T09:30:00Z";

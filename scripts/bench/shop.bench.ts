@@ -3,6 +3,7 @@ import { loadavg } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { letBuy } from "#e2e/tools/crowd.ts";
+import { putOnSale } from "#e2e/tools/large-event.ts";
 import { load } from "#e2e/tools/visitor.ts";
 import type { SandboxAddresses } from "#scripts/sandbox/addresses.ts";
 import { missingPrograms } from "#scripts/testing/edge.ts";
@@ -13,7 +14,6 @@ import { median, type Row } from "./report.ts";
 const BUYERS = [12, 50];
 const WARM_UP_SECONDS = 5;
 const SECONDS = 20;
-const PLACES = 20_000;
 const VIEW_EVERY_MS = 100;
 
 export type BenchedShop = SandboxAddresses & { readonly databaseUrl: string };
@@ -146,43 +146,6 @@ async function timesOfViews(
     await pause(VIEW_EVERY_MS);
   }
   return times;
-}
-
-/** Puts one event on sale with places enough, as the promoter. Returns its id. */
-export async function putOnSale({
-  service,
-  ca,
-  user,
-  password,
-}: Pick<BenchedShop, "service" | "ca" | "user" | "password">): Promise<number> {
-  const authorization = `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}`;
-  const send = async (method: "POST" | "PUT", path: string, body: object) => {
-    const headers = { authorization, "content-type": "application/json", "accept-encoding": "identity" };
-    const answer = await load(new URL(`${service}${path}`), {
-      method,
-      headers,
-      body: JSON.stringify(body),
-      ca: readFileSync(ca),
-    });
-    if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${answer.body}`);
-    // The interface of the service defines this shape.
-    return (JSON.parse(answer.body.toString()) as { readonly id: number }).id;
-  };
-  const address = { streetAddress1: "1 Quay Street", city: "Nelson", postcode: "7010", country: "NZ" };
-  const venue = await send("POST", "/venue/", { name: "The Wharf", address, timeZone: "Pacific/Auckland" });
-  const venueSection = await send("POST", "/venueSection/", { venue, name: "Floor", capacity: PLACES });
-  const venueConfiguration = await send("POST", "/venueConfiguration/", {
-    venue,
-    name: "All",
-    venueSections: [venueSection],
-  });
-  const words = { description: "The morning of an on-sale.", abstractText: "On sale.", tags: ["music"] };
-  const event = await send("POST", "/event/", { name: "The Night Ferry", venue, venueConfiguration, ...words });
-  const eventStart = `04-12-${new Date().getFullYear() + 1}T19:30`;
-  const eventDate = await send("POST", "/eventDate/", { event, venueConfiguration, eventStart });
-  await send("POST", "/ticketType/", { name: "Adult", prefix: "", price: 45, fee: 2.5, eventDate, venueSection });
-  await send("PUT", `/event/${event}/publish/true`, {});
-  return event;
 }
 
 /** The embedded PostgreSQL listens at a socket in its folder, beside the one with its process id. */

@@ -11,15 +11,10 @@ import { fromRoot } from "#scripts/lib/files.ts";
 import { createProcesses } from "#scripts/lib/processes.ts";
 import { childEnvironment, type Variables } from "#scripts/lib/run.ts";
 import { createSandbox } from "#scripts/sandbox/sandbox.ts";
+import { readBuildSettings } from "./build-settings.ts";
 import { claim, dataFolder } from "./data-folder.ts";
 import { checkSettingsOf, runPreflightChecks } from "./preflight.ts";
-import {
-  REMOVED_SETTINGS,
-  readBuildSettings,
-  readOperatorSettings,
-  SANDBOX_SERVICE_SETTINGS,
-  STOREFRONT_SETTINGS,
-} from "./settings.ts";
+import { REMOVED_SETTINGS, readOperatorSettings, SANDBOX_SERVICE_SETTINGS, STOREFRONT_SETTINGS } from "./settings.ts";
 import { createRemote } from "./storefront.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "foyer settings "));

@@ -2,10 +2,11 @@ import { z } from "zod";
 import { withSecretFiles } from "#lib/runtime/secret-files.ts";
 import { Fault } from "#scripts/lib/fault.ts";
 import type { Variables } from "#scripts/lib/run.ts";
+import { ACTIONS_KEY, actionsKeyFaults } from "./actions-key.ts";
 import { misspeltIn, SECRET_NAMES, wrongPortsIn } from "./setting-names.js";
 
 /** The look of the shop, which is a part of the built pages. */
-const LOOKS: readonly string[] = [
+export const LOOKS: readonly string[] = [
   "BRAND_NAME",
   "BRAND_COLOUR",
   "BRAND_LOGO",
@@ -98,11 +99,10 @@ export const REMOVED_SETTINGS: Readonly<Record<string, string>> = {
   TICKETING_AIRLOCK: "the storefront has the credential itself. Set TICKETING_USER and TICKETING_PASSWORD",
 };
 
-type Given = Readonly<Record<string, string>>;
+export type Given = Readonly<Record<string, string>>;
 export type OperatorSettings = ReturnType<typeof readOperatorSettings>;
 
 const ANY_PORT = 0;
-const ACTIONS_KEY = "NEXT_SERVER_ACTIONS_ENCRYPTION_KEY";
 const LOOPBACKS = ["localhost", "127.0.0.1", "::1"];
 
 const password = z.string().min(8, "must have 8 to 200 characters").max(200, "must have 8 to 200 characters");
@@ -197,44 +197,6 @@ export const givenIn = (environment: Variables): Given =>
 export const withFileNames = (names: readonly string[]): readonly string[] =>
   names.flatMap((name) => (SECRET_NAMES.includes(name) ? [name, `${name}_FILE`] : [name]));
 
-/** Returns a line for each setting of a production build that is wrong, besides the looks. It generates no key. */
-export function buildFaults(environment: Variables): readonly string[] {
-  const missing = `${ACTIONS_KEY} must be set, the same for every build of this shop. Make one: openssl rand -base64 32`;
-  const { key, faults } = actionsKeyIn(environment);
-  return [
-    ...misspeltIn(environment),
-    ...removedIn(environment),
-    ...faults,
-    ...(key || faults.length > 0 ? [] : [missing]),
-  ];
-}
-
-function actionsKeyIn(environment: Variables): {
-  readonly key: string | undefined;
-  readonly faults: readonly string[];
-} {
-  const { variables, faults } = withSecretFiles(environment, [ACTIONS_KEY]);
-  return { key: variables[ACTIONS_KEY], faults: Object.values(faults) };
-}
-
-/** Returns the settings of a production build. Throws a Fault with the lines of `buildFaults`. */
-export function readBuildSettings(environment: Variables = process.env) {
-  const refusals = buildFaults(environment);
-  if (refusals.length > 0) throw new Fault(refusals.join("\n"));
-  return { actionsKey: actionsKeyIn(environment).key, looks: looksOf(environment) };
-}
-
-export const looksOf = (environment: Variables): Given => pick(environment, LOOKS);
-
-const AES_KEY_BYTES = [16, 24, 32];
-
-/** Returns a line when the key of server actions is none: the build would be made, and each form fail. */
-export function actionsKeyFaults(environment: Variables): readonly string[] {
-  const { key } = actionsKeyIn(environment);
-  const isKey = !key || (/^[\w+/-]+=*$/.test(key) && AES_KEY_BYTES.includes(Buffer.from(key, "base64").length));
-  return isKey ? [] : [`${ACTIONS_KEY} must be a key of 32 bytes in base64: openssl rand -base64 32`];
-}
-
 /** Returns the defaults, for the sandbox of the tests. */
 export const noOperatorSettings = () => readOperatorSettings({});
 
@@ -248,12 +210,13 @@ function cardsIn({ TEST_CARDS }: Given): readonly string[] {
   return TEST_CARDS?.split(",").map((card) => card.trim()) ?? [];
 }
 
-function pick(environment: Variables, names: readonly string[]): Given {
+/** Returns these settings, where they are set. */
+export function pick(environment: Variables, names: readonly string[]): Given {
   return Object.fromEntries(names.flatMap((name) => (environment[name] ? [[name, environment[name]] as const] : [])));
 }
 
 /** Returns a line for each setting that was removed: one that is ignored would be believed to work. */
-function removedIn(environment: Variables): readonly string[] {
+export function removedIn(environment: Variables): readonly string[] {
   return Object.entries(REMOVED_SETTINGS).flatMap(([name, instead]) =>
     environment[name] ? [`${name} was removed: ${instead}.`] : [],
   );

@@ -8,5 +8,11 @@ test("names the packages of programs that are missing", () => {
     howToInstall(["firefox-esr", "WebKitWebDriver", "Xvfb"]),
     "firefox-esr, WebKitWebDriver, Xvfb not installed: apt-get install firefox-esr webkit2gtk-driver xvfb",
   );
-  assert.match(howToInstall(["pg_createcluster", "pg_dump"]), /: apt-get install postgresql$/);
+  // What the stages `restore` and `database` of `npm run test:full` need.
+  const [restore, database] = [
+    ["pg_createcluster", "pg_dump", "pgbackrest"],
+    ["initdb", "pg_basebackup", "pgbouncer"],
+  ];
+  assert.match(howToInstall(restore), /: apt-get install postgresql pgbackrest$/);
+  assert.match(howToInstall(database), /: apt-get install postgresql pgbouncer$/);
 });

@@ -51,6 +51,8 @@ export function missingPrograms(programs: readonly string[]): readonly string[] 
 const PACKAGES: Readonly<Record<string, string>> = {
   "systemd-analyze": "systemd",
   promtool: "prometheus",
+  initdb: "postgresql",
+  pg_basebackup: "postgresql",
   pg_createcluster: "postgresql",
   pg_dump: "postgresql",
   WebKitWebDriver: "webkit2gtk-driver",

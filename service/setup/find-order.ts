@@ -1,7 +1,7 @@
 import { reasonOf } from "#src/open-runtime.ts";
 import { openPool } from "#src/platform/store/db.ts";
 import { readDatabaseUrl } from "#src/settings.ts";
-import { findPurchases } from "./order-story.ts";
+import { findPurchases } from "./purchase-timeline.ts";
 
 /** Prints the purchases that an operator looks for: by reference, by address, or by words of the buyer's name. */
 const text = process.argv.slice(2).join(" ");
@@ -13,8 +13,8 @@ if (text.trim() === "" || typeof settings === "string") {
 
 const db = openPool(settings.DATABASE_URL, 1);
 try {
-  const { stories, isCut } = await findPurchases(db, text);
-  console.log(stories.length === 0 ? "No purchase was found." : stories.join("\n\n"));
+  const { timelines, isCut } = await findPurchases(db, text);
+  console.log(timelines.length === 0 ? "No purchase was found." : timelines.join("\n\n"));
   if (isCut) console.log("\nThere are more: add a part of the name, or take the address or the reference.");
 } catch (error) {
   console.error(`Nothing could be read. ${reasonOf(error)}`);

@@ -12,7 +12,7 @@ import { followRefunds } from "./payments/use-cases/settle-refunds.ts";
 import { count } from "./platform/domain/measure.ts";
 import type { LabelsOf } from "./platform/domain/metrics.ts";
 import { forgetTries } from "./platform/store/tries.ts";
-import { forgetOrderLinks } from "./reservations/use-cases/forget-order-links.ts";
+import { removeOrderLinks } from "./reservations/store/order-links.ts";
 import { expireReservations, forgetReservations } from "./reservations/use-cases/release.ts";
 import { forgetWaitingList, makeDueOffers } from "./reservations/use-cases/waiting-list/settle-offers.ts";
 
@@ -59,7 +59,7 @@ async function cleanUpReservations(runtime: Runtime): Promise<void> {
   await forgetTries(runtime.db);
   await forgetAuditEntries(runtime);
   await forgetReservations(runtime);
-  await forgetOrderLinks(runtime);
+  await removeOrderLinks(runtime.db);
   await forgetChanges(runtime);
   await forgetRecords(runtime);
 }

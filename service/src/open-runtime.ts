@@ -12,8 +12,8 @@ import { fingerprinter, newKey, saleKeys } from "./platform/outside/keys.ts";
 import { measureLoopDelay } from "./platform/outside/loop-delay.ts";
 import { openPool, openQueuePool, type Pool } from "./platform/store/db.ts";
 import { migrate } from "./platform/store/migrate.ts";
-import { demandOwnSessions } from "./platform/store/own-sessions.ts";
 import { openProbe } from "./platform/store/probe.ts";
+import { assertSessionPooling } from "./platform/store/session-pooling.ts";
 import type { Settings } from "./settings.ts";
 
 type OpenRuntime = {
@@ -63,7 +63,7 @@ export async function openRuntime(settings: Settings, log: Log): Promise<OpenRun
 export async function openDatabase(databaseUrl: string, note: (line: string) => void) {
   const [db, queue] = [openPool(databaseUrl), openQueuePool(databaseUrl)];
   try {
-    await demandOwnSessions(db);
+    await assertSessionPooling(db);
     const applied = await migrate(db, undefined, { note });
     await installMessageQueue(queue);
     return { db, applied, close: () => db.close() };

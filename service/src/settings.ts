@@ -62,13 +62,20 @@ const schema = z.object({
 /** For a launcher that checks values before the others are known. */
 export const serviceSettings = schema;
 
+/** The secrets of each command. Each may be in a file instead. */
+export const SECRETS = {
+  service: ["DATABASE_URL", "PROCESSOR_SECRET", "CARD_KEY", "SMTP_URL"],
+  setup: ["DATABASE_URL", "SHOP_PASSWORD", "PROMOTER_PASSWORD"],
+  database: ["DATABASE_URL"],
+} as const;
+
 const MS = 1_000;
 
 export type Settings = Exclude<ReturnType<typeof readSettings>, string>;
 
 /** Returns the settings of the service, or a text with what is wrong and how to correct it. */
 export function readSettings(environment: NodeJS.ProcessEnv = process.env, userId = process.getuid?.()) {
-  const found = parsed(schema, environment, ["DATABASE_URL", "PROCESSOR_SECRET", "CARD_KEY", "SMTP_URL"]);
+  const found = parsed(schema, environment, SECRETS.service);
   if (typeof found === "string") return found;
   const { DATABASE_URL, PROCESSOR_URL, PROCESSOR_SECRET, CARD_KEY, HOLD_SECONDS } = found;
   const isProduction = found.FOYER_ENVIRONMENT === "production";
@@ -144,12 +151,12 @@ export function shortNameOf(name: string): string {
 
 /** Returns the settings of the setup command, or one line with what is wrong. */
 export function readSetupSettings(environment: NodeJS.ProcessEnv = process.env): z.infer<typeof setup> | string {
-  return parsed(setup, environment, ["DATABASE_URL", "SHOP_PASSWORD", "PROMOTER_PASSWORD"]);
+  return parsed(setup, environment, SECRETS.setup);
 }
 
 /** Returns the address of the database, or one line with what is wrong. */
 export function readDatabaseUrl(environment: NodeJS.ProcessEnv = process.env) {
-  return parsed(schema.pick({ DATABASE_URL: true }), environment, ["DATABASE_URL"]);
+  return parsed(schema.pick({ DATABASE_URL: true }), environment, SECRETS.database);
 }
 
 function digitsOf(text: string): string {

@@ -1,12 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { setTimeout as pause } from "node:timers/promises";
+import { until } from "#e2e/tools/until.ts";
 import { createReservation } from "#lib/ticketing/reservations.ts";
 import { ageReservations, create, putOnSale, STOREFRONT, send, storefrontMetrics, wanted } from "./put-on-sale.ts";
-
-/** A state that does not come within as many tries does not come by itself. */
-const TRIES_MAX = 60;
-const PAUSE_MS = 200;
 
 type Read = { readonly status: number; readonly text: string };
 
@@ -16,17 +12,13 @@ async function read(path: string, headers: Readonly<Record<string, string>> = {}
 }
 
 /** Waits until each reading shows the state. */
-async function until(
+async function untilShown(
   what: string,
   readings: Readonly<Record<string, () => Promise<Read>>>,
   holds: (read: Read) => boolean,
 ) {
-  for (const [name, read] of Object.entries(readings)) {
-    for (let tries = 0; !holds(await read()); tries += 1) {
-      assert.ok(tries < TRIES_MAX, `${what} is not in ${name}`);
-      await pause(PAUSE_MS);
-    }
-  }
+  for (const [name, read] of Object.entries(readings))
+    await until(`${what} is in ${name}`, async () => holds(await read()));
 }
 
 /** A day soon, so that an event is on the first page of the list. */
@@ -46,28 +38,30 @@ test("what a promoter changes comes to each page, list, embed, feed and to the r
   const ofEvent = { page, router, embed };
   const all = { ...ofEvent, feed, list, frames, month };
 
-  await until("the new event", all, ({ text }) => text.includes("Rigoletto"));
+  await untilShown("the new event", all, ({ text }) => text.includes("Rigoletto"));
 
   await send("PUT", `/event/${eventId}`, { name: "Otello" });
-  await until("the new name", all, ({ text }) => text.includes("Otello"));
+  await untilShown("the new name", all, ({ text }) => text.includes("Otello"));
 
   await send("PUT", `/ticketType/${ticketTypeIds[0]}`, { price: 71 });
-  await until("the new price", { ...ofEvent, feed, list }, ({ text }) => text.includes("73.50"));
+  await untilShown("the new price", { ...ofEvent, feed, list }, ({ text }) => text.includes("73.50"));
 
   await send("PUT", `/eventDate/${eventDateId}`, { eventStart: wall(day(3)) });
-  await until("the new day", { page, feed }, ({ text }) => text.includes(`${day(3)}T19:30`));
-  await until("the move", { page, router }, ({ text }) => text.includes("EventRescheduled"));
-  await until("the day before the move", { page }, ({ text }) => text.includes(`"previousStartDate":"${day(2)}T19:30`));
+  await untilShown("the new day", { page, feed }, ({ text }) => text.includes(`${day(3)}T19:30`));
+  await untilShown("the move", { page, router }, ({ text }) => text.includes("EventRescheduled"));
+  await untilShown("the day before the move", { page }, ({ text }) =>
+    text.includes(`"previousStartDate":"${day(2)}T19:30`),
+  );
 
   await send("PUT", `/eventDate/${eventDateId}`, { cancelled: true });
-  await until("the cancellation", { page, router }, ({ text }) => text.includes("schema.org/EventCancelled"));
-  await until("the cancellation", { embed, feed }, ({ text }) =>
+  await untilShown("the cancellation", { page, router }, ({ text }) => text.includes("schema.org/EventCancelled"));
+  await untilShown("the cancellation", { embed, feed }, ({ text }) =>
     /Cancelled|"id":\d+,"name":"Otello"[^}]*CANCELLED/.test(text),
   );
 
   await send("PUT", `/event/${eventId}/publish/false`, {});
-  await until("the withdrawal", ofEvent, ({ status }) => status === 404);
-  await until("the withdrawal", { feed, list, frames, month }, ({ text }) => !text.includes("Otello"));
+  await untilShown("the withdrawal", ofEvent, ({ status }) => status === 404);
+  await untilShown("the withdrawal", { feed, list, frames, month }, ({ text }) => !text.includes("Otello"));
 });
 
 /** Returns whether a list says that the event Norma is sold out. */
@@ -107,19 +101,19 @@ test("sold out, and on sale again, comes to each page, list, calendar, group, em
   };
   const ofEvent = { page: () => read(`/en/events/${eventId}`) };
   const feed = () => read("/en/events.json");
-  await until("the new event", { ...lists, ...ofEvent, feed }, ({ text }) => text.includes("Norma"));
+  await untilShown("the new event", { ...lists, ...ofEvent, feed }, ({ text }) => text.includes("Norma"));
   const readsBefore = await catalogueReads();
 
   const { ok } = await createReservation(eventId, wanted(onSale, 2));
   assert.ok(ok);
-  await until("sold out", lists, isSoldOut);
-  await until("sold out", ofEvent, ({ text }) => text.includes("schema.org/SoldOut"));
-  await until("sold out", { feed }, ({ text }) => feedStatus(text, eventId) === "SOLD_OUT");
+  await untilShown("sold out", lists, isSoldOut);
+  await untilShown("sold out", ofEvent, ({ text }) => text.includes("schema.org/SoldOut"));
+  await untilShown("sold out", { feed }, ({ text }) => feedStatus(text, eventId) === "SOLD_OUT");
   const visits = [lists.list, lists.month, lists.group].flatMap((visit) => Array.from({ length: VISITORS }, visit));
   for (const { text } of await Promise.all(visits)) assert.match(text, /Norma/);
   assert.ok((await catalogueReads()) - readsBefore < READS_MAX);
 
   await ageReservations(eventId, 3_600);
-  await until("on sale again", lists, (read) => !isSoldOut(read));
-  await until("on sale again", ofEvent, ({ text }) => !text.includes("schema.org/SoldOut"));
+  await untilShown("on sale again", lists, (read) => !isSoldOut(read));
+  await untilShown("on sale again", ofEvent, ({ text }) => !text.includes("schema.org/SoldOut"));
 });

@@ -79,7 +79,7 @@ test("P04: while storefronts of two releases sell, each cart is paid once, also 
 test("P21: what is used once or ended at one storefront is so at another with a folder of its own", async () => {
   const token = crypto.randomUUID();
   const used = await Promise.all(
-    [one, other, one].map((at) => at.call("#lib/security/kept/once.ts", "takeOnce", "hand-off", token)),
+    [one, other, one].map((at) => at.call("#lib/security/records/once.ts", "consumeOnce", "hand-off", token)),
   );
   assert.equal(used.filter((use) => use !== undefined).length, 1);
   const revocations = "#lib/session/revocations.ts";

@@ -8,8 +8,8 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { setTimeout as pause } from "node:timers/promises";
 import { makeCertificates } from "#e2e/tools/certificates.ts";
+import { until } from "#e2e/tools/until.ts";
 import { fromRoot } from "#scripts/lib/files.ts";
 import { freePort } from "#scripts/lib/ports.ts";
 import { createEnterableFolder, install, installNginx, startShippedEdge, withSite } from "#scripts/testing/edge.ts";
@@ -28,8 +28,8 @@ const CROWD = 1_500;
 /** Starts a storefront that answers no request for a picture before `release`. */
 async function startHoldingStorefront() {
   const held: ServerResponse[] = [];
-  const server = createServer((asked, answer) => {
-    if (asked.url?.startsWith("/pictures/")) held.push(answer);
+  const server = createServer((request, answer) => {
+    if (request.url?.startsWith("/pictures/")) held.push(answer);
     else answer.end();
   });
   await once(server.listen(0, "127.0.0.1"), "listening");
@@ -95,7 +95,7 @@ for (const isInstalled of [false, true])
       const status = await ask(`/pictures/${at}`, `127.0.1.${1 + (at % 250)}`);
       if (status !== 200) refused += 1;
     });
-    while (storefront.held.length + refused < CROWD) await pause(20);
+    await until("each is held or refused", () => storefront.held.length + refused >= CROWD);
     if (!isInstalled) return assert.ok(refused > CROWD / 2, `${refused} refused`);
     assert.equal(refused, 0);
     assert.equal(await ask("/en/cart", "127.0.2.1"), 200, "the next network");

@@ -5,12 +5,11 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:https";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { setTimeout as pause } from "node:timers/promises";
 import { makeCertificates } from "#e2e/tools/certificates.ts";
+import { until } from "#e2e/tools/until.ts";
 import { fromRoot } from "#scripts/lib/files.ts";
 import { freePort } from "#scripts/lib/ports.ts";
 
-const AGAIN_MS = 50;
 const DAY_SECONDS = 24 * 60 * 60;
 
 const { folder, key, cert, ca } = await makeCertificates();
@@ -33,7 +32,12 @@ async function startExporter(authority: string) {
     stdio: "ignore",
   });
   after(() => child.kill());
-  while (!(await fetch(`http://${address}/-/healthy`).catch(() => undefined))) await pause(AGAIN_MS);
+  await until("the exporter is up", () =>
+    fetch(`http://${address}/-/healthy`).then(
+      () => true,
+      () => false,
+    ),
+  );
   return async (target: string) => {
     const text = await (await fetch(`http://${address}/probe?module=page&target=${target}`)).text();
     return (metric: string) => {

@@ -3,16 +3,15 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { setTimeout as pause } from "node:timers/promises";
 import { startBuilt } from "#e2e/tools/built-storefront.ts";
 import { fetchStorefront } from "#e2e/tools/fetch-storefront.ts";
 import { answers, startFixtureService } from "#e2e/tools/fixture-service.ts";
 import { assertNoLeaks, leaksIn, needlesOf } from "#e2e/tools/leak-scan.ts";
+import { until } from "#e2e/tools/until.ts";
 import { freePort } from "#scripts/lib/ports.ts";
 
 const SECRET = { user: "canary-user-of-the-shop", password: "canary password & more/+" };
 const ROUNDS = 40;
-const AGAIN_MS = 50;
 /** The first rounds fill the cache and meet each status. */
 const WARM_UP = 3;
 
@@ -60,9 +59,9 @@ test("the storefront's metrics have no secret and no address, and as many series
   assert.notEqual(atPublicPort.status, 200);
   assert.doesNotMatch(atPublicPort.body.toString(), /foyer_storefront/);
   fixture.behave(answers([], 200, { "x-total-count": "0" }));
-  while (!/^foyer_storefront_sale_possible 1$/m.test(await scrape())) await pause(AGAIN_MS);
+  await until("a sale is possible", async () => /^foyer_storefront_sale_possible 1$/m.test(await scrape()));
   fixture.behave(answers({}, 401));
-  while (!/^foyer_storefront_sale_possible 0$/m.test(await scrape())) await pause(AGAIN_MS);
+  await until("no sale is possible", async () => /^foyer_storefront_sale_possible 0$/m.test(await scrape()));
   await fetchStorefront(base, { path: "/api/ready" });
   const text = await scrape();
   // A link that opens nothing is answered by the page of links that have ended.

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { alertsIn, isPaid, reachPayment, type Shop } from "#e2e/tools/purchase.ts";
+import { until } from "#e2e/tools/until.ts";
 import { load, type Seen as Page } from "#e2e/tools/visitor.ts";
 
 /** How long a buyer looks at a page that failed before opening it again. */
@@ -7,6 +8,8 @@ const AGAIN_MS = 1_000;
 /** A buyer gives up after so many failures of one purchase. */
 const FAULTS_MAX = 60;
 const VIEW_EVERY_MS = 250;
+/** A shop that sells nothing for so long does not sell again. */
+const MORE_MS = 5 * 60_000;
 
 /** What buyers saw, from a moment on. Times are in ms. */
 export type Seen = {
@@ -15,7 +18,7 @@ export type Seen = {
   /** When a purchase was paid, by the clock of the process. */
   readonly paidAt: number[];
   /** How often a buyer was asked to wait before reserving. */
-  asked: number;
+  refused: number;
   /** Failures by page and kind: no answer, or one of 500 and more. */
   readonly faults: Map<string, number>;
   /** Purchases that met a failure after the reservation, and were paid after the page was opened again. */
@@ -37,20 +40,20 @@ const nothing = (): Seen => ({
   payMs: [],
   viewMs: [],
   paidAt: [],
-  asked: 0,
+  refused: 0,
   faults: new Map(),
   recovered: 0,
   lost: [],
   viewsFailed: 0,
 });
 
-class Over extends Error {}
+class SaleEnded extends Error {}
 
 /**
  * Lets buyers without a script buy one ticket after another, each from a network of its own, while one visitor views the event page.
  * A buyer whose page fails opens it again, as people do. `end` lets those with a reservation finish, and returns what all have seen.
  */
-export function letBuyersIn({ shop, path, card }: Sale, buyers: number) {
+export function runBuyers({ shop, path, card }: Sale, buyers: number) {
   const seen = nothing();
   let isOver = false;
 
@@ -62,12 +65,12 @@ export function letBuyersIn({ shop, path, card }: Sale, buyers: number) {
       seen.faults.set(kind, (seen.faults.get(kind) ?? 0) + 1);
       hasReserved ||= /\/checkout/.test(at);
       faults += hasReserved ? 1 : 0;
-      if ((isOver && !hasReserved) || faults > FAULTS_MAX) throw new Over(kind);
+      if ((isOver && !hasReserved) || faults > FAULTS_MAX) throw new SaleEnded(kind);
       await pause(AGAIN_MS);
     };
     const onRefused = () => {
-      seen.asked += 1;
-      if (isOver) throw new Over();
+      seen.refused += 1;
+      if (isOver) throw new SaleEnded();
     };
     try {
       const { pay, goOn } = await reachPayment({ ...shop, network: nextNetwork(), onFault, onRefused }, path);
@@ -106,7 +109,8 @@ export function letBuyersIn({ shop, path, card }: Sale, buyers: number) {
   return {
     /** Resolves once so many more purchases are paid. */
     async more(purchases: number): Promise<void> {
-      for (const until = seen.paidAt.length + purchases; seen.paidAt.length < until; ) await pause(AGAIN_MS / 10);
+      const wanted = seen.paidAt.length + purchases;
+      await until(`${purchases} more purchases are paid`, () => seen.paidAt.length >= wanted, MORE_MS);
     },
     async end(): Promise<Seen> {
       isOver = true;

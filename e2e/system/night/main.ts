@@ -4,19 +4,21 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { buildNextRelease, openBehindNginx } from "#e2e/system/production/rolling/behind-nginx.ts";
+import { buildNextRelease, openBehindNginx } from "#e2e/system/production/behind-nginx.ts";
 import { startProductionSystem } from "#e2e/system/production/system.ts";
-import { putOnSale } from "#scripts/bench/shop.bench.ts";
+import { putOnSale } from "#e2e/tools/large-event.ts";
+import { until } from "#e2e/tools/until.ts";
 import { root } from "#scripts/lib/files.ts";
 import { lookAtHealth } from "#scripts/testing/health-unit.ts";
-import { bytesKept, faultsOfBooks } from "./books.ts";
-import { letBuyersIn } from "./buyers.ts";
-import { letVisitorsHang } from "./hang.ts";
+import { runBuyers } from "./buyers.ts";
+import { diskUse } from "./disk-use.ts";
+import { reconcile } from "./reconcile.ts";
+import { holdSlowConnections } from "./slow-connections.ts";
 import { supervise } from "./supervise.ts";
 import { printTable, type Row } from "./table.ts";
 
-// `npm run test:full -- night`: a hot night on one machine, in acts. Prints what buyers saw in each. `--minutes 1` makes the crowd's act
-// shorter, and `--act nginx` plays the acts with that word alone.
+// `npm run test:full -- night`: a hot night on one machine, in acts. Prints what buyers saw in each. Run by itself it has options: with
+// `node e2e/system/night/main.ts --minutes 1 --act nginx` the crowd's act is shorter, and only acts with that word are played.
 
 const DISK = "3g";
 const GOOD_CARD = "4111 1111 1111 1111";
@@ -24,7 +26,7 @@ const GOOD_CARD = "4111 1111 1111 1111";
 const BUYERS = 12;
 /** Far more than can buy at a time. */
 const CROWD = 500;
-const HANGING = 500;
+const SLOW_CONNECTIONS = 500;
 const CALM_SECONDS = 30;
 const FULL_SECONDS = 20;
 /** `OnUnitInactiveSec` of the shipped timer. */
@@ -112,38 +114,38 @@ async function night(): Promise<readonly string[]> {
 
   const rows: Row[] = [];
   const wrong: string[] = [];
-  let told = 0;
+  let shownPaid = 0;
   const act = async (name: string, buyers: number, during: () => Promise<unknown>) => {
     if (!name.includes(values.act)) return;
     const begun = performance.now();
-    const sale = letBuyersIn({ shop: behind.shop, path, card: GOOD_CARD }, buyers);
+    const sale = runBuyers({ shop: behind.shop, path, card: GOOD_CARD }, buyers);
     await sale.more(AFTER);
     await during();
     await sale.more(AFTER);
     const seen = await sale.end();
-    told += seen.paidAt.length;
+    shownPaid += seen.paidAt.length;
     rows.push({ name, seconds: (performance.now() - begun) / 1_000, seen });
     if (seen.lost.length > 0) wrong.push(`${name}: buyers with a reservation got no ticket: ${seen.lost.join("; ")}`);
     printTable(rows.slice(-1));
   };
   /** Asks one storefront as its timer does, until it had to be ended. */
   const watch = async (at: 0 | 1) => {
-    for (;;) {
+    await until("the storefront that hangs is ended", async () => {
       await pause(HEALTH_EVERY_MS);
-      if ((await lookAtHealth(behind.storefronts[at], programs.storefronts[at].pid())).output !== "") return;
-    }
+      return (await lookAtHealth(behind.storefronts[at], programs.storefronts[at].pid())).output !== "";
+    });
   };
   const kill = async (pid: number) => process.kill(pid, "SIGKILL");
 
   await act("calm", BUYERS, () => pause(CALM_SECONDS * 1_000));
-  await act(`${HANGING} visitors hang`, BUYERS, async () => {
-    const hanging = letVisitorsHang({ port: ports.edge, ca: behind.shop.ca, path, visitors: HANGING });
+  await act(`${SLOW_CONNECTIONS} slow connections`, BUYERS, async () => {
+    const held = holdSlowConnections({ port: ports.edge, ca: behind.shop.ca, path, count: SLOW_CONNECTIONS });
     await pause(CALM_SECONDS * 1_000);
-    console.log("hanging:", hanging.end());
+    console.log("slow connections:", held.end());
   });
-  const before = await bytesKept(databaseUrl, settings.storefront.FOYER_DATA);
+  const before = await diskUse(databaseUrl, settings.storefront.FOYER_DATA);
   await act(`${CROWD} buyers at once`, CROWD, () => pause(crowdSeconds * 1_000));
-  const after = await bytesKept(databaseUrl, settings.storefront.FOYER_DATA);
+  const after = await diskUse(databaseUrl, settings.storefront.FOYER_DATA);
   await act("one storefront hangs", BUYERS, async () => {
     process.kill(programs.storefronts[0].pid(), "SIGSTOP");
     await watch(0);
@@ -163,7 +165,7 @@ async function night(): Promise<readonly string[]> {
   const crowd = rows.find(({ name }) => name.startsWith(`${CROWD} `))?.seen.paidAt.length ?? 0;
   const each = (kind: keyof typeof before) => `${kind} ${((after[kind] - before[kind]) / crowd / 1_000).toFixed(1)} kB`;
   if (crowd > 0) console.log(`Kept of each purchase: ${each("database")}, ${each("log")}, ${each("folder")}`);
-  return [...wrong, ...(await faultsOfBooks(databaseUrl, { ledger: await system.ledger(), told }))];
+  return [...wrong, ...(await reconcile(databaseUrl, { ledger: await system.ledger(), shownPaid }))];
 }
 
 /** Writes until no byte is left. */

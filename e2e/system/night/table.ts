@@ -25,7 +25,7 @@ export function printTable(rows: readonly Row[]): void {
 }
 
 function cellsOf({ name, seconds, seen }: Row): readonly string[] {
-  const { payMs, viewMs, paidAt, asked, faults, recovered, lost, viewsFailed } = seen;
+  const { payMs, viewMs, paidAt, refused, faults, recovered, lost, viewsFailed } = seen;
   const pauses = paidAt.slice(1).map((at, before) => at - (paidAt[before] ?? at));
   return [
     name,
@@ -36,7 +36,7 @@ function cellsOf({ name, seconds, seen }: Row): readonly string[] {
     (p95(payMs) / 1_000).toFixed(1),
     p95(viewMs).toFixed(0),
     `${viewsFailed}`,
-    `${asked}`,
+    `${refused}`,
     `${recovered}`,
     `${lost.length}`,
     [...faults].map(([kind, count]) => `${count} × ${kind}`).join(", ") || "none",

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import { startEdge } from "#e2e/tools/edge.ts";
 import { eventOnSale, isPaid, reachPayment } from "#e2e/tools/purchase.ts";
+import { until } from "#e2e/tools/until.ts";
 import { freePort, probe } from "#scripts/lib/ports.ts";
 import { startProductionSystem } from "./system.ts";
 
@@ -102,7 +103,10 @@ test("each program alone: a stop is announced, waits for a payment under way, an
   const ended = web.stop();
   // The signal reaches the storefront by way of the program that started it.
   let announced = 200;
-  while (announced === 200) announced = await probe(`${addresses.storefront}/api/health`);
+  await until("the storefront says that it stops", async () => {
+    announced = await probe(`${addresses.storefront}/api/health`);
+    return announced !== 200;
+  });
   assert.equal(announced, 503, "it is said before the storefront stops listening");
   assert.ok(isPaid(await paying), "the payment under way ends well");
   assert.equal(await ended, 0, web.printed());

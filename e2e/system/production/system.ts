@@ -5,6 +5,7 @@ import { chmodSync, chownSync, copyFileSync, mkdirSync, mkdtempSync, readdirSync
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { until } from "#e2e/tools/until.ts";
 import { dataFolder } from "#scripts/launcher/data-folder.ts";
 import { fromRoot, root } from "#scripts/lib/files.ts";
 import { freePort, probe } from "#scripts/lib/ports.ts";
@@ -166,9 +167,7 @@ export async function startProductionSystem({ folder = root, disk = tmpdir() } =
   /** Returns a function that resolves once the processor has authorised a payment after this call. */
   async function watchAuthorisations(): Promise<() => Promise<void>> {
     const before = await authorisations();
-    return async () => {
-      while ((await authorisations()) === before) await pause(POLL_MS);
-    };
+    return () => until("a payment is authorised", async () => (await authorisations()) > before);
   }
 
   async function close(): Promise<void> {

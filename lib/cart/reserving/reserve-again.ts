@@ -9,7 +9,7 @@ import type { OpenCheckout } from "#lib/purchase/checkout-state-of.ts";
 import { answersBefore } from "#lib/purchase/read-sales.ts";
 import { eventTag, markChanged } from "#lib/runtime/catalogue-changes.ts";
 import { singleFlight } from "#lib/runtime/concurrency.ts";
-import { takeOnce } from "#lib/security/kept/once.ts";
+import { consumeOnce } from "#lib/security/records/once.ts";
 import { placesOnSale } from "#lib/security/reservation-limits.ts";
 import { visitorNetwork } from "#lib/security/visitor-network.ts";
 import { keysOf, type PurchaseReservation, rememberPurchase, sourceOf } from "#lib/session/purchase/purchase-cookie.ts";
@@ -142,7 +142,7 @@ async function reserveMissing({ purchase, cart, codes = [] }: PreviousCart, now:
       const made = results.flatMap(({ reservation }) => reservation?.key ?? []);
       const options = { ...ofCart, known: [...known, ...made], ...(source && { source }) };
       // No second proof of work: these tickets were in the visitor's cart before. Of an Undo, which is used once, they have no key.
-      const proof = key === "" ? undefined : await takeOnce("expired", key);
+      const proof = key === "" ? undefined : await consumeOnce("expired", key);
       const isProven = key === "" || proof !== undefined;
       const claimant = {
         network,

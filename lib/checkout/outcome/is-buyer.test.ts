@@ -1,18 +1,14 @@
 import assert from "node:assert/strict";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { after, test } from "node:test";
 import * as fixture from "#e2e/tools/fixture-service.ts";
-import { applySettings } from "#e2e/tools/storefront-settings.ts";
+import { applySettingsInFolder } from "#e2e/tools/storefront-settings.ts";
 import { isBuyer } from "#lib/checkout/outcome/is-buyer.ts";
 import { findAttempt, openAttempt } from "#lib/purchase/attempt-store.ts";
 import { paymentOwner } from "#lib/purchase/payment-owner.ts";
 
 const service = await fixture.startFixtureService();
-const data = await mkdtemp(join(tmpdir(), "foyer-buyer-"));
-after(() => Promise.all([service.close(), rm(data, { recursive: true, force: true })]));
-applySettings({ TICKETING_URL: service.url, TICKETING_CA: service.ca, FOYER_DATA: data });
+after(() => service.close());
+applySettingsInFolder({ TICKETING_URL: service.url, TICKETING_CA: service.ca });
 
 const KEY = "ABCDEFGH12";
 const buyer = { firstName: "Ada", lastName: "Lovelace", email: "Ada@Example.com", optIn: false };

@@ -1,21 +1,19 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readdir, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import * as fixture from "#e2e/tools/fixture-service.ts";
 import { keepsRecords } from "#e2e/tools/kept-records.ts";
-import { applySettings, SETTINGS } from "#e2e/tools/storefront-settings.ts";
+import { applySettingsInFolder, SETTINGS } from "#e2e/tools/storefront-settings.ts";
 import { findAttempt, openAttempt, settleAttempt } from "#lib/purchase/attempt-store.ts";
 import { checkoutStateOf } from "#lib/purchase/checkout-state-of.ts";
 import { reconcilePayment } from "#lib/purchase/reconcile-payment.ts";
 
 const service = await fixture.startFixtureService();
-const data = await mkdtemp(join(tmpdir(), "foyer-killed-"));
-after(() => Promise.all([service.close(), rm(data, { recursive: true, force: true })]));
-applySettings({ TICKETING_URL: service.url, TICKETING_CA: service.ca, FOYER_DATA: data });
+after(() => service.close());
+const data = applySettingsInFolder({ TICKETING_URL: service.url, TICKETING_CA: service.ca });
 const records = new Map<string, string>();
 service.behaveForRecords(keepsRecords(records));
 

@@ -1,16 +1,11 @@
 import assert from "node:assert/strict";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { after, test } from "node:test";
-import { applySettings } from "#e2e/tools/storefront-settings.ts";
+import { test } from "node:test";
+import { applySettingsInFolder } from "#e2e/tools/storefront-settings.ts";
 import { recordCardResult } from "#lib/checkout/declines.ts";
 import { checkCardTry, isTestCard, returnTry } from "#lib/checkout/pay/may-try.ts";
 import { prove } from "#lib/security/proof/prove.ts";
 
-const data = await mkdtemp(join(tmpdir(), "foyer-may-try-"));
-after(() => rm(data, { recursive: true, force: true }));
-applySettings({ FOYER_DATA: data, FOYER_ENVIRONMENT: "uat", TEST_CARDS: "4000 0000 0000 0002" });
+applySettingsInFolder({ FOYER_ENVIRONMENT: "uat", TEST_CARDS: "4000 0000 0000 0002" });
 
 const REAL_CARD = "4000000000000010";
 const NETWORK = "203.0.113.0/24";

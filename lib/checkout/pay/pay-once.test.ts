@@ -1,10 +1,7 @@
 import assert from "node:assert/strict";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { after, test } from "node:test";
 import * as fixture from "#e2e/tools/fixture-service.ts";
-import { applySettings } from "#e2e/tools/storefront-settings.ts";
+import { applySettingsInFolder } from "#e2e/tools/storefront-settings.ts";
 import { partPaidOf } from "#lib/checkout/outcome/part-paid.ts";
 import { payOnce } from "#lib/checkout/pay/pay-once.ts";
 import { findAttempt } from "#lib/purchase/attempt-store.ts";
@@ -13,9 +10,8 @@ import type { Cart } from "#lib/ticketing/model/cart.ts";
 import type { SaleState } from "#lib/ticketing/model/reservation.ts";
 
 const service = await fixture.startFixtureService();
-const data = await mkdtemp(join(tmpdir(), "foyer-pay-once-"));
-after(() => Promise.all([service.close(), rm(data, { recursive: true, force: true })]));
-applySettings({ TICKETING_URL: service.url, TICKETING_CA: service.ca, FOYER_DATA: data });
+after(() => service.close());
+applySettingsInFolder({ TICKETING_URL: service.url, TICKETING_CA: service.ca });
 
 const AUD = (minor: number) => ({ minor, currency: "AUD" });
 const NAMES = ["Hamlet", "Macbeth", "Othello"] as const;

@@ -4,20 +4,18 @@ import type { Attempt, SaleResult } from "#lib/purchase/attempt.ts";
 import { AttemptNotWritten, openAttempt, type PaymentOwner, settleAttempt } from "#lib/purchase/attempt-store.ts";
 import { paymentStatusOf } from "#lib/purchase/payment-status.ts";
 import { readingOf, readSales, saleResultsOf } from "#lib/purchase/read-sales.ts";
-import { orderIn, orderOf, reportPayment } from "#lib/purchase/report-payment.ts";
+import { orderIn, orderOf, reportPayment, type SentResult } from "#lib/purchase/report-payment.ts";
 import { log } from "#lib/telemetry/log.ts";
 import { payCart } from "#lib/ticketing/carts.ts";
 import { CredentialRefused } from "#lib/ticketing/client/fault.ts";
-import type { Cart, PaymentRefusal, SalesPaid } from "#lib/ticketing/model/cart.ts";
+import type { Cart, SalesPaid } from "#lib/ticketing/model/cart.ts";
 import type { PaymentMeans } from "#lib/ticketing/payment-means.ts";
 
 /**
- * `not_known`: there is no definite answer; the checking page reads the sales until there is. `joined`: another press pays
- * or has paid; this one sent nothing and does not own the payment. `mixed`: some sales are paid and some are not; the receipt
- * lists them. `unpaid`: the service did not charge, and the sales confirm it; the Cart must be read again. `not_written`: the
- * attempt could not be stored, and nothing was sent.
+ * `joined`: another press pays or has paid; this one sent nothing and does not own the payment. `not_written`: the attempt could not
+ * be stored, and nothing was sent.
  */
-export type PaymentResult = "paid" | "not_known" | "joined" | "mixed" | "unpaid" | "not_written" | PaymentRefusal;
+export type PaymentResult = SentResult | "joined" | "not_written";
 
 /**
  * Stores an attempt, then sends the payment once. A second press or tab joins the open attempt and sends nothing. The
@@ -39,7 +37,7 @@ export async function payOnce(cart: Cart, means: readonly PaymentMeans[], owner:
 }
 
 /** What came of the attempt, with the reference of the order where the service has said it. */
-type Sent = { readonly result: PaymentResult; readonly order?: string | undefined };
+type Sent = { readonly result: SentResult; readonly order?: string | undefined };
 
 async function sendOnce(attempt: Attempt, cart: Cart, means: readonly PaymentMeans[]): Promise<Sent> {
   const payment = await payCart(cart.id, cart.total, means, attempt.id).catch(async (fault: unknown) => {

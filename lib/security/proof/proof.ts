@@ -3,8 +3,8 @@ import "server-only";
 import { pbkdf2, randomBytes, randomInt, randomUUID } from "node:crypto";
 import { promisify } from "node:util";
 import { z } from "zod";
-import { takeOnce } from "#lib/security/kept/once.ts";
 import { CANDIDATES_PER_UNIT, type Challenge, HASH_BYTES, HASH_ITERATIONS } from "#lib/security/proof/proof-of-work.ts";
+import { consumeOnce } from "#lib/security/records/once.ts";
 import { seal, unseal } from "#lib/security/seal.ts";
 import { count } from "#lib/telemetry/metrics.ts";
 
@@ -44,7 +44,7 @@ export async function isProven(purpose: string, text: unknown, units = 1): Promi
     data !== undefined &&
     data.units >= units &&
     data.number === Number(number) &&
-    (await takeOnce("proof", data.id)) !== undefined;
+    (await consumeOnce("proof", data.id)) !== undefined;
   if (!isRight && text) count("foyer_storefront_proofs_refused_total", {});
   return isRight;
 }

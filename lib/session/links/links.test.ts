@@ -1,10 +1,7 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { after, test } from "node:test";
 import * as fixture from "#e2e/tools/fixture-service.ts";
-import { applySettings } from "#e2e/tools/storefront-settings.ts";
+import { applySettingsInFolder } from "#e2e/tools/storefront-settings.ts";
 import { type Purchase, sealPurchase, unsealPurchase } from "#lib/session/purchase/sealed-purchase.ts";
 import { revokeDevices, revokeLinks } from "#lib/session/revocations.ts";
 import {
@@ -19,13 +16,9 @@ import {
   sealSaleLink,
 } from "./links.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "foyer-device-links-"));
 const service = await fixture.startFixtureService();
-after(async () => {
-  await service.close();
-  rmSync(folder, { recursive: true });
-});
-applySettings({ TICKETING_URL: service.url, TICKETING_CA: service.ca, FOYER_DATA: folder, TICKETING_MESSAGES: "1" });
+after(() => service.close());
+applySettingsInFolder({ TICKETING_URL: service.url, TICKETING_CA: service.ca, TICKETING_MESSAGES: "1" });
 
 const MADE = Date.now();
 

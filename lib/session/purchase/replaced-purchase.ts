@@ -1,6 +1,6 @@
 import "server-only";
 
-import { markHereAtLeast, markOf } from "#lib/security/kept/marks.ts";
+import { recordTimeOrLocal, timeOf } from "#lib/security/records/revocation-times.ts";
 import { endBegunCart } from "#lib/session/begun-carts.ts";
 import { isRevoked, revoke } from "#lib/session/revocations.ts";
 import { log } from "#lib/telemetry/log.ts";
@@ -12,12 +12,12 @@ import type { Purchase } from "./sealed-purchase.ts";
  * the response with the new one may have been lost.
  */
 export async function isReplaced({ checkoutId, replaces, cartId, issuedAt = 0 }: Purchase): Promise<boolean> {
-  const [isEnded, newest] = await Promise.all([isRevoked("checkout", checkoutId), markOf("newest-issue", cartId)]);
+  const [isEnded, newest] = await Promise.all([isRevoked("checkout", checkoutId), timeOf("newest-issue", cartId)]);
   if (isEnded || issuedAt < newest) return true;
   endBegunCart(cartId);
   await Promise.all([
     replaces !== undefined && revoke("checkout", replaces).catch(logNotWritten),
-    issuedAt > newest && markHereAtLeast("newest-issue", [cartId], issuedAt).catch(logNotWritten),
+    issuedAt > newest && recordTimeOrLocal("newest-issue", [cartId], issuedAt).catch(logNotWritten),
   ]);
   return false;
 }

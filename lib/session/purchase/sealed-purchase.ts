@@ -4,7 +4,7 @@ import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import { env } from "#lib/env.ts";
 import { cookieIn } from "#lib/security/cookie-names.ts";
-import { readAhead } from "#lib/security/kept/marks.ts";
+import { readAhead } from "#lib/security/records/revocation-times.ts";
 import { seal, unseal } from "#lib/security/seal.ts";
 import { areDevicesRevoked } from "#lib/session/revocations.ts";
 import type { SelectionLine, Source } from "#lib/ticketing/model/reservation.ts";

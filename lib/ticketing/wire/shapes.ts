@@ -56,6 +56,9 @@ export const id = z.union([
     .transform(Number),
 ]);
 
+/** The reference of an order in the form that may be logged: another service may call something else a reference. */
+export const orderReference = z.string().regex(/^[0-9A-Z]{4,8}$/);
+
 /** A number of tickets or of people. */
 export const count = z.int().nonnegative();
 

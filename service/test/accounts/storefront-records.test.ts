@@ -48,20 +48,6 @@ test("of a hundred concurrent puts of one name exactly one is written, with one 
   for (const [which] of names.entries()) assert.equal(stands.filter((mine) => mine[which]).length, 1);
 });
 
-test("the control: without the conflict on its name each of the puts is written", async () => {
-  await db.query("ALTER TABLE storefront_record RENAME TO guarded");
-  await db.query("CREATE TABLE storefront_record (LIKE guarded)");
-  const insert = (content: string) =>
-    db.query("INSERT INTO storefront_record (account_id, name, content) VALUES (1, $1, $2) RETURNING name", [
-      nameOf("c"),
-      content,
-    ]);
-  const written = await Promise.all(["one", "two"].map(insert));
-  assert.equal(written.flat().length, 2);
-  await db.query("DROP TABLE storefront_record");
-  await db.query("ALTER TABLE guarded RENAME TO storefront_record");
-});
-
 test("a record ends when its time has passed, and is deleted; one without an end stays", async () => {
   const [short, good] = [nameOf("d", "proof"), nameOf("e")];
   await put(short, { content: "mine", keptSeconds: 600 });

@@ -6,17 +6,12 @@ import { after, test } from "node:test";
 import { openPool } from "#src/platform/store/db.ts";
 import { migrate } from "#src/platform/store/migrate.ts";
 import { putOnSale } from "#test/buying.ts";
-import {
-  asPostgres,
-  createCluster,
-  disagreements,
-  salesFigures,
-  serverFolder,
-  startCluster,
-} from "#test/database/debian-cluster.ts";
+import { asPostgres, createCluster, serverFolder, startCluster } from "#test/database/debian-cluster.ts";
 import { startSandbox } from "#test/programs.ts";
 import { signIn, startServices } from "#test/race/race-setting.ts";
 import { SHIPPED } from "#test/race/rules-off.ts";
+import { disagreements, salesFigures } from "#test/sales-figures.ts";
+import { until } from "#test/until.ts";
 import { sell, summary } from "./purchases.ts";
 
 // Two servers of Debian, of which one takes over while buyers buy from two processes of the service.
@@ -110,7 +105,10 @@ for (const [mode, what] of [
     );
   });
 
+/** The worker asks about a payment that the processor does not know for 45 s. */
+const SETTLED_MS = 3 * 60_000;
+
 /** Waits until the worker has settled every payment whose answer was lost. */
 async function settled(db: Parameters<typeof salesFigures>[0]): Promise<void> {
-  while ((await salesFigures(db)).open > 0) await new Promise((resolve) => setTimeout(resolve, 100));
+  await until("every payment is settled", async () => (await salesFigures(db)).open === 0, SETTLED_MS);
 }

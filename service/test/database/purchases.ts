@@ -2,6 +2,7 @@ import type { OnSale } from "#test/buying.ts";
 import { BUYER } from "#test/buying.ts";
 import type { Answer } from "#test/kills/client.ts";
 import { CARD, type ServiceClient } from "#test/race/race-setting.ts";
+import { until } from "#test/until.ts";
 
 const PAYMENT = { amount: 47.5, creditCard: CARD };
 const BUYERS = 8;
@@ -61,7 +62,7 @@ export function sell(client: ServiceClient, { eventId, ticketTypeIds }: OnSale) 
     /** Resolves when so many more purchases are paid. */
     async untilMore(count: number): Promise<void> {
       const wanted = paid.length + count;
-      while (paid.length < wanted) await new Promise((resolve) => setTimeout(resolve, 5));
+      await until(`${count} more purchases are paid`, () => paid.length >= wanted);
     },
     async stop(): Promise<void> {
       isOpen = false;

@@ -7,16 +7,8 @@ import { test } from "node:test";
 import { mailServer } from "#src/notifications/outside/mail-server.ts";
 import { emailAddressOf } from "#src/platform/domain/email-address.ts";
 import { freePort } from "#test/programs.ts";
-import {
-  messageOf,
-  messageRuntime,
-  openMail,
-  openMessages,
-  pass,
-  renderKind,
-  tryOnce,
-  until,
-} from "./message-stage.ts";
+import { until } from "#test/until.ts";
+import { messageOf, messageRuntime, openMail, openMessages, pass, renderKind, tryOnce } from "./message-stage.ts";
 
 const { db, catcher } = await openMail();
 

@@ -17,6 +17,7 @@ import {
 import { makeCertificates } from "#setup/certificates.ts";
 import { type MailServerSettings, mailServer } from "#src/notifications/outside/mail-server.ts";
 import { type Caught, freePort, startMailCatcher } from "#test/programs.ts";
+import { UNKNOWN_HOST } from "#test/unknown-host.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const MAIL = { id: "1", recipient: "ada@example.com", language: "en", subject: "Tickets", text: "Text" };
@@ -136,8 +137,7 @@ for (const tls of ["from_the_start", "required"] as const)
   });
 
 for (const [what, host, cause] of [
-  // A label of a name has 63 letters at most, so no name server is asked.
-  ["a name that is not there", `${"a".repeat(64)}.example`, "name not found"],
+  ["a name that is not there", UNKNOWN_HOST, "name not found"],
   ["a port at which nothing listens", "127.0.0.1", "connection refused"],
 ] as const)
   test(`${what} is the cause`, async (t) => {

@@ -103,12 +103,3 @@ export async function tryOnce(runtime: MessageRuntime, id: string): Promise<"set
     () => "again" as const,
   );
 }
-
-/** Waits until the predicate holds. Fails the test after the time. */
-export async function until(what: string, holds: () => Promise<boolean>, limitMs = 60_000): Promise<void> {
-  const end = Date.now() + limitMs;
-  while (!(await holds())) {
-    assert.ok(Date.now() < end, `not within ${limitMs} ms: ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 150));
-  }
-}

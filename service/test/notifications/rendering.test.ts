@@ -12,6 +12,7 @@ import type { RenderMessage } from "#src/notifications/domain/message.ts";
 import { type RendererSettings, storefrontRenderer } from "#src/notifications/outside/storefront-renderer.ts";
 import { stage } from "#test/buying.ts";
 import { freePort } from "#test/programs.ts";
+import { UNKNOWN_HOST } from "#test/unknown-host.ts";
 import { messageOf, messageRuntime, openMail, openMessages, tryOnce } from "./message-stage.ts";
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => void;
@@ -174,8 +175,7 @@ test("the cause is that the storefront's certificate has expired, or that its na
   const expired = await renderAt("https://localhost", { connectTo, ca });
   const reason = "the storefront was not reached: certificate expired";
   assert.deepEqual(expired, { result: "away", cause: "certificate expired", reason });
-  // A label of a name has 63 letters at most, so no name server is asked.
-  const unknown = await renderAt(`https://${"a".repeat(64)}.example`);
+  const unknown = await renderAt(`https://${UNKNOWN_HOST}`);
   assert.deepEqual(unknown, {
     result: "away",
     cause: "name not found",
@@ -224,7 +224,7 @@ test("for a storefront that stays away the service's own text says where the ord
   handle = answers(503);
   const order = await paidOrder();
   await db.query(
-    `UPDATE message SET recipient = 'away@example.com', renderer = $2, queued_at = now() - interval '61 minutes' WHERE id = $1`,
+    `UPDATE message SET recipient = 'away@example.com', renderer = $2, not_rendered_since = now() - interval '61 minutes' WHERE id = $1`,
     [order.id, JSON.stringify(renderer())],
   );
   const known = { ...runtime(), mail: { isSent: true, rendererOrigins: new Set([origin]) } };

@@ -9,7 +9,8 @@ import { migrate } from "#src/platform/store/migrate.ts";
 import { stage } from "#test/buying.ts";
 import { startMailCatcher } from "#test/programs.ts";
 import { startRestartableCluster } from "#test/restartable-cluster.ts";
-import { messageOf, openMessages, until } from "./message-stage.ts";
+import { until } from "#test/until.ts";
+import { messageOf, openMessages } from "./message-stage.ts";
 import type { SendingOrders } from "./sending-process.ts";
 
 /** The messages that one process sends at a time. */

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { forgetOrderLinks } from "#src/reservations/use-cases/forget-order-links.ts";
+import { removeOrderLinks } from "#src/reservations/store/order-links.ts";
 import { RENDERER } from "#test/notifications/message-stage.ts";
-import { testRuntime } from "#test/runtime.ts";
 import { at, BUYER, CARD, openShop } from "#test/test-app.ts";
 
 const { db, shop, reserved, close } = await openShop();
@@ -36,35 +35,32 @@ test("P26: the link that opens an order is nowhere in the database after a purch
   assert.deepEqual(await tablesWith(RENDERER.address), ["public.sale", "public.message"]);
 });
 
-test("P26: links that earlier releases kept are removed, and nothing else of the buyer", async () => {
+test("P26: links that stand beside buyers are removed, and nothing else of the buyer", async () => {
   const keys = [await reserved(1), await reserved(1), await reserved(1)].map(({ key }) => key);
-  const keep = (key: string) =>
-    db.query(
-      "UPDATE sale SET buyer = buyer || jsonb_build_object('orderLink', $2::text, 'LAST_NAME', 'Lovelace') WHERE key = $1",
-      [key, LINK],
-    );
-  for (const key of keys) await keep(key);
-  assert.deepEqual(await tablesWith("the-secret-of-an-order"), ["public.sale"]);
-
-  const runtime = testRuntime(db);
-  await forgetOrderLinks(runtime);
-  assert.deepEqual(await tablesWith("the-secret-of-an-order"), []);
-  const buyers = await db.query("SELECT buyer FROM sale WHERE key = ANY ($1::text[])", [keys]);
-  assert.deepEqual(
-    buyers,
-    keys.map(() => ({ buyer: { LAST_NAME: "Lovelace" } })),
+  const [locked, ...others] = keys;
+  await db.query(
+    "UPDATE sale SET buyer = buyer || jsonb_build_object('orderLink', $2::text, 'LAST_NAME', 'Lovelace') WHERE key = ANY ($1::text[])",
+    [keys, LINK],
   );
+  const buyers = (sought: readonly (string | undefined)[]) =>
+    db.query("SELECT buyer FROM sale WHERE key = ANY ($1::text[])", [sought]);
+  const without = { buyer: { LAST_NAME: "Lovelace" } };
+
+  await db.transaction(async (tx) => {
+    await tx.query("SELECT FROM sale WHERE key = $1 FOR UPDATE", [locked]);
+    await removeOrderLinks(db);
+    assert.deepEqual(await buyers(others), [without, without], "it waits for no sale that another transaction has");
+  });
+  assert.deepEqual(await tablesWith("the-secret-of-an-order"), ["public.sale"]);
+  await removeOrderLinks(db);
+  assert.deepEqual(await tablesWith("the-secret-of-an-order"), []);
+  assert.deepEqual(await buyers(keys), [without, without, without]);
 });
 
-test("an old service that still runs may keep a link after the walk: the next day's walk removes it", async () => {
-  let nowMs = 1;
-  const runtime = testRuntime(db, { steadyClock: { elapsedMs: () => nowMs, pause: () => Promise.resolve() } });
-  await forgetOrderLinks(runtime);
-  const { key } = await reserved(1);
-  await db.query("UPDATE sale SET buyer = jsonb_build_object('orderLink', $2::text) WHERE key = $1", [key, LINK]);
-  await forgetOrderLinks(runtime);
-  assert.deepEqual(await tablesWith("the-secret-of-an-order"), ["public.sale"], "it rests for a day");
-  nowMs += 24 * 60 * 60 * 1000;
-  await forgetOrderLinks(runtime);
-  assert.deepEqual(await tablesWith("the-secret-of-an-order"), []);
+test("the clean-up looks at no sale without a link", async () => {
+  const plan = await db.transaction(async (tx) => {
+    await tx.query("SET LOCAL enable_seqscan = off");
+    return tx.query("EXPLAIN SELECT FROM sale WHERE buyer ? 'orderLink' ORDER BY event_id, id LIMIT 1000");
+  });
+  assert.match(JSON.stringify(plan), /sale_with_order_link/);
 });

@@ -9,8 +9,8 @@ test("names the setting and both numbers when the database has fewer connections
   assert.equal(await tooFewConnections(db), undefined, "PostgreSQL's default is enough");
 
   const [row] = await db.query<{ name: string }>("SELECT current_database() AS name");
-  await db.query(`ALTER DATABASE ${row?.name} CONNECTION LIMIT 40`);
-  assert.equal(await tooFewConnections(db), undefined);
   await db.query(`ALTER DATABASE ${row?.name} CONNECTION LIMIT 39`);
-  assert.deepEqual(await tooFewConnections(db), { setting: "datconnlimit", connections: 39, needed: 40 });
+  assert.equal(await tooFewConnections(db), undefined);
+  await db.query(`ALTER DATABASE ${row?.name} CONNECTION LIMIT 38`);
+  assert.deepEqual(await tooFewConnections(db), { setting: "datconnlimit", connections: 38, needed: 39 });
 });

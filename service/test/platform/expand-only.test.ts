@@ -37,6 +37,18 @@ const REFUSED: readonly (readonly [text: string, fault: string])[] = [
   ["DROP FUNCTION with_joined CASCADE", "with_joined(text) is gone"],
   ["CREATE INDEX ON sale (total_minor)", "sale: nobody may write while it is indexed: CREATE INDEX CONCURRENTLY"],
   ["UPDATE sale SET mail_held = true", "sale: rows are changed, and nobody else may change them"],
+  [
+    "ALTER TABLE sale ADD COLUMN why text; ALTER TABLE payment_attempt ADD COLUMN why text; ALTER TABLE refund ADD COLUMN why text; ALTER TABLE message ADD COLUMN why text",
+    "message, payment_attempt, refund, sale: each may be waited for while the others are held: a file for each",
+  ],
+  [
+    "CREATE TABLE note (event_id bigint, sale_id bigint, refund_id text REFERENCES refund, FOREIGN KEY (event_id, sale_id) REFERENCES sale)",
+    "refund, sale: each may be waited for while the others are held: a file for each",
+  ],
+  [
+    "ALTER TABLE message ADD COLUMN why text; UPDATE pgboss.job SET retry_limit = 9",
+    "message: nobody may use it while rows of another table are changed: a file for each",
+  ],
 ];
 
 for (const [text, fault] of REFUSED)

@@ -24,6 +24,9 @@ type Rule = { readonly name: string; readonly table: string; readonly columns: r
 /** The tables that grow with sales. */
 const GROWING = /^(admission|cart\w*|message|payment_attempt|refund|sale\w*|stock|voucher_movement)$/;
 
+/** With one of these nobody else may write. The first comes with a reference and with a trigger. */
+const HOLDING = new Set(["ShareRowExclusiveLock", "ExclusiveLock", "AccessExclusiveLock"]);
+
 /** Thrown to take back what a migration has done. */
 const TAKE_BACK = new Error("The migration was tried alone.");
 
@@ -98,16 +101,24 @@ function newRules({ columns, tables }: Relied, before: readonly Rule[], after: r
 
 async function holdUps(tx: Db, before: Relied, after: Relied): Promise<readonly string[]> {
   const rewritten = [...before.tables].filter(([name, is]) => after.tables.has(name) && after.tables.get(name) !== is);
-  const locks = await tx.query<{ name: string; mode: string }>(
-    `SELECT relname AS name, mode FROM pg_locks JOIN pg_class ON pg_class.oid = relation
-      WHERE pid = pg_backend_pid() AND relkind = 'r' AND relnamespace = 'public'::regnamespace`,
+  const locks = await tx.query<{ name: string; mode: string; isOurs: boolean }>(
+    `SELECT relname AS name, mode, relnamespace = 'public'::regnamespace AS "isOurs"
+       FROM pg_locks JOIN pg_class ON pg_class.oid = relation
+      WHERE pid = pg_backend_pid() AND relkind IN ('r', 'p') AND relnamespace NOT IN ('pg_catalog'::regnamespace, 'pg_toast'::regnamespace)`,
   );
-  const held = (mode: string) => locks.filter((lock) => lock.mode === mode && before.tables.has(lock.name));
+  const ofBefore = locks.filter(({ name, isOurs }) => !isOurs || before.tables.has(name));
+  const held = (mode: string) => ofBefore.filter((lock) => lock.isOurs && lock.mode === mode);
+  const sales = ofBefore.filter(({ name, mode, isOurs }) => isOurs && HOLDING.has(mode) && GROWING.test(name));
+  const waited = [...new Set(sales.map(({ name }) => name))].sort().join(", ");
   return [
     ...rewritten.map(([name]) => `${name} is written anew`),
     ...held("ShareLock").map(({ name }) => `${name}: nobody may write while it is indexed: CREATE INDEX CONCURRENTLY`),
     ...held("RowExclusiveLock")
       .filter(({ name }) => GROWING.test(name))
       .map(({ name }) => `${name}: rows are changed, and nobody else may change them`),
+    ...(waited.includes(",") ? [`${waited}: each may be waited for while the others are held: a file for each`] : []),
+    ...(waited !== "" && ofBefore.some(({ mode }) => mode === "RowExclusiveLock")
+      ? [`${waited}: nobody may use it while rows of another table are changed: a file for each`]
+      : []),
   ];
 }

@@ -60,9 +60,14 @@ for (const path of listPaths(inlineRefs(openApiDocument(CALLS)).paths)) {
 
 type Paths = ReturnType<typeof openApiDocument>["paths"];
 
-/** Returns the calls that answer a list: an array, or an object with one array only. */
+/** Returns the calls that answer a list: an array, or an object with one array only. What is asked for by its names has no pages. */
 function listPaths(paths: Paths): readonly string[] {
-  return Object.keys(paths).filter((path) => isList(answerOf(paths[path]?.get)));
+  return Object.keys(paths).filter((path) => isList(answerOf(paths[path]?.get)) && !requiresQuery(paths[path]?.get));
+}
+
+function requiresQuery(operation: unknown): boolean {
+  const parameters: readonly object[] = Object(operation).parameters ?? [];
+  return parameters.some((one) => Reflect.get(one, "in") === "query" && Reflect.get(one, "required") === true);
 }
 
 function answerOf(operation: unknown): object {

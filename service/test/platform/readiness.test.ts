@@ -9,9 +9,11 @@ import { type TestContext, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { createApp } from "#src/app.ts";
 import { openRuntime } from "#src/open-runtime.ts";
+import { openProbe } from "#src/platform/store/probe.ts";
 import { readSettings } from "#src/settings.ts";
 import { testDatabase } from "#test/cluster.ts";
 import { startRestartableCluster } from "#test/restartable-cluster.ts";
+import { UNKNOWN_HOST } from "#test/unknown-host.ts";
 
 const AGAIN_MS = 50;
 const READY = { status: 200, body: { ok: true } };
@@ -131,6 +133,16 @@ test("a database whose disk is full is not ready", async (t) => {
   rmSync(filler);
   assert.deepEqual(await nextOther(ready, full), READY);
 });
+
+for (const [address, cause] of [
+  ["127.0.0.1:9", "connection refused"],
+  [UNKNOWN_HOST, "name not found"],
+] as const)
+  test(`says why the database is not reached, without its address: ${cause}`, async (t) => {
+    const probe = openProbe(`postgres://shop:a-secret@${address}/foyer`);
+    t.after(probe.close);
+    assert.equal(await probe.whyNotReady(), `The database does not answer: ${cause}.`);
+  });
 
 /** Returns the parts of the address of a test's database, which listens at a socket alone. */
 function partsOf(url: string) {

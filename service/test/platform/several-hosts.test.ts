@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { openPool, type Pool } from "#src/platform/store/db.ts";
 import { addressesOf } from "#src/platform/store/hosts.ts";
-import { shareSessions } from "#src/platform/store/own-sessions.ts";
+import { shareSessions } from "#src/platform/store/session-pooling.ts";
 import { testDatabase } from "#test/cluster.ts";
 
 const SHOP = "postgres://shop:w%40rd@";

@@ -8,7 +8,7 @@ import { freePort, type LedgerEntry } from "#test/programs.ts";
 const DEPLOY = join(import.meta.dirname, "../../../deploy/backup");
 const DOCS = join(import.meta.dirname, "../../../docs");
 /** The page that is tried: its commands and statements are read from it. */
-export const PAGE = readFileSync(join(DOCS, "operate.md"), "utf8");
+export const PAGE = readFileSync(join(DOCS, "backup.md"), "utf8");
 const KEY = "a key of the tests, as long as one of the documents";
 /** Debian's server and its programs run as this system user, its only role. */
 const ROLE = "postgres";
@@ -35,11 +35,11 @@ function settingOfPage(name: string): string {
   return value;
 }
 
-/** Returns the variables before the command of docs/operate.md that makes a new base backup. */
+/** Returns the variables before the command of docs/backup.md that makes a new base backup. */
 function settingsOfPage(): NodeJS.ProcessEnv {
   const [line = ""] = /^PGBACKREST_.+ foyer-backup full$/m.exec(PAGE) ?? [];
   const pairs = [...line.matchAll(/(\w+)=(\w+)/g)].map(([, name = "", value = ""]) => [name, value] as const);
-  if (pairs.length === 0) throw new Error("docs/operate.md has no such command.");
+  if (pairs.length === 0) throw new Error("docs/backup.md has no such command.");
   return Object.fromEntries(pairs);
 }
 
@@ -51,7 +51,7 @@ const OTHER_DISK = "/dev/shm";
  * the backup with paths of the folder. Needs root, as the commands of the page do.
  */
 export async function createMachine(folder: string) {
-  if (process.getuid?.() !== 0) throw new Error("The commands of docs/operate.md are for root: run this as root.");
+  if (process.getuid?.() !== 0) throw new Error("The commands of docs/backup.md are for root: run this as root.");
   chmodSync(folder, 0o755);
   const [version = ""] = readdirSync("/usr/lib/postgresql").toSorted((a, b) => Number(b) - Number(a));
   const port = await freePort();
@@ -132,7 +132,7 @@ export async function createMachine(folder: string) {
     connection: ["--host", sockets, "--port", `${port}`],
     asPostgres,
     backup: (...parameters: readonly string[]) => ended(env, join(programs, "foyer-backup"), ...parameters),
-    /** Makes a new base backup and deletes all before it, by the command of docs/operate.md. */
+    /** Makes a new base backup and deletes all before it, by the command of docs/backup.md. */
     backUpAnew: () => ended({ ...env, ...settingsOfPage() }, join(programs, "foyer-backup"), "full"),
     restore: (...parameters: readonly string[]) => ended(env, join(programs, "foyer-restore"), ...parameters),
     /** Runs work with another configuration of pgbackrest, whose key or other lines are changed. */
@@ -153,48 +153,9 @@ export async function createMachine(folder: string) {
   };
 }
 
-/** The sums that a restored database must have. Amounts are in minor units. */
-type SalesFigures = {
-  readonly sales: number;
-  readonly soldMinor: number;
-  readonly payments: number;
-  readonly paidMinor: number;
-  readonly admissions: number;
-  readonly admissionsMinor: number;
-  readonly messages: number;
-  readonly open: number;
-};
-
-/** Returns the sums of sales, payments and tickets. */
-export async function salesFigures(db: Db): Promise<SalesFigures> {
-  const [row] = await db.query<SalesFigures>(
-    `SELECT (SELECT count(*)::int FROM sale WHERE status = 'CONFIRMED') AS sales,
-            (SELECT coalesce(sum(total_minor), 0)::int FROM sale WHERE status = 'CONFIRMED') AS "soldMinor",
-            (SELECT count(*)::int FROM payment_attempt WHERE state = 'PAID') AS payments,
-            (SELECT coalesce(sum(amount_minor), 0)::int FROM payment_attempt WHERE state = 'PAID') AS "paidMinor",
-            (SELECT count(*)::int FROM admission) AS admissions,
-            (SELECT coalesce(sum(price_minor + fee_minor), 0)::int FROM admission) AS "admissionsMinor",
-            (SELECT count(*)::int FROM message) AS messages,
-            (SELECT count(*)::int FROM payment_attempt WHERE settled_at IS NULL) AS open`,
-  );
-  if (row === undefined) throw new Error("The database has no figures.");
-  return row;
-}
-
-/** Returns the faults of a restored database: what was sold, paid and ticketed must agree. */
-export async function disagreements(db: Db): Promise<readonly string[]> {
-  const { soldMinor, paidMinor, admissionsMinor } = await salesFigures(db);
-  const rows = await db.query<{ fault: string }>(readFileSync(join(DEPLOY, "agree.sql"), "utf8"));
-  return [
-    ...(soldMinor === paidMinor ? [] : [`sold ${soldMinor}, paid ${paidMinor}`]),
-    ...(soldMinor === admissionsMinor ? [] : [`sold ${soldMinor}, tickets for ${admissionsMinor}`]),
-    ...rows.map((row) => Object.values(row).join()),
-  ];
-}
-
 type Difference = { readonly attempt: string; readonly here: string | null };
 
-/** Runs the comparison of docs/operate.md with the processor's ledger as its list of charges. */
+/** Runs the comparison of docs/backup.md with the processor's ledger as its list of charges. */
 export async function comparedWithLedger(pool: Db, entries: readonly LedgerEntry[]): Promise<readonly Difference[]> {
   const [, table = ""] = /(CREATE TEMPORARY TABLE charge [^;]+);/.exec(PAGE) ?? [];
   const [, comparison = ""] = /(SELECT charge\.\*[^;]+);/.exec(PAGE) ?? [];

@@ -13,9 +13,11 @@ import { migrate } from "#src/platform/store/migrate.ts";
 import { answerType, buying, makeDue, putOnSale } from "#test/buying.ts";
 import { startSandbox } from "#test/programs.ts";
 import { testRuntime } from "#test/runtime.ts";
-import { comparedWithLedger, createMachine, disagreements, PAGE, salesFigures } from "./debian-machine.ts";
+import { disagreements, salesFigures } from "#test/sales-figures.ts";
+import { until } from "#test/until.ts";
+import { comparedWithLedger, createMachine, PAGE } from "./debian-machine.ts";
 
-// docs/operate.md, "Backup" and "Restore", with the shipped files, Debian's PostgreSQL and pgBackRest, and while sales go on.
+// docs/backup.md with the shipped files, Debian's PostgreSQL and pgBackRest, and while sales go on.
 
 const AMOUNT = "47.50";
 const BUYERS = 4;
@@ -67,9 +69,7 @@ function sell(runtime: PaymentRuntime) {
   const buyers = Promise.all(Array.from({ length: BUYERS }, buyer));
   return {
     sold: () => sold,
-    async until(count: number): Promise<void> {
-      while (sold < count) await new Promise((resolve) => setImmediate(resolve));
-    },
+    until: (count: number) => until(`${count} are sold`, () => sold >= count),
     /** Returns how many have paid. */
     async stop(): Promise<number> {
       isOpen = false;

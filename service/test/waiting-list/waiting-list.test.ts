@@ -4,7 +4,7 @@ import type { Db } from "#src/platform/store/db.ts";
 import { expireReservations, releaseReservation } from "#src/reservations/use-cases/release.ts";
 import { createReservation } from "#src/reservations/use-cases/reserve/reserve.ts";
 import { testDatabase } from "#test/cluster.ts";
-import { until } from "#test/notifications/message-stage.ts";
+import { until } from "#test/until.ts";
 import { soldOut, waitingStage } from "./waiting.ts";
 
 const { db, drop } = await testDatabase();

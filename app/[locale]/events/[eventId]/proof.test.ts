@@ -1,16 +1,11 @@
 import assert from "node:assert/strict";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { after, test } from "node:test";
-import { applySettings } from "#e2e/tools/storefront-settings.ts";
+import { test } from "node:test";
+import { applySettingsInFolder } from "#e2e/tools/storefront-settings.ts";
 import { isProven, newChallenge } from "#lib/security/proof/proof.ts";
 import { prove } from "#lib/security/proof/prove.ts";
 import { seal } from "#lib/security/seal.ts";
 
-const data = await mkdtemp(join(tmpdir(), "foyer-proof-"));
-after(() => rm(data, { recursive: true, force: true }));
-applySettings({ FOYER_DATA: data });
+applySettingsInFolder();
 
 test("accepts the browser's proof once", async () => {
   const proof = await prove(await newChallenge("reserve 7"));

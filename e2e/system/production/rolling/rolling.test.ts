@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { cpSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { after, test } from "node:test";
+import { actionIds, buildNextRelease, openBehindNginx, startBalancer } from "#e2e/system/production/behind-nginx.ts";
+import { CARDS_OF_BUYERS, openPages, SLOW_CARD, startSale } from "#e2e/system/production/open-pages.ts";
 import { type Serving, startProductionSystem } from "#e2e/system/production/system.ts";
 import { eventOnSale } from "#e2e/tools/purchase.ts";
 import { fromRoot, root } from "#scripts/lib/files.ts";
 import { createEnterableFolder } from "#scripts/testing/edge.ts";
-import { actionIds, buildNextRelease, openBehindNginx, startBalancer } from "./behind-nginx.ts";
-import { CARDS_OF_BUYERS, openPages, SLOW_CARD, startSale } from "./open-pages.ts";
 
 /** More than the buyers of the sale take. */
 const PLACES = 200;

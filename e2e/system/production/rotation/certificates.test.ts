@@ -4,20 +4,18 @@ import { X509Certificate } from "node:crypto";
 import { chownSync, copyFileSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { setTimeout as pause } from "node:timers/promises";
 import { connect } from "node:tls";
-import { openBehindNginx } from "#e2e/system/production/rolling/behind-nginx.ts";
-import { CARDS_OF_BUYERS, startSale } from "#e2e/system/production/rolling/open-pages.ts";
+import { openBehindNginx } from "#e2e/system/production/behind-nginx.ts";
+import { CARDS_OF_BUYERS, startSale } from "#e2e/system/production/open-pages.ts";
 import { startProductionSystem } from "#e2e/system/production/system.ts";
 import { eventOnSale } from "#e2e/tools/purchase.ts";
+import { until } from "#e2e/tools/until.ts";
 import { fromRoot, root } from "#scripts/lib/files.ts";
 
 // docs/operate.md, "Rotate a secret": the certificates of the edge and of the service, and the authority of the latter.
 
 const GOOD_CARD = "4111 1111 1111 1111";
 const PLACES = 100;
-const POLL_MS = 50;
-const TRIES_MAX = 1_200;
 const KEPT = /the one before stays/g;
 
 const system = await startProductionSystem();
@@ -58,11 +56,10 @@ async function reloadWith(folder: string, refusals = 0): Promise<void> {
 /** Resolves once new connections to a port get the certificate of a folder. `meanwhile` throws when that will not be. */
 async function untilServed(folder: string, port: number, meanwhile = () => {}): Promise<void> {
   const wanted = new X509Certificate(readFileSync(join(folder, "server.pem"))).fingerprint256;
-  for (let tries = 0; (await servedFingerprint(port)) !== wanted; tries += 1) {
-    assert.ok(tries < TRIES_MAX, "new connections get the new certificate");
+  await until("new connections get the new certificate", async () => {
     meanwhile();
-    await pause(POLL_MS);
-  }
+    return (await servedFingerprint(port)) === wanted;
+  });
 }
 
 /** Returns the fingerprint of the certificate that a new connection to a port gets. */
@@ -134,7 +131,7 @@ test("files that are no pair change nothing: the service keeps the certificate t
   const before = await servedFingerprint();
   install(join(made, "server-key.pem"), join(served, "server-key.pem"));
   service.child.kill("SIGHUP");
-  while (!service.printed().includes("the one before stays")) await pause(POLL_MS);
+  await until("the service says so", () => service.printed().includes("the one before stays"));
   assert.equal(await servedFingerprint(), before);
   assert.equal(service.child.exitCode, null);
 });

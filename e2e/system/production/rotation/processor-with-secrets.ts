@@ -13,19 +13,19 @@ export async function startProcessorWithSecrets(
     accepted,
   }: { readonly behind: number; readonly secret: string; readonly accepted: ReadonlySet<string> },
 ) {
-  const server = createServer((asked, answer) => {
-    const [, given = ""] = /^Bearer (.*)$/.exec(asked.headers.authorization ?? "") ?? [];
+  const server = createServer((received, answer) => {
+    const [, given = ""] = /^Bearer (.*)$/.exec(received.headers.authorization ?? "") ?? [];
     if (!accepted.has(given)) return void answer.writeHead(401).end(JSON.stringify({ code: "wrong_secret" }));
     const passed = request({
       port: behind,
       host: "127.0.0.1",
-      method: asked.method,
-      path: asked.url,
-      headers: { ...asked.headers, authorization: `Bearer ${secret}` },
+      method: received.method,
+      path: received.url,
+      headers: { ...received.headers, authorization: `Bearer ${secret}` },
     });
     passed.on("response", (from) => from.pipe(answer.writeHead(from.statusCode ?? 502, from.headers)));
     passed.on("error", () => answer.destroy());
-    asked.pipe(passed);
+    received.pipe(passed);
   });
   await once(server.listen(port, "127.0.0.1"), "listening");
   return { close: () => server.close() };

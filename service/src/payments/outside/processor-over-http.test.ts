@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import { type AddressInfo, createServer as createSocketServer, type Socket } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 import { type TestContext, test } from "node:test";
 import { promisify } from "node:util";
 import { Card } from "#src/payments/domain/card.ts";
+import { freePort } from "#test/programs.ts";
+import { UNKNOWN_HOST } from "#test/unknown-host.ts";
 import { processorOverHttp } from "./processor-over-http.ts";
 
 const CARD = new Card({ name: "Ada", number: "4111111111111111", expiryMonth: 12, expiryYear: 2031, cvv: "737" });
@@ -70,7 +72,7 @@ test("a redirect is not followed", async (context) => {
 });
 
 test("answers not_sent when the processor was not reached", async (context) => {
-  assert.equal(await charge(`http://127.0.0.1:${await closedPort()}`), "not_sent");
+  assert.equal(await charge(`http://127.0.0.1:${await freePort()}`), "not_sent");
 
   assert.equal(await charge("http://no-such-host.invalid"), "not_sent");
 
@@ -90,9 +92,8 @@ test("says why a call had no whole answer, or one that is not the processor's", 
   const ask = (url: string, limitMs = PATIENT_MS) =>
     processorOverHttp({ url, secret: "a secret", limitMs, onFault }).authorise("a1", AMOUNT, CARD);
   const answering = async (given: Answering) => (await serving(context, given)).url;
-  await ask(`http://127.0.0.1:${await closedPort()}`);
-  // A label of a name has 63 letters at most, so no name server is asked.
-  await ask(`http://${"a".repeat(64)}.example`);
+  await ask(`http://127.0.0.1:${await freePort()}`);
+  await ask(`http://${UNKNOWN_HOST}`);
   await ask((await answering(json(200, CHARGE))).replace("http:", "https:"));
   await ask(await answering(() => {}), HASTY_MS);
   await ask(await answering((_response, { socket }) => void socket.destroy()));
@@ -165,15 +166,6 @@ test("answers not_sent when a processor that was reached before is gone", async 
   await server.stop();
   assert.equal(await processor.authorise("a1", AMOUNT, CARD), "not_sent");
 });
-
-async function closedPort(): Promise<number> {
-  const closed = createSocketServer().listen(0, "127.0.0.1");
-  await once(closed, "listening");
-  const { port } = closed.address() as AddressInfo;
-  closed.close();
-  await once(closed, "close");
-  return port;
-}
 
 function reach(url: string, limitMs = PATIENT_MS) {
   return processorOverHttp({ url, secret: "a secret", limitMs });

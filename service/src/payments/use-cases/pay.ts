@@ -6,8 +6,8 @@ import { limitCharges } from "./limit-payments.ts";
 import { openAttempt } from "./open-attempt.ts";
 import type { AttemptRequest, PaymentOutcome, PaymentRequest } from "./payment-request.ts";
 import type { PaymentRuntime } from "./payment-runtime.ts";
-import { fieldsOf } from "./purchase-lines.ts";
-import { confirm, endUnpaid, noteAuthorised, noteVoiding, reportRefusal, reportUnknown } from "./settle-attempt.ts";
+import { logFieldsOf, reportRefusal, reportUnknown } from "./purchase-log.ts";
+import { confirm, endUnpaid, noteAuthorised, noteVoiding } from "./settle-attempt.ts";
 
 /**
  * Pays for a cart, or for one reservation, all or nothing: one charge, and every sale confirmed in one transaction. The processor
@@ -45,7 +45,7 @@ async function chargeOnce(runtime: PaymentRuntime, request: PaymentRequest, atte
     return await charge(runtime, request, attempt);
   } catch (error) {
     // The processor may have been called, so no retry may be offered: the reconciler settles the attempt.
-    runtime.log("error", "A payment attempt broke off and stays open.", fieldsOf(attempt), error);
+    runtime.log("error", "A payment attempt broke off and stays open.", logFieldsOf(attempt), error);
     return { kind: "not_known" };
   }
 }
@@ -88,7 +88,7 @@ export async function settlePayments(runtime: PaymentRuntime): Promise<number> {
 async function settle(runtime: PaymentRuntime, attempt: Attempt): Promise<void> {
   if (attempt.ageMinutes >= ALARM_MINUTES) {
     runtime.log("alarm", "A payment attempt is open for too long.", {
-      ...fieldsOf(attempt),
+      ...logFieldsOf(attempt),
       minutes: attempt.ageMinutes,
     });
   }

@@ -26,7 +26,7 @@ import { findCartKey } from "#src/reservations/store/sales.ts";
 import { getSale } from "#src/reservations/use-cases/carts.ts";
 import { byHandMinor, chargedMinor, isRefundedByService } from "./payment-methods.ts";
 import type { PaymentRuntime } from "./payment-runtime.ts";
-import { fieldsOfRefund, reportRefund } from "./purchase-lines.ts";
+import { logFieldsOfRefund, reportRefund } from "./purchase-log.ts";
 import { askForRefund, completeRefund } from "./settle-refunds.ts";
 import { needsOrganiser } from "./voucher-returns.ts";
 
@@ -121,7 +121,7 @@ async function askOnce(runtime: PaymentRuntime, refund: Refund): Promise<Refund>
     return await askForRefund(runtime, refund);
   } catch (error) {
     // The processor may have been called and the refund is written: the reconciler settles it.
-    runtime.log("error", "A refund broke off and is followed up.", fieldsOfRefund(refund), error);
+    runtime.log("error", "A refund broke off and is followed up.", logFieldsOfRefund(refund), error);
     return refund;
   }
 }

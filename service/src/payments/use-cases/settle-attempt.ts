@@ -4,7 +4,6 @@ import { type Attempt, type PaymentAnswer, paymentAnswer } from "#src/payments/d
 import { endAttempt, findAttempt, lockOpenAttempt, noteCharge } from "#src/payments/store/attempts.ts";
 import { addPaidSalesToRefundJobs, listCancelledSales } from "#src/payments/store/cancellations.ts";
 import { count } from "#src/platform/domain/measure.ts";
-import type { LabelsOf } from "#src/platform/domain/metrics.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import type { LockedSale } from "#src/reservations/domain/sale.ts";
 import { listCancelledTickets, lockSalesOfAttempt, moveSales } from "#src/reservations/store/locked-sales.ts";
@@ -12,9 +11,8 @@ import { queueOrderMessage } from "#src/reservations/store/order-messages.ts";
 import { queueLimitedMessage } from "#src/reservations/use-cases/limited-mail.ts";
 import { returnPlacesOf } from "#src/stock/store/places.ts";
 import { giveBackParts } from "./payment-methods.ts";
-import type { PaymentOutcome, PaymentRequest } from "./payment-request.ts";
 import type { PaymentRuntime } from "./payment-runtime.ts";
-import { fieldsOf } from "./purchase-lines.ts";
+import { reportEnd } from "./purchase-log.ts";
 
 /** `give_back`: the caller voids or refunds the charge. The attempt is already VOIDING. */
 type Settled = PaymentAnswer | "give_back";
@@ -132,17 +130,8 @@ async function whileOpen<T>(
     return { sales, result: settled.answer };
   });
   if (!(result instanceof Ended)) return result;
-  report(runtime, attempt, sales, result);
+  reportEnd(runtime, attempt, sales, result);
   return result.answer;
-}
-
-const EVENTS = { PAID: "A purchase was paid.", DECLINED: "A payment was refused.", VOIDED: "A payment was refused." };
-
-/** Counts and logs the end of an attempt. `reserved` has the requests that reserved its tickets. */
-function report({ log }: PaymentRuntime, attempt: Attempt, sales: readonly LockedSale[], { state, code }: Ended): void {
-  measureEnd(attempt, state, code);
-  const reserved = [...new Set(sales.flatMap(({ request }) => request ?? []))].join(" ") || undefined;
-  log("info", EVENTS[state], { ...fieldsOf(attempt), state, code, reserved });
 }
 
 function havePlaces(sales: readonly LockedSale[]): boolean {
@@ -224,49 +213,4 @@ async function end(
 
 function inState(sales: readonly LockedSale[], status: LockedSale["status"]): readonly LockedSale[] {
   return sales.map((sale) => ({ ...sale, status }));
-}
-
-type Labels = LabelsOf<"foyer_service_payments_total">;
-
-/** The ends of attempts whose code is the service's own, not the processor's. */
-const OWN_CODES: Readonly<Record<string, Labels["outcome"]>> = {
-  NOT_SENT: "not_sent",
-  GIVEN_BACK: "voided",
-  NEVER_CHARGED: "voided",
-  CANCELLED: "voided",
-};
-
-function measureEnd(attempt: Attempt, state: Ended["state"], code = ""): void {
-  const unpaid = state === "VOIDED" ? "voided" : (OWN_CODES[code] ?? "declined");
-  count("foyer_service_payments_total", { outcome: state === "PAID" ? "captured" : unpaid, ...methodOf(attempt) });
-}
-
-/** Counts and logs an attempt whose charge is not known. Its end is reported when the reconciler has found it. */
-export function reportUnknown({ log }: PaymentRuntime, attempt: Attempt): void {
-  log("warn", "It is not known yet whether a card was charged.", fieldsOf(attempt));
-  count("foyer_service_payments_total", { outcome: "unknown", ...methodOf(attempt) });
-}
-
-/** Counts and logs a request that opened no attempt, but not the repetition of an earlier one. */
-export function reportRefusal(
-  { log }: PaymentRuntime,
-  { parts, card, idempotencyKey }: PaymentRequest,
-  outcome: PaymentOutcome,
-): void {
-  const isRepeated = outcome.kind === "in_flight" || (outcome.kind === "answer" && outcome.replayed);
-  if (isRepeated) return;
-  // What is refused for load or too many tries is a refused call, of which a bounded number is logged.
-  const isLimited = outcome.kind === "limited" || outcome.kind === "busy";
-  const reason = outcome.kind === "answer" ? outcome.answer.type : outcome.kind;
-  if (!isLimited) log("info", "A payment was refused.", { attempt: idempotencyKey, reason });
-  const ofCard = parts.length === 1 ? "CARD" : "CARD_AND_OTHER";
-  count("foyer_service_payments_total", {
-    outcome: isLimited ? outcome.kind : "refused",
-    method: card === undefined ? "WITHOUT_CARD" : ofCard,
-  });
-}
-
-function methodOf({ amount, card }: Attempt): Pick<Labels, "method"> {
-  const ofCard = card.minor === amount.minor ? "CARD" : "CARD_AND_OTHER";
-  return { method: card.minor === 0 ? "WITHOUT_CARD" : ofCard };
 }

@@ -20,7 +20,7 @@ import { queueLimitedMessage } from "#src/reservations/use-cases/limited-mail.ts
 import { returnPlacesOfAdmissions } from "#src/stock/store/places.ts";
 import { byHandMinor, isRefundedByService, refundParts } from "./payment-methods.ts";
 import type { PaymentRuntime } from "./payment-runtime.ts";
-import { fieldsOfRefund, reportRefund } from "./purchase-lines.ts";
+import { logFieldsOfRefund, reportRefund } from "./purchase-log.ts";
 
 const REFUNDS_AT_ONCE = 20;
 
@@ -45,7 +45,10 @@ export async function askForRefund(runtime: PaymentRuntime, refund: Refund): Pro
 
 async function follow(runtime: PaymentRuntime, refund: Refund): Promise<void> {
   if (refund.ageMinutes >= ALARM_MINUTES) {
-    runtime.log("alarm", "A refund is open for too long.", { ...fieldsOfRefund(refund), minutes: refund.ageMinutes });
+    runtime.log("alarm", "A refund is open for too long.", {
+      ...logFieldsOfRefund(refund),
+      minutes: refund.ageMinutes,
+    });
   }
   const found = await runtime.processor.findRefund(refund.id);
   if (found === "not_known") return;

@@ -1,7 +1,8 @@
-import type { Db } from "./db.ts";
+import { CONNECTIONS_MAX, type Db, QUEUE_CONNECTIONS_MAX } from "./db.ts";
+import { PROBE_CONNECTIONS_MAX } from "./probe.ts";
 
-/** What one service and one worker open at most, together: 18 and 22. docs/deploy.md names both. */
-const NEEDED = 40;
+/** What one service and one worker open at most, together. docs/deploy.md names both. */
+const NEEDED = CONNECTIONS_MAX + PROBE_CONNECTIONS_MAX + (CONNECTIONS_MAX + QUEUE_CONNECTIONS_MAX);
 
 /** The setting that limits the connections of the user who asks most. PostgreSQL keeps some for superusers, from 16 on some for others too. */
 const LIMIT = `SELECT setting, connections FROM (

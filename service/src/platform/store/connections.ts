@@ -25,18 +25,18 @@ export type ConnectionOptions = {
   readonly silentMs?: number;
 };
 
-/** A connection that is lent, until one of the functions is called once. */
-export type Lent = {
+/** A connection in use, until one of its functions is called once. */
+export type Connection = {
   readonly client: pg.PoolClient;
   /** Gives the connection back for others. */
-  readonly keep: () => void;
-  readonly close: () => void;
-  /** Closes the connection, and every other one that is as old: a server that has ended or only reads has no use for them. */
-  readonly lose: () => void;
+  readonly release: () => void;
+  readonly destroy: () => void;
+  /** Destroys the connection and all others made before the loss of their server, which has ended or only reads. */
+  readonly evict: () => void;
 };
 
 export type Connections = {
-  readonly lend: () => Promise<Lent>;
+  readonly acquire: () => Promise<Connection>;
   readonly close: () => Promise<void>;
   readonly count: () => { readonly total: number; readonly idle: number; readonly waiting: number };
 };
@@ -102,7 +102,7 @@ export function openConnections(url: string, options: ConnectionOptions): Connec
     }
   }
 
-  function lose(client: pg.PoolClient): void {
+  function evict(client: pg.PoolClient): void {
     if (generations.get(client) === generation) {
       generation += 1;
       writable = undefined;
@@ -111,13 +111,13 @@ export function openConnections(url: string, options: ConnectionOptions): Connec
   }
 
   return {
-    async lend() {
+    async acquire() {
       const client = await take();
       return {
         client,
-        keep: () => client.release(),
-        close: () => client.release(true),
-        lose: () => lose(client),
+        release: () => client.release(),
+        destroy: () => client.release(true),
+        evict: () => evict(client),
       };
     },
     close: async () => void (await Promise.all(pools.map((pool) => pool.end()))),

@@ -2,7 +2,7 @@ import pg from "pg";
 import { observe } from "#src/platform/domain/measure.ts";
 import { type RequestContext, requestContext } from "#src/platform/domain/request-context.ts";
 import { captureSpan, inSpan } from "#src/platform/domain/trace.ts";
-import { type Connections, type DbTimeouts, type Lent, openConnections } from "./connections.ts";
+import { type Connection, type Connections, type DbTimeouts, openConnections } from "./connections.ts";
 import { isLost, isReadOnly, wasNotSent } from "./faults.ts";
 
 export type Row = Record<string, unknown>;
@@ -29,8 +29,8 @@ export type Pool = Db & {
 
 /** Long enough for the slowest report, short enough that a stuck statement does not block a sale for long. */
 const TIMEOUTS: DbTimeouts = { statementMs: 10_000, lockMs: 3_000, connectMs: 5_000, idleMs: 5 * 60_000 };
-const CONNECTIONS_MAX = 16;
-const QUEUE_CONNECTIONS_MAX = 6;
+export const CONNECTIONS_MAX = 16;
+export const QUEUE_CONNECTIONS_MAX = 6;
 const MS_PER_SECOND = 1_000;
 
 // bigint arrives as text by default. Ids and minor units stay far below 2^53; a larger value is a bug, so it throws.
@@ -46,13 +46,13 @@ pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
  */
 export function openPool(url: string, connectionsMax = CONNECTIONS_MAX, timeouts = TIMEOUTS): Pool {
   const connections = openConnections(url, { timeouts, max: connectionsMax, name: APPLICATION_NAME });
-  return poolOf({ ...connections, lend: () => measuringWait(connections.lend) });
+  return poolOf({ ...connections, acquire: () => measuringWait(connections.acquire) });
 }
 
 /** Measures how long each statement and each transaction waits for a connection. */
-async function measuringWait(lend: Connections["lend"]): Promise<Lent> {
+async function measuringWait(acquire: Connections["acquire"]): Promise<Connection> {
   const begun = performance.now();
-  return lend().finally(() =>
+  return acquire().finally(() =>
     observe("foyer_service_database_wait_seconds", {}, (performance.now() - begun) / MS_PER_SECOND),
   );
 }
@@ -65,8 +65,8 @@ export function openQueuePool(url: string): Pool {
 
 function poolOf(connections: Connections): Pool {
   return {
-    ...eachByItself(connections),
-    transaction: (work) => traced(() => onceMore(async () => inTransaction(await connections.lend(), work))),
+    ...autocommit(connections),
+    transaction: (work) => traced(() => retryOnce(async () => inTransaction(await connections.acquire(), work))),
     session: (work) => inSession(connections, work),
     close: connections.close,
     connections: connections.count,
@@ -75,26 +75,26 @@ function poolOf(connections: Connections): Pool {
 
 type Statements = Omit<Db, "transaction">;
 
-/** Runs each statement on any connection. */
-function eachByItself(connections: Connections): Statements & Pick<Pool, "executeSql"> {
+/** Runs each statement on any connection, as a transaction of its own. */
+function autocommit(connections: Connections): Statements & Pick<Pool, "executeSql"> {
   async function run<T>(text: string, statement: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-    const { client, keep, close, lose } = await connections.lend();
+    const { client, release, destroy, evict } = await connections.acquire();
     try {
       const result = await statement(client);
-      keep();
+      release();
       return result;
     } catch (error) {
       const [isRefused, hasEnded] = [isReadOnly(error) || wasNotSent(error), isLost(error)];
-      if (isRefused || hasEnded) lose();
-      else close();
+      if (isRefused || hasEnded) evict();
+      else destroy();
       throw isRefused || (hasEnded && READS.test(text)) ? new NothingWritten(error) : error;
     }
   }
   return {
-    query: (text, values) => onceMore(() => run(text, (client) => connected(client).query(text, values))),
+    query: (text, values) => retryOnce(() => run(text, (client) => connected(client).query(text, values))),
     prepared: (name, text, values) =>
-      onceMore(() => run(text, (client) => connected(client).prepared(name, text, values))),
-    executeSql: (text, values) => onceMore(() => run(text, (client) => client.query(text, values))),
+      retryOnce(() => run(text, (client) => connected(client).prepared(name, text, values))),
+    executeSql: (text, values) => retryOnce(() => run(text, (client) => client.query(text, values))),
   };
 }
 
@@ -108,7 +108,7 @@ class NothingWritten extends Error {
   }
 }
 
-async function onceMore<T>(work: () => Promise<T>): Promise<T> {
+async function retryOnce<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -120,8 +120,8 @@ async function onceMore<T>(work: () => Promise<T>): Promise<T> {
 }
 
 async function inSession<T>(connections: Connections, work: (db: Db) => Promise<T>): Promise<T> {
-  const { client, close } = await connections.lend();
-  const kept = { client, keep: () => {}, close: () => {}, lose: () => {} };
+  const { client, destroy } = await connections.acquire();
+  const kept = { client, release: () => {}, destroy: () => {}, evict: () => {} };
   const transaction: Db["transaction"] = (inner) =>
     inTransaction(kept, inner).catch((error: unknown) => {
       throw error instanceof NothingWritten ? error.cause : error;
@@ -129,7 +129,7 @@ async function inSession<T>(connections: Connections, work: (db: Db) => Promise<
   try {
     return await work({ ...connected(client), transaction });
   } finally {
-    close();
+    destroy();
   }
 }
 
@@ -148,7 +148,7 @@ function traced<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Throws `NothingWritten` when the connection was lost before the commit was sent. */
-async function inTransaction<T>({ client, keep, lose }: Lent, work: (db: Db) => Promise<T>): Promise<T> {
+async function inTransaction<T>({ client, release, evict }: Connection, work: (db: Db) => Promise<T>): Promise<T> {
   let mayBeCommitted = false;
   try {
     await client.query(beginStatement());
@@ -157,7 +157,7 @@ async function inTransaction<T>({ client, keep, lose }: Lent, work: (db: Db) => 
     const result = await work(tx);
     mayBeCommitted = true;
     await client.query("COMMIT");
-    keep();
+    release();
     return result;
   } catch (error) {
     const hasEnded = await client.query("ROLLBACK").then(
@@ -165,8 +165,8 @@ async function inTransaction<T>({ client, keep, lose }: Lent, work: (db: Db) => 
       () => true,
     );
     const isUseless = hasEnded || isReadOnly(error);
-    if (isUseless) lose();
-    else keep();
+    if (isUseless) evict();
+    else release();
     throw isUseless && (!mayBeCommitted || wasNotSent(error)) ? new NothingWritten(error) : error;
   }
 }

@@ -1,9 +1,7 @@
 import { randomUUID } from "node:crypto";
-import type pg from "pg";
 import { causeOf } from "#src/platform/domain/cause.ts";
 import { type Connections, type DbTimeouts, openConnections } from "./connections.ts";
 import { codeOf } from "./faults.ts";
-import { POOLER } from "./own-sessions.ts";
 
 /** However many balancers probe, and how often: within this time after a result they all get it. */
 const KEPT_MS = 1_000;
@@ -12,6 +10,7 @@ const PROBE_MS = 3_000;
 const TIMEOUTS: DbTimeouts = { statementMs: PROBE_MS, lockMs: PROBE_MS, connectMs: PROBE_MS, idleMs: 10_000 };
 /** So that the probe soon sees what a new connection would get, such as a standby or another default of the database. */
 const CONNECTION_SECONDS = 5;
+export const PROBE_CONNECTIONS_MAX = 1;
 /** The id of the advisory lock. The number is arbitrary. Holders of a shared lock do not wait for each other. */
 const LOCK = 4_207_146_004;
 
@@ -31,11 +30,11 @@ export type Probe = {
   readonly close: () => Promise<void>;
 };
 
-/** Opens a probe with connections of its own: that all those of sales are in use for a moment is no reason to sell nothing. */
+/** Opens a probe with a connection of its own: that all those of sales are in use for a moment is no reason to sell nothing. */
 export function openProbe(url: string): Probe {
   const connections = openConnections(url, {
     timeouts: TIMEOUTS,
-    max: 2,
+    max: PROBE_CONNECTIONS_MAX,
     name: "foyer",
     silentMs: PROBE_MS,
     lifetimeSeconds: CONNECTION_SECONDS,
@@ -62,46 +61,24 @@ export function openProbe(url: string): Probe {
   };
 }
 
-/**
- * Writes twice as a sale does, and rolls both back. The second time another transaction is open, so that a pooler which gives out
- * connections by the transaction gives another one, where the prepared statement is missing.
- */
 async function trySale(connections: Connections): Promise<void> {
-  await withClient(connections, (seller) =>
-    withClient(connections, async (other) => {
-      const write = () =>
-        rolledBack(seller, () => seller.query({ name: "probe", text: WRITE, values: [LOCK, randomUUID()] }));
-      await write();
-      await rolledBack(other, write);
-      await rolledBack(other, () => other.query(SPILL));
-    }),
-  );
-}
-
-async function rolledBack(client: pg.PoolClient, work: () => Promise<unknown>): Promise<void> {
-  await client.query("BEGIN");
-  await work();
-  await client.query("ROLLBACK");
-}
-
-/** Runs work with a connection, and closes the connection when the work fails. */
-async function withClient(connections: Connections, work: (client: pg.PoolClient) => Promise<void>): Promise<void> {
-  const { client, keep, close } = await connections.lend();
+  const { client, release, destroy } = await connections.acquire();
   try {
-    await work(client);
+    await client.query("BEGIN");
+    await client.query(WRITE, [LOCK, randomUUID()]);
+    await client.query(SPILL);
+    await client.query("ROLLBACK");
   } catch (error) {
-    close();
+    destroy();
     throw error;
   }
-  keep();
+  release();
 }
 
 const SLOW = "The database does not answer in time.";
 /** By the code of PostgreSQL or of the system. */
 const REASONS: Readonly<Record<string, string>> = {
   "25006": "The database is read-only: it is a standby, or default_transaction_read_only is set.",
-  "26000": POOLER,
-  "42P05": POOLER,
   "42501": "The database refuses the service's user a write.",
   "53100": "The disk of the database is full.",
   "53300": "The database has no connection left.",

@@ -1,7 +1,7 @@
 import type { Db, Pool } from "./db.ts";
 import { codeOf } from "./faults.ts";
 
-export const POOLER =
+const POOLER =
   "A pooler in front of the database lends connections by the transaction: connect to PostgreSQL itself, or to PgBouncer with pool_mode = session.";
 
 /** Other programs that use the same pooler may hide it from one comparison. */
@@ -11,7 +11,7 @@ const ROUNDS = 20;
  * Throws when a pooler lends the sessions of the database by the transaction: prepared statements, timeouts and locks of a
  * session would then be those of others.
  */
-export async function demandOwnSessions(pool: Pool): Promise<void> {
+export async function assertSessionPooling(pool: Pool): Promise<void> {
   const isShared = await pool
     .session((one) => pool.session((other) => shareSessions(one, other)))
     .catch((error: unknown) => {

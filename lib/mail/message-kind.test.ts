@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { messagePurchase } from "./message-purchase.ts";
+import { messagePurchase } from "./message-kind.ts";
 
 const PURCHASE = {
   order: "K7MQ2X",

@@ -20,17 +20,17 @@ const KEPT_SECONDS = {
 
 type Kind = keyof typeof KEPT_SECONDS;
 
-/** A use that has had no effect is given back. */
-export type Use = { readonly giveBack: () => Promise<void> };
+/** A consumption that has had no effect is given back. */
+export type Consumption = { readonly giveBack: () => Promise<void> };
 
-/** The content of a record whose use was given back. */
+/** The content of a record whose consumption was given back. */
 const UNUSED = "unused";
 
 /**
- * Uses something once for all storefronts, also after a restart, and returns the use; `undefined` where it was used before. The
- * service decides. Without its records, and where it does not answer, the folder does; either counts.
+ * Consumes something once for all storefronts, also after a restart; returns `undefined` where it was consumed before. The service
+ * decides. Without its records, and where it does not answer, the folder does; either counts.
  */
-export async function takeOnce(kind: Kind, id: string): Promise<Use | undefined> {
+export async function consumeOnce(kind: Kind, id: string): Promise<Consumption | undefined> {
   const file = join(usedFolder(), `${kind}-${digestOf(id)}.json`);
   if (existsSync(file)) return undefined;
   const record = { name: recordName(kind, id), keptSeconds: KEPT_SECONDS[kind] };

@@ -1,12 +1,12 @@
 import { connect, type TLSSocket } from "node:tls";
 
-type Hang = { readonly port: number; readonly ca: string; readonly path: string; readonly visitors: number };
+type SlowConnections = { readonly port: number; readonly ca: string; readonly path: string; readonly count: number };
 
 /**
  * Keeps so many connections open that never finish: a third sends half the head of a request, a third the head of a form whose body
  * never comes, and a third asks for a page and reads no byte of it. A connection that is closed is opened again.
  */
-export function letVisitorsHang({ port, ca, path, visitors }: Hang) {
+export function holdSlowConnections({ port, ca, path, count }: SlowConnections) {
   const open = new Set<TLSSocket>();
   let isOver = false;
   let closed = 0;
@@ -24,7 +24,7 @@ export function letVisitorsHang({ port, ca, path, visitors }: Hang) {
     });
     if (at % 3 !== 2) socket.resume();
   };
-  for (let at = 0; at < visitors; at += 1) begin(at);
+  for (let at = 0; at < count; at += 1) begin(at);
 
   return {
     /** Ends them, and returns how many connections were open, and how many the edge had closed. */

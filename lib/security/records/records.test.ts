@@ -1,23 +1,19 @@
 import assert from "node:assert/strict";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { after, mock, test } from "node:test";
 import * as fixture from "#e2e/tools/fixture-service.ts";
 import { keepsRecords } from "#e2e/tools/kept-records.ts";
-import { applySettings } from "#e2e/tools/storefront-settings.ts";
+import { applySettingsInFolder } from "#e2e/tools/storefront-settings.ts";
 import { findAttempt, openAttempt } from "#lib/purchase/attempt-store.ts";
 import { isReplaced } from "#lib/session/purchase/replaced-purchase.ts";
 import { sealPurchase, unsealPurchase } from "#lib/session/purchase/sealed-purchase.ts";
 import { runInRequest } from "#lib/telemetry/current-request.ts";
 import { MISSING_MS } from "#lib/ticketing/client/extension.ts";
-import { takeOnce } from "./once.ts";
-import { putRecord } from "./records.ts";
+import { consumeOnce } from "./once.ts";
+import { changeRecord, putRecord } from "./records.ts";
 
 const service = await fixture.startFixtureService();
-const data = await mkdtemp(join(tmpdir(), "foyer-records-"));
-after(() => Promise.all([service.close(), rm(data, { recursive: true, force: true })]));
-applySettings({ TICKETING_URL: service.url, TICKETING_CA: service.ca, FOYER_DATA: data });
+after(() => service.close());
+applySettingsInFolder({ TICKETING_URL: service.url, TICKETING_CA: service.ca });
 
 const clock = mock.method(performance, "now", () => 0);
 const records = new Map<string, string>();
@@ -49,7 +45,7 @@ test("in front of a service that answers anything else, the folder alone decides
     assert.equal(await put(), undefined);
     assert.equal((await openAttempt(`CARTALONE${at}`, NEW_ATTEMPT)).joined, false);
     assert.deepEqual(
-      [typeof (await takeOnce("proof", `${at}`)), await takeOnce("proof", `${at}`)],
+      [typeof (await consumeOnce("proof", `${at}`)), await consumeOnce("proof", `${at}`)],
       ["object", undefined],
     );
   }
@@ -98,11 +94,38 @@ test("what several requests read at the same moment is one call, and one that is
   );
 });
 
+test("a record that others write at the same time is read and written again, five times at most", async () => {
+  const name = `links.${"1".repeat(64)}`;
+  const seen: (string | undefined)[] = [];
+  const append = (present: string | undefined) => {
+    seen.push(present);
+    return { content: `${present ?? ""}x` };
+  };
+  /** Writes as another storefront does just before each of the next `times` writes. */
+  const writeBefore = (times: number) => {
+    let left = times;
+    service.behaveForRecords((response, request) => {
+      if (left > 0) records.set(name, `${left}`);
+      left -= 1;
+      keepsRecords(records)(response, request);
+    });
+  };
+  writeBefore(4);
+  assert.equal(await changeRecord(name, undefined, append), "1x");
+  assert.deepEqual(seen, [undefined, "4", "3", "2", "1"]);
+  writeBefore(5);
+  await assert.rejects(changeRecord(name, undefined, append), { name: "TicketingFault" });
+  assert.equal(records.get(name), "1");
+  writeBefore(5);
+  const untilOne = (present: string | undefined) => (present === "1" ? undefined : append(present));
+  assert.equal(await changeRecord(name, undefined, untilOne), "1", "what stands after the last try is enough");
+});
+
 test("what was used is given back, and then used once again", async () => {
   service.behaveForRecords(keepsRecords(records));
-  const use = await takeOnce("undo", "given back");
+  const use = await consumeOnce("undo", "given back");
   await use?.giveBack();
   await use?.giveBack();
-  assert.ok(await takeOnce("undo", "given back"));
-  assert.equal(await takeOnce("undo", "given back"), undefined);
+  assert.ok(await consumeOnce("undo", "given back"));
+  assert.equal(await consumeOnce("undo", "given back"), undefined);
 });

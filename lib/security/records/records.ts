@@ -2,7 +2,7 @@ import "server-only";
 
 import { createHash } from "node:crypto";
 import { inBatches } from "#lib/runtime/concurrency.ts";
-import { requestMemory } from "#lib/telemetry/current-request.ts";
+import { markServiceSilent, recordsOfRequest } from "#lib/telemetry/current-request.ts";
 import { TicketingFault } from "#lib/ticketing/client/fault.ts";
 import { type NewRecord, putRecords, RECORDS_MAX, readRecords } from "#lib/ticketing/records.ts";
 
@@ -27,28 +27,16 @@ const read = inBatches<string, string | undefined>(RECORDS_MAX, async (names) =>
  * counts. A request that reads it twice gets what it read first, or wrote since, unless it asks for a `fresh` one.
  */
 export function recordOf(name: string, isFresh = false): Promise<string | undefined> {
-  const memory = requestMemory();
-  const known = isFresh ? undefined : rememberedRecord(name);
+  const records = recordsOfRequest();
+  const known = isFresh ? undefined : records?.get(name);
   if (known !== undefined) return known;
   const found = read(name, name).catch((fault: unknown) => {
     if (!(fault instanceof TicketingFault)) throw fault;
-    memory?.set(SILENT, true);
+    markServiceSilent();
     return undefined;
   });
-  memory?.set(name, found);
+  records?.set(name, found);
   return found;
-}
-
-const SILENT = "the service did not answer";
-
-/** Returns whether the current request has waited for records in vain, and need not wait for the service again. */
-export function isServiceSilent(): boolean {
-  return requestMemory()?.has(SILENT) ?? false;
-}
-
-/** Returns what the current request knows of a record without a call. */
-export function rememberedRecord(name: string): Promise<string | undefined> | undefined {
-  return requestMemory()?.get(name) as Promise<string | undefined> | undefined;
 }
 
 const put = inBatches<NewRecord, { readonly isOffered: boolean; readonly content: string | undefined }>(
@@ -67,6 +55,30 @@ export async function putRecord(record: NewRecord): Promise<string | undefined> 
   const { isOffered, content } = await put(record.name, record);
   if (!isOffered) return undefined;
   if (content === undefined) throw new TicketingFault("putRecords did not answer for each record.");
-  requestMemory()?.set(record.name, Promise.resolve(content));
+  recordsOfRequest()?.set(record.name, Promise.resolve(content));
   return content;
+}
+
+/** The tries of a record that others write at the same time. */
+const TRIES = 5;
+
+/**
+ * Replaces the content `present` of a record by what `next` returns for it, and tries again with what stands where another storefront
+ * was faster. Where `next` returns `undefined`, the content stays. Returns the content that stands; `undefined` from a service
+ * without records. Throws TicketingFault.
+ */
+export async function changeRecord(
+  name: string,
+  present: string | undefined,
+  next: (present: string | undefined) => Pick<NewRecord, "content" | "keptSeconds"> | undefined,
+): Promise<string | undefined> {
+  let stands = present;
+  for (let tries = 0; ; tries += 1) {
+    const change = next(stands);
+    if (change === undefined) return stands;
+    if (tries === TRIES) throw new TicketingFault("A record was changed by others each time.");
+    const found = await putRecord({ name, ...change, replaces: stands });
+    if (found === undefined || found === change.content) return found;
+    stands = found;
+  }
 }

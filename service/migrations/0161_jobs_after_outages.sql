@@ -1,7 +1,3 @@
--- Since when the storefront does not render the message; NULL once another step fails. A message that waited for the mail server is
--- rendered like a new one.
-ALTER TABLE message ADD COLUMN not_rendered_since timestamptz;
-
 -- Jobs of the releases before ended after 29 tries again, up to four hours apart. As `outside/message-queue.ts` has it for new ones.
 DO $$
 BEGIN

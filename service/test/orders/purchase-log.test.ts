@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import test from "node:test";
-import { findPurchases } from "#setup/order-story.ts";
+import { findPurchases } from "#setup/purchase-timeline.ts";
 import type { MailServer } from "#src/notifications/domain/message.ts";
 import { deliverMessage } from "#src/notifications/use-cases/deliver-message.ts";
 import { settlePayments } from "#src/payments/use-cases/pay.ts";
@@ -28,10 +28,10 @@ function lines(): readonly Line[] {
   return all.filter(({ event }) => EVENTS.test(event)).map(({ at: _at, level: _level, ...line }) => line);
 }
 
-type Told = Partial<typeof BUYER>;
+type BuyerDetails = Partial<typeof BUYER>;
 
 /** Reserves a ticket and gives the buyer's details, in requests of these ids. */
-async function locked(request: string, buyer: Told = {}) {
+async function locked(request: string, buyer: BuyerDetails = {}) {
   lines();
   const one = await reserved(1, { "x-request-id": request });
   const answered = await shop("POST", `/cart/${one.cart}/lock`, { ...BUYER, ...buyer, messages: RENDERER });
@@ -161,10 +161,10 @@ test("the operator's command finds a purchase by its reference, by the address a
   const [mail] = await db.query<{ id: string }>("SELECT id FROM message WHERE sale_keys = ARRAY[$1]", [key]);
   await deliverMessage(worker, String(mail?.id));
 
-  const { stories } = await findPurchases(db, order);
-  const [story = ""] = stories;
-  assert.equal(stories.length, 1);
-  for (const told of [
+  const { timelines } = await findPurchases(db, order);
+  const [timeline = ""] = timelines;
+  assert.equal(timelines.length, 1);
+  for (const line of [
     new RegExp(`^Order ${order} · María-José O’Brien van der Ñandú <`),
     new RegExp(`reserved: 1 × Adult for The Tempest \\(event \\d+\\), until .*\\[request ${reserving}\\]`),
     new RegExp(`payment ${order} of 47\\.50 NZD, CREDIT_CARD \\(attempt ${attempt}, payment .*\\[request ${paying}\\]`),
@@ -174,8 +174,8 @@ test("the operator's command finds a purchase by its reference, by the address a
     /now: The Tempest \(event \d+\): CONFIRMED, tickets: 1 CONFIRMED$/m,
     new RegExp(`grep -E '${order}\\|.*${attempt}\\|${reserving}\\|${paying}'$`),
   ])
-    assert.match(story, told);
-  assert.doesNotMatch(story, new RegExp(`${key}|${cart}|${RENDERER.token}\\b.*api`));
+    assert.match(timeline, line);
+  assert.doesNotMatch(timeline, new RegExp(`${key}|${cart}|${RENDERER.token}\\b.*api`));
 
   for (const sought of [
     order.toLowerCase(),
@@ -186,25 +186,34 @@ test("the operator's command finds a purchase by its reference, by the address a
     "Van Der Ñan",
     "O'Brien",
   ])
-    assert.deepEqual((await findPurchases(db, sought)).stories.map(orderOf), [order], sought);
+    assert.deepEqual((await findPurchases(db, sought)).timelines.map(orderOf), [order], sought);
   for (const sought of ["Nandu Pedro", "maria@example.com", "BBBBBB", "' | zzz:*", "--"])
-    assert.deepEqual((await findPurchases(db, sought)).stories, [], sought);
+    assert.deepEqual((await findPurchases(db, sought)).timelines, [], sought);
 });
 
-function orderOf(story: string): string | undefined {
-  return /^Order (\w{6})/.exec(story)?.[1];
+test("an id that a caller chose is no part of the command unless a shell takes it as it is", async () => {
+  const { cart } = await locked(id());
+  const order = await pay(cart, "x';touch$IFS/tmp/forged;'", id());
+  const { timelines } = await findPurchases(db, order);
+  assert.match(timelines[0] ?? "", new RegExp(`grep -E '${order}\\|[\\w|-]+'$`));
+});
+
+function orderOf(timeline: string): string | undefined {
+  return /^Order (\w{6})/.exec(timeline)?.[1];
 }
 
 test("a reservation that was never paid is found too, and says that there is no ticket", async () => {
-  await locked(id(), { LAST_NAME: "Unpaid" });
-  const { stories } = await findPurchases(db, "unpaid");
-  assert.match(stories.join("\n"), /^No order reference · Ada Unpaid[\s\S]*LOCKED, no tickets$/m);
+  const { key } = await locked(id(), { LAST_NAME: "Unpaid" });
+  const found = async () => (await findPurchases(db, "unpaid")).timelines.join("\n");
+  assert.match(await found(), /^No order reference · Ada Unpaid[\s\S]*LOCKED, no tickets$/m);
+  await db.query("UPDATE sale SET mail_held = true WHERE key = $1", [key]);
+  assert.match(await found(), /no tickets; its mail is held back, since its mailbox had 6 unpaid ones in 24 hours$/m);
 });
 
 test("more purchases than one reads are cut, the newest first", async () => {
   for (let nth = 0; nth < 11; nth += 1) await locked(id(), { LAST_NAME: "Many" });
-  const { stories, isCut } = await findPurchases(db, "many");
-  assert.deepEqual([stories.length, isCut], [10, true]);
+  const { timelines, isCut } = await findPurchases(db, "many");
+  assert.deepEqual([timelines.length, isCut], [10, true]);
 });
 
 test("names and addresses are found by indexes", async () => {

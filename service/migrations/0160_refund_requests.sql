@@ -1,0 +1,2 @@
+-- As 0158.
+ALTER TABLE refund ADD COLUMN request text;
