@@ -1,7 +1,7 @@
 import "server-only";
 
 import { getAdmission } from "#lib/ticketing/admissions.ts";
-import { TicketingFault } from "#lib/ticketing/client/fault.ts";
+import { UnreadableAnswer } from "#lib/ticketing/client/fault.ts";
 import { pathTo } from "#lib/ticketing/client/paths.ts";
 import { request, requestOrRefusal } from "#lib/ticketing/client/request.ts";
 import { eventNameOf, withTicketType } from "#lib/ticketing/linked-names.ts";
@@ -24,10 +24,10 @@ export async function getSale(key: string): Promise<Sale | undefined> {
   return { ...read, total: found.total ?? (await totalOf(read)) };
 }
 
-/** Returns the sum of a sale's tickets. Throws TicketingFault where it has none: an amount is never made up. */
+/** Returns the sum of a sale's tickets. Throws UnreadableAnswer where it has none: an amount is never made up. */
 async function totalOf(sale: Pick<Sale, "key" | "admissions" | "admissionIds">): Promise<Money> {
   const [first, ...more] = (await admissionsOf(sale)).map(allInPrice);
-  if (first === undefined) throw new TicketingFault("getSale answered without an amount that can be read.");
+  if (first === undefined) throw new UnreadableAnswer("getSale answered without an amount that can be read.");
   return more.reduce(addMoney, first);
 }
 

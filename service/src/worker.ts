@@ -2,7 +2,7 @@ import { type Background, JOBS, startJob } from "./background.ts";
 import { mailServer } from "./notifications/outside/mail-server.ts";
 import { startMessageWorker } from "./notifications/outside/message-queue.ts";
 import { storefrontRenderer } from "./notifications/outside/storefront-renderer.ts";
-import { enqueueForgotten } from "./notifications/store/messages.ts";
+import { endPauses, enqueueForgotten } from "./notifications/store/messages.ts";
 import { deliverMessage, type MessageRuntime } from "./notifications/use-cases/deliver-message.ts";
 import type { PaymentRuntime } from "./payments/use-cases/payment-runtime.ts";
 import { inSpan } from "./platform/domain/trace.ts";
@@ -34,6 +34,7 @@ export async function startMail(
     render: storefrontRenderer(mail),
   };
   await enqueueForgotten(runtime.db);
+  await endPauses(runtime.db);
   const db = openQueuePool(databaseUrl);
   const worker = await startMessageWorker(db, {
     deliver: (id) => inSpan("message", {}, () => deliverMessage(messageRuntime, id)),

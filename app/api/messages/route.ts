@@ -5,7 +5,7 @@ import { isMessageToken } from "#lib/security/seal.ts";
 import { visitorNetwork } from "#lib/security/visitor-network.ts";
 import { log } from "#lib/telemetry/log.ts";
 import { count, type LabelsOf } from "#lib/telemetry/metrics.ts";
-import { TicketingFault } from "#lib/ticketing/client/fault.ts";
+import { TicketingFault, UnreadableAnswer } from "#lib/ticketing/client/fault.ts";
 import { updateWallets } from "#lib/wallet/update-wallets.ts";
 
 /** A body has keys and a few details; a sale's keys are short. */
@@ -13,8 +13,8 @@ const BODY_BYTES_MAX = 64 * 1024;
 
 /**
  * Renders one message for the service that sends it: 200 with the message, 204 when there is nothing to send any more,
- * 422 for a message that this storefront cannot render, 503 while the service does not answer. It reads no cookie: the token alone
- * authorises the caller.
+ * 422 for a message that this storefront cannot render, 503 while the service does not answer, 500 when trying again gives the same.
+ * It reads no cookie: the token alone authorises the caller.
  */
 export async function POST(request: Request): Promise<Response> {
   const answer = await answerTo(request);
@@ -50,7 +50,7 @@ async function answerTo(request: Request): Promise<Response> {
     return Response.json(rendered, { headers: NO_STORE });
   } catch (fault) {
     // Only what will pass may hold up a message for as long as it lasts.
-    const willPass = fault instanceof TicketingFault;
+    const willPass = fault instanceof TicketingFault && !(fault instanceof UnreadableAnswer);
     log(willPass ? "warn" : "error", "A message could not be rendered.", {
       message: message.id,
       kind: message.kind,

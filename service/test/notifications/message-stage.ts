@@ -12,13 +12,13 @@ import { testRuntime } from "#test/runtime.ts";
 
 /** Opens a database and a mail server that keeps what it gets, until the tests of the file have ended. */
 export async function openMail() {
-  const [{ db, drop }, catcher] = await Promise.all([testDatabase(), startMailCatcher()]);
+  const [{ db, url, drop }, catcher] = await Promise.all([testDatabase(), startMailCatcher()]);
   after(async () => {
     catcher.server.close();
     catcher.stop();
     await drop();
   });
-  return { db, catcher };
+  return { db, url, catcher };
 }
 
 export const RENDERER = { address: "https://tickets.example/api/messages", token: "sealed" };
@@ -85,6 +85,15 @@ export async function messageOf(db: Db, id: string): Promise<MessageRow | undefi
     id,
   ]);
   return row;
+}
+
+/** Lets time pass for a message. */
+export async function pass(db: Db, id: string, seconds: number): Promise<void> {
+  await db.query(
+    `UPDATE message SET queued_at = queued_at - make_interval(secs => $2), not_before = not_before - make_interval(secs => $2),
+            not_rendered_since = not_rendered_since - make_interval(secs => $2) WHERE id = $1`,
+    [id, seconds],
+  );
 }
 
 /** Tries once, and returns whether the queue would try again. */

@@ -115,7 +115,7 @@ test("the service sends its own text once the storefront has not rendered for an
 test("a storefront that is away gives up no message, however old; one that cannot render this one does after a week", async () => {
   const { queue } = await openMessages(db);
   const id = await queue("week@example.com", { kind: "WAITING_LIST_CONFIRM", renderer: renderer() });
-  await db.query("UPDATE message SET queued_at = now() - interval '8 days', tries = 5000 WHERE id = $1", [id]);
+  await db.query("UPDATE message SET queued_at = now() - interval '8 days', own_failures = 5000 WHERE id = $1", [id]);
   for (const status of [429, 502, 503, 504]) {
     handle = answers(status);
     assert.equal(await tryOnce(runtime(), id), "again", String(status));

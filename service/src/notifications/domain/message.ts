@@ -29,6 +29,10 @@ export type MessageOnTry = {
   readonly ageSeconds: number;
   /** Seconds since its storefront first failed to render it; `undefined` when its last try was not that. */
   readonly notRenderedSeconds: number | undefined;
+  /** How often it has failed on its own account. */
+  readonly ownFailures: number;
+  /** Seconds since it could be tried again; `undefined` for its first try. */
+  readonly dueSeconds: number | undefined;
 };
 
 /** A message as staff see it. */
@@ -56,11 +60,19 @@ export type DeadMessages = {
 /** After this time without the storefront, the service sends a plain text of its own, if it has one for the kind. */
 export const RENDERER_AWAY_SECONDS = 60 * 60;
 /**
- * What fails on its own account is given up after this time and so many tries. An outage gives up nothing: a message that is sent late
- * says what is true then.
+ * What fails on its own account is given up after this time and so many failures. An outage gives up nothing: a message that is sent
+ * late says what is true then.
  */
 export const MESSAGE_LIFE_SECONDS = 7 * 24 * 60 * 60;
-export const TRIES_MIN = 30;
+export const OWN_FAILURES_MIN = 30;
+const PAUSE_SECONDS = 5;
+const PAUSE_SECONDS_MAX = 4 * 60 * 60;
+
+/** Returns how long a message is left alone that has failed so often on its own account. The places of an offer wait for its mail. */
+export function pauseAfter({ kind, ownFailures }: Pick<MessageOnTry, "kind" | "ownFailures">): number {
+  return kind === "WAITING_LIST_OFFER" ? 0 : Math.min(PAUSE_SECONDS * 2 ** (ownFailures - 1), PAUSE_SECONDS_MAX);
+}
+
 /** Sent messages and those without a purpose are deleted after this time, with their addresses. */
 export const SETTLED_KEEP_SECONDS = 30 * 24 * 60 * 60;
 /** Messages that were given up are kept longer: a person may retry them. */
@@ -126,7 +138,12 @@ type RenderRequest = Pick<MessageOnTry, "id" | "kind" | "language" | "recipient"
 export type RenderResult =
   | { readonly result: "rendered"; readonly content: MailContent }
   | { readonly result: "nothing" }
-  | Failure;
+  | RenderFailure;
+
+export type RenderFailure = Failure & {
+  /** How long before this one the storefront has rendered another message, if it has; negative for one meanwhile. */
+  readonly renderedSecondsAgo?: number | undefined;
+};
 
 /** Renders a message. It never throws. */
 export type RenderMessage = (

@@ -33,9 +33,10 @@ const REASON_MAX = 300;
 /** How long a look at a server that took nothing may take, and is kept. */
 export const LOOK_MS = 60_000;
 const LOOK_KEPT_MS = 5_000;
+/** For this time after the sender was refused nothing is sent. A look does not find it, since it ends before MAIL FROM. */
+const SENDER_REFUSED_MS = 60_000;
 
-/** Answers to these commands may be about the message. An answer to another one, such as to AUTH, is about every message. */
-const OF_MESSAGE = new Set(["MAIL FROM", "RCPT TO", "DATA"]);
+/** Answers to these commands may be about the message. An answer to another one, such as to AUTH or MAIL FROM, is about every message. */
 const ABOUT_MESSAGE = new Set(["RCPT TO", "DATA"]);
 
 /** Refusals by the system or its policy, such as of relaying: about the sender and the server, and settled by a person. */
@@ -97,12 +98,20 @@ export function mailServer({ host, port, isLoopback, tls, login, from, bounce, d
     } catch (error) {
       const failure = failureOf(error, recipient);
       if (failure.result !== "away") return failure;
+      if (isSenderRefused(error)) {
+        senderRefused = failure;
+        setTimeout(() => {
+          senderRefused = undefined;
+        }, SENDER_REFUSED_MS).unref();
+        return failure;
+      }
       isSuspect = true;
       // A message that breaks its connection must not pass for an outage.
       return (await whyAway()) ?? { ...failure, result: "failed" };
     }
   }
 
+  let senderRefused: Failure | undefined;
   /** Whether the server took nothing when it was last tried. */
   let isSuspect = false;
   let lastLook: Promise<Failure | undefined> | undefined;
@@ -118,6 +127,7 @@ export function mailServer({ host, port, isLoopback, tls, login, from, bounce, d
   }
 
   async function whyAway(): Promise<Failure | undefined> {
+    if (senderRefused !== undefined) return senderRefused;
     if (!isSuspect) return undefined;
     lastLook ??= look();
     return lastLook;
@@ -128,20 +138,25 @@ export function mailServer({ host, port, isLoopback, tls, login, from, bounce, d
 
 const LATE: Failure = { result: "away", cause: "no answer in time", reason: "The mail server: no answer in time" };
 
+/** Returns whether the server takes no mail of the sender, who is the same for every message: suspended, or above a quota. */
+function isSenderRefused(error: unknown): boolean {
+  return Object(error).command === "MAIL FROM";
+}
+
 function awayOf(error: unknown): Failure {
-  const cause = causeOf(error);
+  const cause = isSenderRefused(error) ? "answered with an error" : causeOf(error);
   const said = error instanceof Error ? error.message : String(error);
   return { result: "away", cause, reason: `The mail server: ${cause} (${said})`.slice(0, REASON_MAX) };
 }
 
 function failureOf(error: unknown, recipient: string): Exclude<MailResult, { result: "sent" }> {
   const { responseCode, command, code, response }: SmtpError = Object(error);
-  if (!OF_MESSAGE.has(String(command))) return awayOf(error);
+  if (!ABOUT_MESSAGE.has(String(command))) return awayOf(error);
   const message = error instanceof Error ? error.message : String(error);
   const reason = `${typeof code === "string" ? `${code}: ` : ""}${message}`
     .replaceAll(recipient, "…")
     .slice(0, REASON_MAX);
-  const isAboutMessage = ABOUT_MESSAGE.has(String(command)) && !OF_SYSTEM_OR_POLICY.test(String(response));
-  const isForGood = typeof responseCode === "number" && responseCode >= 500 && isAboutMessage;
+  const isForGood =
+    typeof responseCode === "number" && responseCode >= 500 && !OF_SYSTEM_OR_POLICY.test(String(response));
   return isForGood ? { result: "refused", reason } : { result: "failed", reason, cause: "answered with an error" };
 }

@@ -9,7 +9,7 @@ const DAY_SECONDS = 24 * 60 * 60;
 
 /**
  * Tries follow after 5 to 10 s, then twice as long each time, at most 3 min: five minutes after an outage all that it kept has gone
- * out. `deliverMessage` gives a message up, the queue never does.
+ * out. `deliverMessage` gives a message up, the queue never does, and leaves one alone for longer that fails on its own account.
  */
 const RETRIES = { retryLimit: 1_000_000, retryDelay: 5, retryBackoff: true, retryDelayMax: 3 * 60 };
 /** Longer than any outage: the queue forgets a job that has waited for this time. */

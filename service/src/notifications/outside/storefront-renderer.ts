@@ -3,7 +3,7 @@ import { request as httpsRequest } from "node:https";
 import { isIP } from "node:net";
 import { rootCertificates } from "node:tls";
 import { z } from "zod";
-import type { Failure, MailContent, RenderMessage, RenderResult } from "#src/notifications/domain/message.ts";
+import type { Failure, MailContent, RenderFailure, RenderMessage } from "#src/notifications/domain/message.ts";
 import { causeOf } from "#src/platform/domain/cause.ts";
 
 /** The timeout of one rendering, with its PDF. */
@@ -48,6 +48,15 @@ const AWAY = new Set([429, 502, 503, 504]);
  * `app/api/messages/route.ts`. No redirect is followed, so that no other address gets the token.
  */
 export function storefrontRenderer({ rendererOrigins, connectTo, ca }: RendererSettings): RenderMessage {
+  /** When each storefront rendered a message last, by its origin. */
+  const renderedMs = new Map<string, number>();
+
+  /** Adds to the failure of a try that began at this time when the storefront rendered another message. */
+  function withOthers(failure: Failure, origin: string, begunMs: number): RenderFailure {
+    const lastMs = renderedMs.get(origin);
+    return lastMs === undefined ? failure : { ...failure, renderedSecondsAgo: (begunMs - lastMs) / 1_000 };
+  }
+
   async function ask(address: URL, token: string, body: string): Promise<IncomingMessage> {
     const send = address.protocol === "https:" ? httpsRequest : httpRequest;
     const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
@@ -75,16 +84,25 @@ export function storefrontRenderer({ rendererOrigins, connectTo, ca }: RendererS
     const url = new URL(address);
     // The setting may have changed since the lock.
     if (!rendererOrigins.has(url.origin)) return failed("its storefront is no longer in MESSAGE_ORIGINS");
+    const begunMs = performance.now();
     try {
       const response = await ask(url, token, JSON.stringify(request));
       const { statusCode = 0 } = response;
-      if (statusCode === 200) return contentIn(await textOf(response));
+      if (statusCode === 200) {
+        const content = contentIn(await textOf(response));
+        if (content === undefined)
+          return withOthers(failed("the storefront's answer is not a message"), url.origin, begunMs);
+        renderedMs.set(url.origin, performance.now());
+        return { result: "rendered", content };
+      }
       response.resume();
       if (statusCode === 204) return { result: "nothing" };
-      return { ...failed(`the storefront answered ${statusCode}`), result: AWAY.has(statusCode) ? "away" : "failed" };
+      const answer = failed(`the storefront answered ${statusCode}`);
+      return withOthers(AWAY.has(statusCode) ? { ...answer, result: "away" } : answer, url.origin, begunMs);
     } catch (error) {
       const cause = causeOf(error);
-      return { result: "away", cause, reason: `the storefront was not reached: ${cause}` };
+      const reason = `the storefront was not reached: ${cause}`;
+      return withOthers({ result: "away", cause, reason }, url.origin, begunMs);
     }
   };
 }
@@ -101,19 +119,18 @@ async function textOf(response: IncomingMessage): Promise<string | undefined> {
   return Buffer.concat(chunks).toString();
 }
 
-function contentIn(body: string | undefined): RenderResult {
+function contentIn(body: string | undefined): MailContent | undefined {
   const { data } = rendered.safeParse(jsonIn(body));
-  if (data === undefined) return failed("the storefront's answer is not a message");
+  if (data === undefined) return undefined;
   const { subject, text, html, attachments, headers } = data;
   const listUnsubscribe = headers["List-Unsubscribe"];
-  const content: MailContent = {
+  return {
     subject,
     text,
     attachments,
     ...(html !== undefined && { html }),
     ...(listUnsubscribe !== undefined && { listUnsubscribe }),
   };
-  return { result: "rendered", content };
 }
 
 function jsonIn(body: string | undefined): unknown {

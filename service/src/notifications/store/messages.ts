@@ -16,17 +16,28 @@ const OF_PURCHASE = `
     WHERE attempt.account_id = message.account_id
       AND attempt.reference = (SELECT min(reference) FROM sale WHERE key = ANY (sale_keys))) AS attempt`;
 
-/** Counts a try and returns the message, or `undefined` when it is not to be sent: it is settled, or gone. */
+/** Counts a try and returns the message, or `undefined` when it is not to be sent: it is settled, gone, or left alone for now. */
 export async function startTry(db: Db, id: string): Promise<MessageOnTry | undefined> {
   const [row] = await db.prepared<RowOf<MessageOnTry>>(
     "start_try",
-    `UPDATE message SET tries = tries + 1 WHERE id = $1 AND state = 'QUEUED'
+    `UPDATE message SET tries = tries + 1
+      WHERE id = $1 AND state = 'QUEUED' AND (not_before IS NULL OR not_before <= now())
   RETURNING id, account_id AS "accountId", kind, recipient, language, sale_keys AS "saleKeys", details, renderer,
             created_at AS "createdAt", request, ${OF_PURCHASE}, tries AS "tryNumber", extract(epoch FROM now() - queued_at)::float8 AS "ageSeconds",
-            extract(epoch FROM now() - not_rendered_since)::float8 AS "notRenderedSeconds"`,
+            extract(epoch FROM now() - not_rendered_since)::float8 AS "notRenderedSeconds",
+            own_failures AS "ownFailures", extract(epoch FROM now() - not_before)::float8 AS "dueSeconds"`,
     [id],
   );
   return row && shapeOf<MessageOnTry>(row);
+}
+
+/** Returns the last error of a message that is left alone for now, or `undefined` when it is settled, or gone. */
+export async function errorOfWaiting(db: Db, id: string): Promise<string | undefined> {
+  const [row] = await db.query<{ error: string }>(
+    `SELECT coalesce(last_error, '') AS error FROM message WHERE id = $1 AND state = 'QUEUED'`,
+    [id],
+  );
+  return row?.error;
 }
 
 /** Returns whether this try may send: no later one took the message over, and its recipient is the same. */
@@ -49,12 +60,25 @@ export async function settleMessage(db: Db, id: string, state: SettledState, rea
   );
 }
 
-/** Notes why a try failed, and since when the storefront does not render it. */
-export async function noteFailure(db: Db, id: string, reason: string, isNotRendered: boolean): Promise<void> {
+type FailedTry = {
+  readonly reason: string;
+  readonly isNotRendered: boolean;
+  /** Whether it failed on its own account, and for how long it is left alone then. */
+  readonly isOwn: boolean;
+  readonly pauseSeconds: number;
+};
+
+/** Notes why a try failed, since when the storefront does not render it, and from when it is tried again. */
+export async function noteFailure(
+  db: Db,
+  id: string,
+  { reason, isNotRendered, isOwn, pauseSeconds }: FailedTry,
+): Promise<void> {
   await db.query(
-    `UPDATE message SET last_error = $2, not_rendered_since = CASE WHEN $3 THEN coalesce(not_rendered_since, now()) END
+    `UPDATE message SET last_error = $2, not_rendered_since = CASE WHEN $3 THEN coalesce(not_rendered_since, now()) END,
+            own_failures = own_failures + $4::boolean::integer, not_before = now() + make_interval(secs => $5)
       WHERE id = $1 AND state = 'QUEUED'`,
-    [id, reason, isNotRendered],
+    [id, reason, isNotRendered, isOwn, pauseSeconds],
   );
 }
 
@@ -67,7 +91,8 @@ export async function deleteMessage(db: Db, id: string): Promise<void> {
 export async function requeueMessage(db: Db, accountId: number, id: string): Promise<boolean | undefined> {
   const [row] = await db.query<{ was_dead: boolean }>(
     `WITH found AS (SELECT id, state FROM message WHERE account_id = $1 AND id = $2 FOR UPDATE), queued AS (
-       UPDATE message SET state = 'QUEUED', settled_at = NULL, queued_at = now(), not_rendered_since = NULL
+       UPDATE message SET state = 'QUEUED', settled_at = NULL, queued_at = now(), not_rendered_since = NULL,
+             own_failures = 0, not_before = NULL
          FROM found WHERE message.id = found.id AND found.state = 'DEAD')
      SELECT state = 'DEAD' AS was_dead FROM found`,
     [accountId, id],
@@ -85,6 +110,11 @@ export async function readOutbox(
        FROM message WHERE state IN ('QUEUED', 'DEAD')`,
   );
   return { waiting: row?.waiting ?? 0, oldestSeconds: row?.oldest ?? 0, dead: row?.dead ?? 0 };
+}
+
+/** Ends the pauses of messages that failed on their own account: what a person has corrected may be the reason of many. */
+export async function endPauses(db: Db): Promise<void> {
+  await db.query("UPDATE message SET not_before = now() WHERE state = 'QUEUED' AND not_before > now()");
 }
 
 /** Queues messages without a live job: of a database whose queue was made later, or whose jobs were deleted. */
@@ -158,7 +188,8 @@ type Retry = { readonly accountId: number; readonly error: string | undefined; r
 /** Queues at most `limit` dead messages again, the oldest first. Returns their number. */
 export async function requeueDeadMessages(db: Db, { accountId, error, before }: Retry, limit: number): Promise<number> {
   const rows = await db.query(
-    `UPDATE message SET state = 'QUEUED', settled_at = NULL, queued_at = now(), not_rendered_since = NULL
+    `UPDATE message SET state = 'QUEUED', settled_at = NULL, queued_at = now(), not_rendered_since = NULL,
+             own_failures = 0, not_before = NULL
       WHERE id IN (SELECT id FROM message
                     WHERE account_id = $1 AND state = 'DEAD' AND coalesce(settled_at, created_at) <= $2
                       AND ($3::text IS NULL OR last_error = $3)

@@ -6,14 +6,17 @@ import {
   type MailServer,
   MESSAGE_LIFE_SECONDS,
   type MessageOnTry,
+  OWN_FAILURES_MIN,
+  pauseAfter,
   RENDERER_AWAY_SECONDS,
+  type RenderFailure,
   type RenderMessage,
   type SettledState,
-  TRIES_MIN,
 } from "#src/notifications/domain/message.ts";
 import { type PlainSale, plainMessage } from "#src/notifications/domain/plain-message.ts";
 import {
   deleteMessage,
+  errorOfWaiting,
   findOrdersOf,
   maySend,
   noteFailure,
@@ -41,7 +44,7 @@ type Prepared =
   | { readonly state: "ready"; readonly content: MailContent }
   | { readonly state: "cancelled" | "forgotten" }
   | { readonly state: "dead"; readonly reason: string }
-  | { readonly state: "later"; readonly failure: Failure };
+  | { readonly state: "later"; readonly failure: Failure; readonly isAlone: boolean };
 
 /**
  * How long a try waits for a mail server that takes nothing, before it looks again. It holds up the tries behind it, which would fail
@@ -59,7 +62,7 @@ export async function deliverMessage(runtime: MessageRuntime, id: string): Promi
   const away = await whyMailServerAway(runtime);
   if (away !== undefined) return retryLater(runtime, id, "mail server", away);
   const message = await startTry(db, id);
-  if (message === undefined) return;
+  if (message === undefined) return keepWaiting(runtime, id);
   const recipient = emailAddressOf(message.recipient);
   if (recipient === undefined) return settle(runtime, message, "DEAD", "The recipient is not an email address.");
 
@@ -74,7 +77,7 @@ export async function deliverMessage(runtime: MessageRuntime, id: string): Promi
     case "dead":
       return settle(runtime, current, "DEAD", prepared.reason);
     case "later":
-      return failedTry(runtime, current, "storefront", prepared.failure);
+      return failedTry(runtime, current, "storefront", prepared.failure, prepared.isAlone);
   }
   // Rendering takes seconds. Meanwhile the buyer may have corrected the address, or another worker may have begun a try,
   // because this one seemed dead.
@@ -83,6 +86,12 @@ export async function deliverMessage(runtime: MessageRuntime, id: string): Promi
   if (sent.result === "sent") return settle(runtime, current, "SENT");
   if (sent.result === "refused") return settle(runtime, current, "DEAD", sent.reason);
   return failedTry(runtime, current, "mail server", sent);
+}
+
+/** Leaves a message to a later try that has failed on its own account a short time ago. */
+async function keepWaiting({ db }: MessageRuntime, id: string): Promise<void> {
+  const error = await errorOfWaiting(db, id);
+  if (error !== undefined) throw new TryFailed(error);
 }
 
 /** Returns why the mail server takes nothing, and has taken nothing for a while. */
@@ -147,7 +156,14 @@ async function prepare(runtime: MessageRuntime, message: MessageOnTry): Promise<
   const own = mayWait ? undefined : await writePlainMessage(runtime, message);
   if (own !== undefined) return { state: "ready", content: own };
   if (rendered === undefined) return { state: "dead", reason: "No storefront renders it, and it needs a link of one." };
-  return { state: "later", failure: { ...rendered, reason: `It is not rendered: ${rendered.reason}.` } };
+  const reason = `It is not rendered: ${rendered.reason}.`;
+  const isAlone = rendersOthers(rendered, message);
+  return { state: "later", failure: { ...rendered, reason, result: isAlone ? "failed" : rendered.result }, isAlone };
+}
+
+/** Returns whether the storefront fails to render this message alone: it rendered another one since this one could be tried again. */
+function rendersOthers({ renderedSecondsAgo = Infinity }: RenderFailure, { dueSeconds = 0 }: MessageOnTry): boolean {
+  return renderedSecondsAgo < dueSeconds;
 }
 
 function requestOf(message: MessageOnTry): Parameters<RenderMessage>[1] {
@@ -159,18 +175,35 @@ function requestOf(message: MessageOnTry): Parameters<RenderMessage>[1] {
 /** The program that failed. */
 type Where = LabelsOf<"foyer_service_mail_faults_total">["at"];
 
-/** Gives up a message that has failed on its own account for long enough, and else leaves it to the next try. */
-function failedTry(runtime: MessageRuntime, message: MessageOnTry, at: Where, failure: Failure): Promise<void> {
-  const isOld = message.ageSeconds > MESSAGE_LIFE_SECONDS && message.tryNumber >= TRIES_MIN;
-  if (failure.result === "failed" && isOld) return settle(runtime, message, "DEAD", failure.reason);
-  return retryLater(runtime, message.id, at, failure);
+/**
+ * Gives up a message that has failed on its own account for long enough, and else leaves it to the next try: after a pause, except when
+ * others may fail as well, so that an outage that looks like its own failure delays nothing after its end.
+ */
+function failedTry(
+  runtime: MessageRuntime,
+  message: MessageOnTry,
+  at: Where,
+  failure: Failure,
+  isAlone = true,
+): Promise<void> {
+  if (failure.result === "away") return retryLater(runtime, message.id, at, failure);
+  const ownFailures = message.ownFailures + 1;
+  const isOld = message.ageSeconds > MESSAGE_LIFE_SECONDS && ownFailures >= OWN_FAILURES_MIN;
+  if (isOld) return settle(runtime, message, "DEAD", failure.reason);
+  return retryLater(runtime, message.id, at, failure, isAlone ? pauseAfter({ kind: message.kind, ownFailures }) : 0);
 }
 
-async function retryLater({ db }: MessageRuntime, id: string, at: Where, failure: Failure): Promise<never> {
-  const { result, reason, cause } = failure;
+async function retryLater(
+  { db }: MessageRuntime,
+  id: string,
+  at: Where,
+  { result, reason, cause }: Failure,
+  pauseSeconds = 0,
+): Promise<never> {
+  const isOwn = result === "failed";
   count("foyer_service_messages_total", { result: "failed" });
-  if (result === "away") count("foyer_service_mail_faults_total", { at, cause });
-  await noteFailure(db, id, reason, at === "storefront");
+  if (!isOwn) count("foyer_service_mail_faults_total", { at, cause });
+  await noteFailure(db, id, { reason, isNotRendered: at === "storefront", isOwn, pauseSeconds });
   throw new TryFailed(reason);
 }
 

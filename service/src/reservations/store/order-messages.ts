@@ -31,7 +31,10 @@ export async function listUnsent(tx: Db, saleKey: string, recipient: string): Pr
 
 /** Sends a message that was not sent yet to another address instead. */
 export async function redirectMessage(tx: Db, id: string, recipient: string): Promise<void> {
-  await tx.query(`UPDATE message SET recipient = $2 WHERE id = $1`, [id, recipient]);
+  await tx.query(`UPDATE message SET recipient = $2, own_failures = 0, not_before = NULL WHERE id = $1`, [
+    id,
+    recipient,
+  ]);
 }
 
 /** Ends a message that was not sent yet. */

@@ -1,0 +1,169 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { createServer as createWebServer } from "node:http";
+import { createServer } from "node:net";
+import { createInterface } from "node:readline";
+import { type TestContext, test } from "node:test";
+import { pauseAfter } from "#src/notifications/domain/message.ts";
+import { mailServer } from "#src/notifications/outside/mail-server.ts";
+import { storefrontRenderer } from "#src/notifications/outside/storefront-renderer.ts";
+import { requeueDeadMessages, requeueMessage } from "#src/notifications/store/messages.ts";
+import { redirectMessage } from "#src/reservations/store/order-messages.ts";
+import { startMail } from "#src/worker.ts";
+import { messageOf, messageRuntime, openMail, openMessages, pass, renderKind, tryOnce } from "./message-stage.ts";
+
+const HOUR_SECONDS = 60 * 60;
+const DAYS_OF_LIFE = 7;
+
+const { db, url, catcher } = await openMail();
+
+const stateOf = async (id: string) => (await messageOf(db, id))?.state;
+
+test("P34: a message that its mailbox refuses is rendered a few dozen times in a week, and is then given up", async () => {
+  let rendered = 0;
+  const runtime = messageRuntime(db, catcher.server, (renderer, request) => {
+    rendered += 1;
+    return renderKind(renderer, request);
+  });
+  await catcher.behave("refuse4xx", "full@example.com");
+  const id = await (await openMessages(db)).queue("full@example.com");
+  let hours = 0;
+  for (; (await stateOf(id)) === "QUEUED" && hours < 24 * (DAYS_OF_LIFE + 1); hours += 1) {
+    await tryOnce(runtime, id);
+    await pass(db, id, HOUR_SECONDS);
+  }
+  assert.equal(await stateOf(id), "DEAD");
+  assert.ok(hours > 24 * DAYS_OF_LIFE && rendered >= 30 && rendered <= 60, `${rendered} times in ${hours} hours`);
+  assert.match((await messageOf(db, id))?.last_error ?? "", /451/);
+});
+
+test("a message that is left alone is tried at once when a person corrects its address, or sends it again, or restarts the worker", async () => {
+  const runtime = messageRuntime(db, catcher.server);
+  const { accountId, queue } = await openMessages(db);
+  const before = new Date(Date.now() + HOUR_SECONDS * 1_000);
+  for (const [state, change] of [
+    ["QUEUED", (id: string) => redirectMessage(db, id, "right@example.com")],
+    ["DEAD", (id: string) => requeueMessage(db, accountId, id)],
+    ["DEAD", () => requeueDeadMessages(db, { accountId, error: undefined, before }, 1)],
+  ] as const) {
+    const id = await queue("left@example.com");
+    await db.query("UPDATE message SET own_failures = 20, not_before = now() + interval '4 hours' WHERE id = $1", [id]);
+    assert.deepEqual([await tryOnce(runtime, id), (await messageOf(db, id))?.tries], ["again", 0], "the control");
+    await db.query("UPDATE message SET state = $2, settled_at = now() WHERE id = $1", [id, state]);
+    await change(id);
+    const [row] = await db.query("SELECT own_failures, not_before FROM message WHERE id = $1", [id]);
+    assert.deepEqual(row, { own_failures: 0, not_before: null });
+    assert.equal(await tryOnce(runtime, id), "settled");
+  }
+  const id = await queue("left@example.com");
+  await db.query("UPDATE message SET own_failures = 20, not_before = now() + interval '4 hours' WHERE id = $1", [id]);
+  const mail = { ...runtime.mail, server: catcher.settings, rendererOrigins: new Set<string>() };
+  const worker = await startMail(runtime, { databaseUrl: url, mail });
+  await worker?.stop();
+  const [row] = await db.query("SELECT not_before <= now() AS is_due FROM message WHERE id = $1", [id]);
+  assert.deepEqual(row, { is_due: true });
+});
+
+test("P34: the mail of an offer, for which places wait, is not left alone", async () => {
+  const pauses = [1, 2, 12, 13, 50].map((ownFailures) => pauseAfter({ kind: "TICKETS", ownFailures }));
+  assert.deepEqual(pauses, [5, 10, 10_240, 14_400, 14_400]);
+  assert.equal(pauseAfter({ kind: "WAITING_LIST_OFFER", ownFailures: 13 }), 0);
+});
+
+test("P34: an outage of a week leaves a message that fails after it its own failures", async () => {
+  await catcher.behave("refuse4xx", "after@example.com");
+  const runtime = messageRuntime(db, catcher.server);
+  const id = await (await openMessages(db)).queue("after@example.com");
+  await db.query("UPDATE message SET queued_at = now() - interval '8 days', tries = 3000 WHERE id = $1", [id]);
+  assert.equal(await tryOnce(runtime, id), "again");
+});
+
+test("P34: a refusal of the sender is about every message: none is given up, and nothing is rendered for a minute", async (t) => {
+  const relay = createServer((socket) => {
+    socket.write("220 relay.example\r\n");
+    socket.on("error", () => {});
+    createInterface({ input: socket }).on("line", (line) =>
+      socket.write(line.startsWith("MAIL") ? "550 5.4.6 Daily quota of the sender exceeded\r\n" : "250 OK\r\n"),
+    );
+  });
+  await once(relay.listen(0, "127.0.0.1"), "listening");
+  t.after(() => relay.close());
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  const server = mailServer({ ...catcher.settings, port: Object(relay.address()).port });
+  t.after(server.close);
+  let rendered = 0;
+  const runtime = messageRuntime(db, server, (renderer, request) => {
+    rendered += 1;
+    return renderKind(renderer, request);
+  });
+  const { queue } = await openMessages(db);
+  const ids = [await queue("one@example.com"), await queue("two@example.com")];
+  const age = () => db.query("UPDATE message SET queued_at = now() - interval '8 days', own_failures = 29");
+  await age();
+  for (const id of ids) assert.equal(await tryOnce(runtime, id), "again");
+  assert.deepEqual([await stateOf(String(ids[0])), rendered], ["QUEUED", 1]);
+  const [row] = await db.query("SELECT own_failures, not_before <= now() AS is_due FROM message WHERE id = $1", [
+    ids[0],
+  ]);
+  assert.deepEqual(row, { own_failures: 29, is_due: true });
+  t.mock.timers.tick(60_000);
+  for (const id of ids) assert.equal(await tryOnce(runtime, id), "again");
+  assert.equal(rendered, 2);
+  assert.match((await messageOf(db, String(ids[1])))?.last_error ?? "", /Daily quota/);
+});
+
+/** Starts a storefront that answers this for one kind of message, or for every message, and renders the others. */
+async function openStorefront(t: TestContext, status: number) {
+  const clock = { ms: 0 };
+  t.mock.method(performance, "now", () => clock.ms);
+  const fails = { every: false };
+  const storefront = createWebServer(async (request, response) => {
+    const body = Buffer.concat(await Array.fromAsync<Buffer>(request)).toString();
+    if (fails.every || body.includes("WAITING_LIST_CONFIRM")) response.writeHead(status).end();
+    else response.end(JSON.stringify({ subject: "S", text: "T" }));
+  });
+  await once(storefront.listen(0, "127.0.0.1"), "listening");
+  t.after(() => storefront.close());
+  const origin = `http://127.0.0.1:${Object(storefront.address()).port}`;
+  const renderer = { address: `${origin}/api/messages`, token: "sealed" };
+  const runtime = messageRuntime(db, catcher.server, storefrontRenderer({ rendererOrigins: new Set([origin]) }));
+  const { queue } = await openMessages(db);
+  const id = await queue("alone@example.com", { kind: "WAITING_LIST_CONFIRM", renderer });
+  const sendAnother = async () =>
+    assert.equal(await tryOnce(runtime, await queue("another@example.com", { renderer })), "settled");
+  return { runtime, id, clock, fails, sendAnother };
+}
+
+test("P34: a message that its storefront does not render while it renders others is given up after a week, and not in an outage", async (t) => {
+  const { runtime, id, clock, fails, sendAnother } = await openStorefront(t, 503);
+  const fail = async () => {
+    await db.query("UPDATE message SET queued_at = now() - interval '8 days', own_failures = 29 WHERE id = $1", [id]);
+    return tryOnce(runtime, id);
+  };
+  await sendAnother();
+  clock.ms = 60_000;
+  assert.equal(await fail(), "again", "it is its first try");
+  fails.every = true;
+  assert.equal(await fail(), "again", "no other message was rendered since");
+  fails.every = false;
+  clock.ms = 120_000;
+  await sendAnother();
+  await pass(db, id, 60);
+  assert.equal(await fail(), "settled");
+  const { state, last_error } = Object(await messageOf(db, id));
+  assert.deepEqual([state, last_error], ["DEAD", "It is not rendered: the storefront answered 503."]);
+});
+
+test("P34: a storefront that fails for every message leaves none alone for longer, so that all are sent soon after it is repaired", async (t) => {
+  const { runtime, id, clock, sendAnother } = await openStorefront(t, 500);
+  const stateAfterTry = async () => {
+    assert.equal(await tryOnce(runtime, id), "again");
+    const [row] = await db.query("SELECT own_failures, not_before > now() AS is_left FROM message WHERE id = $1", [id]);
+    return row;
+  };
+  for (const own_failures of [1, 2]) assert.deepEqual(await stateAfterTry(), { own_failures, is_left: false });
+  clock.ms = 60_000;
+  await sendAnother();
+  await pass(db, id, 60);
+  assert.deepEqual(await stateAfterTry(), { own_failures: 3, is_left: true }, "the control");
+});
