@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, mock, test } from "node:test";
 import * as fixture from "#e2e/tools/fixture-service.ts";
-import { keepsRecords } from "#e2e/tools/kept-records.ts";
+import { keepsRecords, keepsUntil } from "#e2e/tools/kept-records.ts";
 import { applySettingsInFolder } from "#e2e/tools/storefront-settings.ts";
 import { findAttempt, openAttempt } from "#lib/purchase/attempt-store.ts";
 import { checkoutStateOf } from "#lib/purchase/checkout-state-of.ts";
@@ -133,19 +133,18 @@ test("what was ended on this machine alone is told to the service at the next re
   await revoke("promoter-session", "signed out");
   await revokeDevices(["REMOVED123"], 2_000);
   assert.equal(await isRevoked("promoter-session", "signed out"), true);
-  const kept = () => ["promoter-session signed out", "devices REMOVED123"].map(contentOf);
-  assert.deepEqual(kept(), [undefined, undefined]);
-  service.behaveForRecords(keeps);
+  const [session, devices] = [recordName("promoter-session", "signed out"), recordName("devices", "REMOVED123")];
+  assert.deepEqual([records.has(session), records.has(devices)], [false, false]);
+  const ofSession = keepsUntil(session, records);
+  service.behaveForRecords(ofSession.behaviour);
   assert.equal(await isRevoked("promoter-session", "signed out"), true);
+  await ofSession.kept;
+  const ofDevices = keepsUntil(devices, records);
+  service.behaveForRecords(ofDevices.behaviour);
   assert.equal(await areDevicesRevoked(["REMOVED123"], 1_999), true);
-  while (kept().includes(undefined)) await new Promise(setImmediate);
-  assert.equal(contentOf("devices REMOVED123"), "2000");
+  await ofDevices.kept;
+  assert.equal(records.get(devices), "2000");
 });
-
-function contentOf(text: string): string | undefined {
-  const [kind = "", ...id] = text.split(" ");
-  return records.get(recordName(kind, id.join(" ")));
-}
 
 test("P04: a payment whose attempt took more than two seconds to write is not sent, and the next one is", async () => {
   service.behaveForRecords(keeps);
