@@ -5,6 +5,7 @@ import { keepsRecords, keepsUntil } from "#e2e/tools/kept-records.ts";
 import { applySettingsInFolder } from "#e2e/tools/storefront-settings.ts";
 import { findAttempt, openAttempt } from "#lib/purchase/attempt-store.ts";
 import { checkoutStateOf } from "#lib/purchase/checkout-state-of.ts";
+import { shownStatus } from "#lib/purchase/reconcile-payment.ts";
 import { areAllBought } from "#lib/session/bought-orders.ts";
 import { openFoundLink, openSaleLink, sealFoundLink, sealSaleLink } from "#lib/session/links/links.ts";
 import { showsOrders } from "#lib/session/own-pages.ts";
@@ -69,6 +70,7 @@ test("no link, order or session opens that may have been ended elsewhere; a cart
       assert.equal(found?.checkoutId, "visit");
       assert.equal(await isRevoked("checkout", "visit"), false);
       assert.equal(await findAttempt("CARTSILENT"), undefined);
+      assert.equal(shownStatus(found ?? purchase, { status: "paid", saleKeys: [key] }, new Date()), "waiting");
       await assert.rejects(checkoutStateOf(found, new Date()), fault, "no ticket is shown");
     });
   }
