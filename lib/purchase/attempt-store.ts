@@ -71,7 +71,7 @@ export function openAttempt(
       return { attempt: other, joined: true };
     }
     if (Date.now() - Date.parse(attempt.openedAt) > OPENING_MS) {
-      await settleInFolder(attempt.id, unsent);
+      await settleInFolder(attempt.id, unsent).catch(() => undefined);
       await changeAttempt(attempt, (found) => ({ ...found, ...unsent })).catch(logNotRecorded);
       return notWritten("It took too long.");
     }
