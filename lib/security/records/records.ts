@@ -33,6 +33,8 @@ export async function recordOf(name: string, isFresh = false): Promise<string | 
   if (known !== undefined) return known;
   if (isServiceSilent()) throw new TicketingFault("The service has not answered this request before.");
   const found = read(name, name).catch((fault: unknown) => {
+    // Not kept: code before a page is built apart from the page, which would not know the class of its faults.
+    records?.delete(name);
     if (fault instanceof TicketingFault) markServiceSilent();
     throw fault;
   });

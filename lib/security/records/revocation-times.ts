@@ -6,7 +6,7 @@ import { env } from "#lib/env.ts";
 import { readJson, writeAtomically } from "#lib/runtime/files.ts";
 import { isServiceSilent, recordsOfRequest } from "#lib/telemetry/current-request.ts";
 import { log } from "#lib/telemetry/log.ts";
-import { TicketingFault, undefinedOnFault } from "#lib/ticketing/client/fault.ts";
+import { TicketingFault } from "#lib/ticketing/client/fault.ts";
 import { changeRecord, digestOf, recordName, recordOf } from "./records.ts";
 
 // A revocation time only increases: what was issued before it is no longer valid. It is a record of the service, and a file for
@@ -94,7 +94,7 @@ async function advanceRecord(kind: Kind, id: string, atMs: number): Promise<bool
   const name = recordName(kind, id);
   const { keptSeconds } = { keptSeconds: undefined, ...KINDS[kind] };
   // Without a call: what the request does not know, the first write tells.
-  const known = await undefinedOnFault(Promise.resolve(recordsOfRequest()?.get(name)));
+  const known = await recordsOfRequest()?.get(name);
   const later = (present: string | undefined) =>
     Number(present) >= atMs ? undefined : { content: `${atMs}`, keptSeconds };
   return (await changeRecord(name, known, later)) !== undefined;
