@@ -15,3 +15,13 @@ export function keepsRecords(records: Map<string, string>): Behaviour {
     answers({ records: found })(response, request);
   };
 }
+
+/** Returns the same behaviour, and a promise that resolves once the service was asked when it had this record. */
+export function keepsUntil(name: string, records: Map<string, string>) {
+  const { promise: kept, resolve } = Promise.withResolvers<void>();
+  const behaviour: Behaviour = (response, request) => {
+    keepsRecords(records)(response, request);
+    if (records.has(name)) resolve();
+  };
+  return { behaviour, kept };
+}

@@ -8,6 +8,7 @@ import { recentAnswers } from "#lib/runtime/concurrency.ts";
 import type { Instead } from "#lib/runtime/invented-address.ts";
 import { openFoundLink, openWaitingLink } from "#lib/session/links/links.ts";
 import { showsOrders } from "#lib/session/own-pages.ts";
+import { failureOnFault } from "#lib/ticketing/client/fault.ts";
 import { getEvent } from "#lib/ticketing/events.ts";
 import { dayIn, monthOf } from "#lib/ticketing/model/day.ts";
 
@@ -79,7 +80,8 @@ async function insteadOfLink(
   cookies: string,
 ): Promise<Instead | undefined> {
   if (kind === "waiting-list") return (await openWaitingLink(link)) ? undefined : { page: `/${language}/nowhere` };
+  // Where the service does not answer whether it has ended, the page says so.
   if (kind === "find-tickets")
-    return (await openFoundLink(link)) ? undefined : { location: `/${language}/find-tickets?ended=1` };
+    return (await failureOnFault(openFoundLink(link))) ? undefined : { location: `/${language}/find-tickets?ended=1` };
   return (await showsOrders(cookies, link)) ? undefined : { page: `/${language}/link-ended` };
 }

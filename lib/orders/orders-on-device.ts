@@ -4,7 +4,7 @@ import { cache } from "react";
 import { hasEnded, inBrief, type OrderInBrief, ticketsOfSales } from "#lib/orders/tickets.ts";
 import { paidKeysOf } from "#lib/purchase/attempt.ts";
 import { findAttempt } from "#lib/purchase/attempt-store.ts";
-import { mayShowTickets } from "#lib/purchase/payment-owner.ts";
+import { isOwnPayment } from "#lib/purchase/payment-owner.ts";
 import { boughtOrders, forgetOrders, wereBoughtHere } from "#lib/session/bought-cookie.ts";
 import { type BoughtOrder, keptOrders } from "#lib/session/bought-orders.ts";
 import { sealDeviceLink } from "#lib/session/links/links.ts";
@@ -15,7 +15,7 @@ import {
   type Purchase,
   rememberPurchase,
 } from "#lib/session/purchase/purchase-cookie.ts";
-import { areDevicesRevoked, revokeDevices } from "#lib/session/revocations.ts";
+import { areDevicesKnownRevoked, areDevicesRevoked, revokeDevices } from "#lib/session/revocations.ts";
 import { log } from "#lib/telemetry/log.ts";
 
 /**
@@ -26,7 +26,7 @@ import { log } from "#lib/telemetry/log.ts";
 export async function removeFromDevice(): Promise<void> {
   const { purchase, paid, isOwn, isUndecided } = await paidInCheckout();
   const undecided = purchase && isUndecided ? keysOf(purchase) : [];
-  const listed = (await keptOrders(await boughtOrders())).flatMap(({ keys }) => keys);
+  const listed = (await keptOrders(await boughtOrders(), areDevicesKnownRevoked)).flatMap(({ keys }) => keys);
   // An older checkout id may have been planted by a stranger. It must not end the buyer's own access.
   const ended = [...listed, ...(isOwn ? paid : [])].filter((key) => !undecided.includes(key));
   // A clock that was set back may have dated the checkout after this moment.
@@ -55,7 +55,7 @@ async function paidInCheckout() {
   const attempt = purchase && (await findAttempt(purchase.cartId));
   const isUndecided = attempt?.state === "open" || attempt?.state === "unfulfilled";
   const paid = purchase && !isUndecided ? [...(purchase.paidKeys ?? []), ...paidKeysOf(attempt)] : [];
-  return { purchase, paid, isOwn: purchase !== undefined && mayShowTickets(purchase, attempt, paid), isUndecided };
+  return { purchase, paid, isOwn: purchase !== undefined && isOwnPayment(purchase, attempt, paid), isUndecided };
 }
 
 /** An order in the list of this device. */

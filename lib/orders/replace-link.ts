@@ -1,6 +1,7 @@
 import "server-only";
 
-import { rememberOrder, wereBoughtHere } from "#lib/session/bought-cookie.ts";
+import { boughtOrders, rememberOrder } from "#lib/session/bought-cookie.ts";
+import { areAllBought } from "#lib/session/bought-orders.ts";
 import { renewFoundLink, sealDeviceLink } from "#lib/session/links/links.ts";
 import { revokeLinks } from "#lib/session/revocations.ts";
 
@@ -11,7 +12,7 @@ import { revokeLinks } from "#lib/session/revocations.ts";
  */
 export async function replaceLink(saleKeys: readonly string[], endsAtMs?: number): Promise<string> {
   const nowMs = Date.now();
-  const isHere = await wereBoughtHere(saleKeys);
+  const isHere = await areAllBought(await boughtOrders(), saleKeys);
   await revokeLinks(saleKeys, nowMs);
   if (isHere) await rememberOrder(saleKeys);
   return endsAtMs === undefined ? sealDeviceLink(saleKeys, nowMs) : renewFoundLink(saleKeys, endsAtMs, nowMs);

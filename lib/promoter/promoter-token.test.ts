@@ -1,13 +1,17 @@
 import assert from "node:assert/strict";
-import { mock, test } from "node:test";
+import { after, mock, test } from "node:test";
 import { encode } from "next-auth/jwt";
-import { inAnotherProcess } from "#e2e/tools/another-process.ts";
+import { inProcesses } from "#e2e/tools/another-process.ts";
+import * as fixture from "#e2e/tools/fixture-service.ts";
 import { applySettingsInFolder, SETTINGS } from "#e2e/tools/storefront-settings.ts";
 import { revoke } from "#lib/session/revocations.ts";
 import { Credential } from "#lib/ticketing/client/credential.ts";
 import { openPromoter, PROMOTER_SECONDS, sealPromoter } from "./promoter-token.ts";
 
-const data = applySettingsInFolder();
+const service = await fixture.startFixtureService();
+after(() => service.close());
+const IN_FRONT = { TICKETING_URL: service.url, TICKETING_CA: service.ca };
+const data = applySettingsInFolder(IN_FRONT);
 
 const promoter = {
   name: "Pat",
@@ -36,7 +40,8 @@ test("a copied cookie stops working at sign-out, also after a restart", async ()
   assert.equal(await openPromoter(sealed), undefined);
   const program = `import { openPromoter } from "#lib/promoter/promoter-token.ts";
     console.log((await openPromoter("${sealed}")) === undefined, (await openPromoter("${other}")) === undefined);`;
-  assert.equal(inAnotherProcess(program, { FOYER_DATA: data }), "true false", "another session of the same promoter");
+  const [seen] = await inProcesses(1, program, { ...IN_FRONT, FOYER_DATA: data });
+  assert.equal(seen, "true false", "another session of the same promoter");
 });
 
 test("a session ends twelve hours after signing in, also when it is in use", async () => {

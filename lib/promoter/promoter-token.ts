@@ -49,11 +49,17 @@ export function sealPromoter({ credential, ...session }: Omit<SignedIn, "session
 
 /**
  * Returns the session of a cookie; `undefined` when `sealPromoter` did not make it, when it is older than twelve hours,
- * or after sign-out. `network` is the visitor's, for the service.
+ * or after sign-out. `network` is the visitor's, for the service. Throws TicketingFault where only the service could know of a sign-out.
  */
 export async function openPromoter(sealed: string, network?: string): Promise<SignedIn | undefined> {
+  const session = await unsealPromoter(sealed, network);
+  return session && (await isRevoked("promoter-session", session.sessionId)) ? undefined : session;
+}
+
+/** Returns the session also after sign-out, to sign it out: that must not wait for the service. */
+export async function unsealPromoter(sealed: string, network?: string): Promise<SignedIn | undefined> {
   const { data } = schema.safeParse(await decoded(sealed));
-  if (data === undefined || (await isRevoked("promoter-session", data.sessionId))) return undefined;
+  if (data === undefined) return undefined;
   const { iat, credential, ...session } = data;
   return {
     ...session,

@@ -4,7 +4,7 @@ import { env } from "#lib/env.ts";
 import { visitorNetwork } from "#lib/security/visitor-network.ts";
 import { keepActive } from "#lib/session/activity.ts";
 import { readCookie, removeCookie, storeCookie } from "#lib/session/cookies.ts";
-import { isReadable, openPromoter, PROMOTER_SECONDS, type SignedIn } from "./promoter-token.ts";
+import { isReadable, openPromoter, PROMOTER_SECONDS, type SignedIn, unsealPromoter } from "./promoter-token.ts";
 import { endSession, type SignInResult, signIn } from "./sign-in.ts";
 
 const COOKIE = "foyer-promoter";
@@ -16,7 +16,7 @@ export async function signInHere(user: string, password: string): Promise<SignIn
   const answer = await signIn(user, password, await visitorNetwork(), Date.now());
   if (answer.result === "signed_in") {
     const before = await readCookie(COOKIE);
-    const ended = before === undefined ? undefined : await openPromoter(before);
+    const ended = before === undefined ? undefined : await unsealPromoter(before);
     // Its access token would live on for hours.
     if (ended !== undefined) await endSession(ended);
     await storeCookie(COOKIE, answer.session, COOKIE_SECONDS);
@@ -26,7 +26,8 @@ export async function signInHere(user: string, password: string): Promise<SignIn
 
 /** Ends the session on the server first, so that a copied cookie stops working. */
 export async function signOut(): Promise<void> {
-  const signedIn = await currentPromoter();
+  const sealed = await readCookie(COOKIE);
+  const signedIn = sealed === undefined ? undefined : await unsealPromoter(sealed, await visitorNetwork());
   if (signedIn) await endSession(signedIn);
   await removeCookie(COOKIE);
 }

@@ -17,7 +17,7 @@ import { parseJson } from "#lib/runtime/limited-text.ts";
 import { forgetPlaces, keepFreePlaces } from "#lib/security/live-reservations.ts";
 import { changeRecord, recordName, recordOf } from "#lib/security/records/records.ts";
 import { log } from "#lib/telemetry/log.ts";
-import { TicketingFault } from "#lib/ticketing/client/fault.ts";
+import { TicketingFault, undefinedOnFault } from "#lib/ticketing/client/fault.ts";
 import { isZero, type Money } from "#lib/ticketing/model/money.ts";
 
 // An attempt stands in two places: in the folder, where storefronts of the release before see it, and as the record of its cart in the
@@ -41,7 +41,7 @@ export function openAttempt(
   { amount, keys, owner }: NewAttempt,
 ): Promise<{ readonly attempt: Attempt; readonly joined: boolean }> {
   return oneAtATime(cartId, async () => {
-    const { attempts, next, content } = await lastAttempts(cartId);
+    const { attempts, next, content } = await lastAttempts(cartId).catch(notWritten);
     const blocking = attempts.find((last) => blocks(last, keys));
     if (blocking !== undefined) return { attempt: blocking, joined: true };
     const attempt: Attempt = {
@@ -70,10 +70,18 @@ export function openAttempt(
       await settleInFolder(attempt.id, unsent);
       return { attempt: other, joined: true };
     }
+    if (Date.now() - Date.parse(attempt.openedAt) > OPENING_MS) {
+      await settleInFolder(attempt.id, unsent).catch(() => undefined);
+      await changeAttempt(attempt, (found) => ({ ...found, ...unsent })).catch(logNotRecorded);
+      return notWritten("It took too long.");
+    }
     void removeExpiredFiles(Date.now());
     return { attempt, joined: false };
   });
 }
+
+/** The payment takes 33 s at most, and both must be over by the longest timeout, 35 s after the attempt was opened. */
+const OPENING_MS = 2_000;
 
 function notWritten(cause: unknown): never {
   throw new AttemptNotWritten("A payment attempt could not be written.", { cause });
@@ -155,7 +163,7 @@ type LastAttempts = {
 async function lastAttempts(cartId: string, isFresh = false): Promise<LastAttempts> {
   const [{ attempt: inFolder, next }, content] = await Promise.all([
     findInFolder(cartId),
-    recordOf(nameOf(cartId), isFresh),
+    undefinedOnFault(recordOf(nameOf(cartId), isFresh)),
   ]);
   const recorded = parsed(content);
   if (recorded === undefined) return { attempts: inFolder === undefined ? [] : [inFolder], next, content };
@@ -185,8 +193,12 @@ function nameOf(cartId: string): string {
   return recordName("attempt", cartId);
 }
 
+/** Throws TicketingFault for a content that this release cannot read: it is not known to be no attempt. */
 function parsed(content: string | undefined): Attempt | undefined {
-  return content === undefined ? undefined : schema.safeParse(parseJson(content)).data;
+  if (content === undefined) return undefined;
+  const { data } = schema.safeParse(parseJson(content));
+  if (data === undefined) throw new TicketingFault("The attempt of a cart cannot be read.");
+  return data;
 }
 
 /** More attempts than the limits allow one cart. */
@@ -200,10 +212,7 @@ async function openRecord(attempt: Attempt, read: string | undefined): Promise<A
   const content = await changeRecord(nameOf(attempt.cartId), read, (present) => {
     const before = parsed(present);
     // `openAttempt` has checked what was read, together with the folder. This is what another storefront wrote since.
-    if (present !== read) {
-      if (before === undefined) throw new TicketingFault("The attempt of a cart cannot be read.");
-      if (blocks(before, attempt.saleKeys)) return undefined;
-    }
+    if (present !== read && before && blocks(before, attempt.saleKeys)) return undefined;
     const earlier = before ? { earlier: [before.id, ...(before.earlier ?? [])].slice(0, EARLIER_MAX) } : {};
     return { content: JSON.stringify({ ...attempt, ...earlier } satisfies Attempt) };
   });
@@ -217,7 +226,7 @@ async function changeAttempt(
   change: (found: Attempt) => Attempt,
 ): Promise<Attempt | undefined> {
   const name = nameOf(cartId);
-  const content = await changeRecord(name, await recordOf(name), (present) => {
+  const content = await changeRecord(name, await undefinedOnFault(recordOf(name)), (present) => {
     const found = parsed(present);
     const changed = found?.id === id ? change(found) : found;
     if (changed === undefined || changed === found) return undefined;

@@ -48,7 +48,7 @@ export async function checkoutStateOf(purchase: Purchase | undefined, now: Date)
   const paidInPart = paidKeysOf(attempt);
   if (!mayShowTickets(purchase, attempt, paidInPart)) return paid(purchase, attempt, paidInPart);
   if (isOld) return EMPTY;
-  if (reservations.length === 0) return paidBefore.length > 0 ? { state: "paid", saleKeys: paidBefore } : EMPTY;
+  if (reservations.length === 0) return paidBefore.length > 0 ? paid(purchase, attempt, paidBefore) : EMPTY;
 
   const known = [...reservations, ...paidBefore.map((key) => ({ key, eventId: 0, eventName: "", lines: [] }))];
   const whole = await getCart(purchase.cartId, known);

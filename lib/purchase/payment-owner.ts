@@ -6,6 +6,8 @@ import type { Attempt } from "#lib/purchase/attempt.ts";
 import type { PaymentOwner } from "#lib/purchase/attempt-store.ts";
 import { isSame, keysFor } from "#lib/security/seal.ts";
 import type { Purchase } from "#lib/session/purchase/sealed-purchase.ts";
+import { isServiceSilent } from "#lib/telemetry/current-request.ts";
+import { TicketingFault } from "#lib/ticketing/client/fault.ts";
 
 /**
  * Returns what an attempt records of the browser that pays: digests of the checkout id that its response carries, and
@@ -23,10 +25,20 @@ export function checkoutDigestOf(checkoutId: string): string {
 }
 
 /**
- * Returns whether this purchase may see the tickets of these paid sales without entering the email: it saw them before, or the
- * payment issued its checkout id. An older id of the same Cart may have been planted by a stranger.
+ * Returns whether this purchase may see the tickets of these paid sales without entering the email. Throws TicketingFault where the
+ * service has not answered whether its device has lost them.
  */
 export function mayShowTickets(purchase: Purchase, attempt: Attempt | undefined, saleKeys: readonly string[]): boolean {
+  if (saleKeys.length > 0 && isServiceSilent())
+    throw new TicketingFault("It is not known whether this device has lost the order.");
+  return isOwnPayment(purchase, attempt, saleKeys);
+}
+
+/**
+ * Returns whether this purchase has paid these sales: it saw their tickets before, or the payment issued its checkout id. An older id of
+ * the same Cart may have been planted by a stranger.
+ */
+export function isOwnPayment(purchase: Purchase, attempt: Attempt | undefined, saleKeys: readonly string[]): boolean {
   if (saleKeys.every((key) => purchase.paidKeys?.includes(key))) return true;
   return attempt?.owners?.includes(checkoutDigestOf(purchase.checkoutId)) ?? false;
 }

@@ -15,6 +15,7 @@ import {
 import { readingOf, readSales, saleResultsOf } from "#lib/purchase/read-sales.ts";
 import { orderIn, reportPayment } from "#lib/purchase/report-payment.ts";
 import type { Purchase } from "#lib/session/purchase/purchase-cookie.ts";
+import { isServiceSilent } from "#lib/telemetry/current-request.ts";
 import { log } from "#lib/telemetry/log.ts";
 
 type ReconciledPayment = {
@@ -64,7 +65,10 @@ export function shownStatus(
   { status, attempt, saleKeys }: ReconciledPayment,
   now: Date,
 ): PaymentStatus | "email_needed" {
-  if ((status !== "paid" && status !== "mixed") || mayShowTickets(purchase, attempt, saleKeys)) return status;
+  if (status !== "paid" && status !== "mixed") return status;
+  // Whether this device has lost the order is asked again.
+  if (isServiceSilent()) return "waiting";
+  if (mayShowTickets(purchase, attempt, saleKeys)) return status;
   const settledMs = attempt?.settledAt === undefined ? now.getTime() : Date.parse(attempt.settledAt);
   return attempt && now.getTime() - settledMs < RESPONSE_ARRIVES_MS ? "waiting" : "email_needed";
 }

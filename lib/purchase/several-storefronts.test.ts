@@ -5,10 +5,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import * as fixture from "#e2e/tools/fixture-service.ts";
-import { keepsRecords } from "#e2e/tools/kept-records.ts";
+import { keepsRecords, keepsUntil } from "#e2e/tools/kept-records.ts";
 import { releaseBefore } from "#e2e/tools/release-before.ts";
 import { startStorefrontProcess } from "#e2e/tools/storefront-process.ts";
 import type { Attempt } from "#lib/purchase/attempt.ts";
+import { recordName } from "#lib/security/records/records.ts";
 
 // Storefronts in processes and folders of their own, before one service that keeps records.
 
@@ -166,6 +167,12 @@ test("P04: what the folder of the release before holds counts after the upgrade"
     const purchase = { checkoutId: randomUUID(), cartId: "CARTISSUED", issuedAt: madeAtMs, reservations: [] };
     assert.equal(await isReplaced(one, purchase), isEnded);
   }
+  // What was ended before the upgrade has ended at every storefront, once this one has read it.
+  const links = keepsUntil(recordName("links", "OLDLINKS12"), records);
+  service.behaveForRecords(links.behaviour);
+  await areLinksRevoked(one, "OLDLINKS12", 1_999);
+  await links.kept;
+  assert.equal(await areLinksRevoked(other, "OLDLINKS12", 1_999), true);
 });
 
 test("P20: what is ended at one storefront is ended at all, and after its folder is lost", async () => {
@@ -218,17 +225,22 @@ test("no record has a secret in its name, and none of a time or of what was used
 test("P04: a payment begins only where the service has its attempt; what it had before counts meanwhile", async () => {
   const { attempt } = await open(one, "CARTSILENT");
   await one.call(REVOCATIONS, "revokeLinks", ["SILENT1234"], 2_000);
+  const session = keepsUntil(recordName("promoter-session", "another session"), records);
   service.behaveForRecords(fixture.closesConnection);
   try {
     await assert.rejects(open(one, "CARTNEVER1"), /could not be written/);
     assert.equal((await find(one, "CARTSILENT"))?.id, attempt.id);
     assert.equal(await areLinksRevoked(one, "SILENT1234", 1_999), true);
     await assert.rejects(one.call(REVOCATIONS, "revokeLinks", ["OTHER12345"], 2_000), /got no answer/);
-    assert.equal(await areLinksRevoked(one, "OTHER12345", 1_999), false, "the buyer is not left without a link");
+    await assert.rejects(areLinksRevoked(other, "SILENT1234", 1_999), /got no answer/, "its folder does not have it");
     await one.call(REVOCATIONS, "revoke", "promoter-session", "another session");
     assert.equal(await isRevoked(one, "promoter-session", "another session"), true, "on this machine");
   } finally {
-    service.behaveForRecords(keepsRecords(records));
+    service.behaveForRecords(session.behaviour);
   }
+  assert.equal(await areLinksRevoked(one, "OTHER12345", 1_999), false, "the buyer is not left without a link");
+  assert.equal(await isRevoked(one, "promoter-session", "another session"), true);
+  await session.kept;
+  assert.equal(await isRevoked(other, "promoter-session", "another session"), true);
   assert.equal((await open(one, "CARTNEVER1")).joined, false, "nothing was sent: the buyer pays as soon as it answers");
 });

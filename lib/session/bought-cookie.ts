@@ -1,5 +1,6 @@
 import "server-only";
 
+import { undefinedOnFault } from "#lib/ticketing/client/fault.ts";
 import {
   areAllBought,
   BOUGHT_COOKIE,
@@ -23,9 +24,12 @@ export async function rememberOrder(saleKeys: readonly string[]): Promise<void> 
   await storeCookie(BOUGHT_COOKIE, await sealBought(bought), BOUGHT_SECONDS);
 }
 
-/** Returns whether all these sales were paid on this device, and no new link was made on another one since. */
+/**
+ * Returns whether all these sales were paid on this device, and no new link was made on another one since. Where the service does not
+ * answer that, they were not: the email is asked for.
+ */
 export async function wereBoughtHere(saleKeys: readonly string[]): Promise<boolean> {
-  return areAllBought(await boughtOrders(), saleKeys);
+  return (await undefinedOnFault(areAllBought(await boughtOrders(), saleKeys))) ?? false;
 }
 
 export async function forgetOrders(): Promise<void> {

@@ -27,7 +27,7 @@ export function withOrder(known: readonly BoughtOrder[], keys: readonly string[]
   return first === undefined ? [...known] : [{ keys: [first, ...rest], boughtAt: nowMs }, ...others];
 }
 
-/** Returns whether these orders contain all of the sales. An order that this device has lost since does not count. */
+/** Returns whether these orders contain all of the sales. An order that this device has lost since does not count. Throws TicketingFault. */
 export async function areAllBought(bought: readonly BoughtOrder[], saleKeys: readonly string[]): Promise<boolean> {
   const among = await keptOrders(bought.filter((one) => one.keys.some((key) => saleKeys.includes(key))));
   const keys = among.flatMap((one) => one.keys);
@@ -35,8 +35,11 @@ export async function areAllBought(bought: readonly BoughtOrder[], saleKeys: rea
 }
 
 /** Returns the orders that this device has not lost. It loses an order that gets a new link or is removed from the device. */
-export async function keptOrders(bought: readonly BoughtOrder[]): Promise<readonly BoughtOrder[]> {
-  const isLost = await Promise.all(bought.map((one) => areDevicesRevoked(one.keys, one.boughtAt)));
+export async function keptOrders(
+  bought: readonly BoughtOrder[],
+  areRevoked = areDevicesRevoked,
+): Promise<readonly BoughtOrder[]> {
+  const isLost = await Promise.all(bought.map((one) => areRevoked(one.keys, one.boughtAt)));
   return bought.filter((_, at) => !isLost[at]);
 }
 

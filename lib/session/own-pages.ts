@@ -1,5 +1,6 @@
 import "server-only";
 
+import { undefinedOnFault } from "#lib/ticketing/client/fault.ts";
 import { hasBought } from "./bought-orders.ts";
 import { openGuestLink, openSaleLink } from "./links/links.ts";
 import { purchaseIn } from "./purchase/sealed-purchase.ts";
@@ -17,7 +18,11 @@ export async function isOwnPage(cookies: string, path: string): Promise<boolean>
   return link !== undefined && showsOrders(cookies, link);
 }
 
-/** Returns whether the page of a link shows an order: that of the link, or those that this device bought. */
+/**
+ * Returns whether the page of a link shows an order: that of the link, or those that this device bought. Where the service does not
+ * answer whether one of our links has ended, the page says so.
+ */
 export async function showsOrders(cookies: string, link: string): Promise<boolean> {
-  return (await openSaleLink(link)) !== undefined || (await openGuestLink(link)) !== undefined || hasBought(cookies);
+  const opens = Promise.all([openSaleLink(link), openGuestLink(link)]).then((found) => found.some(Boolean));
+  return ((await undefinedOnFault(opens)) ?? true) || hasBought(cookies);
 }

@@ -10,11 +10,17 @@ type Revocable = "checkout" | "promoter-session";
  * Throws when it could be recorded nowhere.
  */
 export async function revoke(kind: Revocable, id: string): Promise<void> {
-  if (!(await isRevoked(kind, id))) await recordTimeOrLocal(kind, [id], Date.now());
+  if ((await timeOf(kind, id)).atMs === 0) await recordTimeOrLocal(kind, [id], Date.now());
 }
 
+/**
+ * Returns whether it was revoked. Where the service does not answer, a checkout goes on with what this machine knows; a session may
+ * have been signed out elsewhere, so it throws TicketingFault.
+ */
 export async function isRevoked(kind: Revocable, id: string): Promise<boolean> {
-  return (await timeOf(kind, id)) > 0;
+  const { atMs, fault } = await timeOf(kind, id);
+  if (atMs === 0 && fault !== undefined && kind === "promoter-session") throw fault;
+  return atMs > 0;
 }
 
 /**
@@ -33,17 +39,33 @@ export function revokeDevices(saleKeys: readonly string[], nowMs: number): Promi
   return recordTimeOrLocal("devices", saleKeys, nowMs);
 }
 
+/** Returns whether one of these links was revoked. Throws TicketingFault where only the service could know. */
 export function areLinksRevoked(saleKeys: readonly string[], madeAtMs: number): Promise<boolean> {
-  return isAnyAfter("links", saleKeys, madeAtMs);
+  return isAnyAfter(["links"], saleKeys, madeAtMs);
 }
 
-/** Returns whether a device has lost access to one of these sales, which it got at `madeAtMs`. */
-export async function areDevicesRevoked(saleKeys: readonly string[], madeAtMs: number): Promise<boolean> {
-  const found = await Promise.all([areLinksRevoked(saleKeys, madeAtMs), isAnyAfter("devices", saleKeys, madeAtMs)]);
-  return found.includes(true);
+/**
+ * Returns whether a device has lost access to one of these sales, which it got at `madeAtMs`. Throws TicketingFault where only the
+ * service could know.
+ */
+export function areDevicesRevoked(saleKeys: readonly string[], madeAtMs: number): Promise<boolean> {
+  return isAnyAfter(["links", "devices"], saleKeys, madeAtMs);
 }
 
-async function isAnyAfter(kind: "links" | "devices", saleKeys: readonly string[], madeAtMs: number): Promise<boolean> {
-  const times = await Promise.all(saleKeys.map((key) => timeOf(kind, key)));
-  return times.some((notBeforeMs) => madeAtMs < notBeforeMs);
+/** Returns the same as far as this machine knows where the service does not answer. For what shows no ticket. */
+export function areDevicesKnownRevoked(saleKeys: readonly string[], madeAtMs: number): Promise<boolean> {
+  return isAnyAfter(["links", "devices"], saleKeys, madeAtMs, false);
+}
+
+async function isAnyAfter(
+  kinds: readonly ("links" | "devices")[],
+  saleKeys: readonly string[],
+  madeAtMs: number,
+  throws = true,
+): Promise<boolean> {
+  const times = await Promise.all(kinds.flatMap((kind) => saleKeys.map((key) => timeOf(kind, key))));
+  if (times.some(({ atMs }) => madeAtMs < atMs)) return true;
+  const fault = times.find((time) => time.fault !== undefined)?.fault;
+  if (throws && fault !== undefined) throw fault;
+  return false;
 }

@@ -26,7 +26,7 @@ type Contents = ReadonlyMap<string, string> | undefined;
 /** The most records of one call. */
 export const RECORDS_MAX = 80;
 
-/** A payment begins after it, and both must be over by the longest timeout, 35 s after the attempt was opened. */
+/** A payment begins after it: see `openAttempt`. */
 const PUT_MS = 2_000;
 
 /** Returns the records that there are of these names. Throws TicketingFault. */
@@ -67,6 +67,8 @@ async function contentsOf(call: Parameters<typeof send>[0]): Promise<Contents> {
     known.areOffered = true;
     return data;
   }
+  // A service without the call says so itself. These say that it is in trouble, perhaps since before this process began.
+  if (status >= 502 && status <= 504) throw new TicketingFault(`${call.name} failed with ${status}.`);
   if (known.areOffered) {
     // One of its processes may be of the release before.
     if (MISSING_STATUSES.includes(status)) return undefined;

@@ -27,22 +27,21 @@ export type Consumption = { readonly giveBack: () => Promise<void> };
 const UNUSED = "unused";
 
 /**
- * Consumes something once for all storefronts, also after a restart; returns `undefined` where it was consumed before. The service
- * decides. Without its records, and where it does not answer, the folder does; either counts.
+ * Consumes something once for all storefronts, also after a restart; returns `undefined` where it was consumed before. The folder
+ * decides first, then the service; without its records, and where it does not answer, the folder alone.
  */
 export async function consumeOnce(kind: Kind, id: string): Promise<Consumption | undefined> {
   const file = join(usedFolder(), `${kind}-${digestOf(id)}.json`);
-  if (existsSync(file)) return undefined;
+  // To ask first spares a copy that is sent often two writes to the disk.
+  if (existsSync(file) || !(await createAtomically(file, { usedAt: new Date().toISOString() }))) return undefined;
   const record = { name: recordName(kind, id), keptSeconds: KEPT_SECONDS[kind] };
   const mine = randomUUID();
   const stands = await undefinedOnFault(putRecord({ ...record, content: mine, replaces: UNUSED }));
-  if (stands === undefined)
-    return (await createAtomically(file, { usedAt: new Date().toISOString() }))
-      ? { giveBack: () => rm(file, { force: true }) }
-      : undefined;
-  if (stands !== mine) return undefined;
+  if (stands !== undefined && stands !== mine) return undefined;
   const giveBack = async () => {
+    // Also where no answer came: the service may have it.
     await undefinedOnFault(putRecord({ ...record, content: UNUSED, replaces: mine }));
+    await rm(file, { force: true });
   };
   return { giveBack };
 }

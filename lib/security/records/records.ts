@@ -2,7 +2,7 @@ import "server-only";
 
 import { createHash } from "node:crypto";
 import { inBatches } from "#lib/runtime/concurrency.ts";
-import { markServiceSilent, recordsOfRequest } from "#lib/telemetry/current-request.ts";
+import { isServiceSilent, markServiceSilent, recordsOfRequest } from "#lib/telemetry/current-request.ts";
 import { TicketingFault } from "#lib/ticketing/client/fault.ts";
 import { type NewRecord, putRecords, RECORDS_MAX, readRecords } from "#lib/ticketing/records.ts";
 
@@ -23,17 +23,20 @@ const read = inBatches<string, string | undefined>(RECORDS_MAX, async (names) =>
 });
 
 /**
- * Returns the content of a record. `undefined`: there is none, the service has no records, or it does not answer, and the folder alone
- * counts. A request that reads it twice gets what it read first, or wrote since, unless it asks for a `fresh` one.
+ * Returns the content of a record; `undefined` where there is none, and from a service without records. A request that reads it twice
+ * gets what it read first, or wrote since, unless it asks for a `fresh` one. Throws TicketingFault, and at once where the request has
+ * waited for records in vain before.
  */
-export function recordOf(name: string, isFresh = false): Promise<string | undefined> {
+export async function recordOf(name: string, isFresh = false): Promise<string | undefined> {
   const records = recordsOfRequest();
   const known = isFresh ? undefined : records?.get(name);
   if (known !== undefined) return known;
+  if (isServiceSilent()) throw new TicketingFault("The service has not answered this request before.");
   const found = read(name, name).catch((fault: unknown) => {
-    if (!(fault instanceof TicketingFault)) throw fault;
-    markServiceSilent();
-    return undefined;
+    // Not kept: code before a page is built apart from the page, which would not know the class of its faults.
+    records?.delete(name);
+    if (fault instanceof TicketingFault) markServiceSilent();
+    throw fault;
   });
   records?.set(name, found);
   return found;

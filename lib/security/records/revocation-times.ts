@@ -31,14 +31,21 @@ const KINDS = {
 
 type Kind = keyof typeof KINDS;
 
-/** Returns the time in milliseconds; 0 where there is none. */
-export async function timeOf(kind: Kind, id: string): Promise<number> {
-  return Math.max(...(await Promise.all([timeInFile(kind, id), timeInRecord(kind, id)])));
+/** A time in milliseconds; 0 where there is none. `fault`: the service did not answer, and may know a later one. */
+type RevocationTime = { readonly atMs: number; readonly fault?: TicketingFault };
+
+/** Returns the time. One that stands in this folder alone is written to the service meanwhile, so that others learn of it. */
+export async function timeOf(kind: Kind, id: string): Promise<RevocationTime> {
+  const [inFile, recorded] = await Promise.all([timeInFile(kind, id), timeInRecord(kind, id)]);
+  if (recorded instanceof TicketingFault) return { atMs: inFile, fault: recorded };
+  // Where that fails, the next read tries again.
+  if (inFile > recorded) void advanceRecord(kind, id, inFile).catch(() => undefined);
+  return { atMs: Math.max(inFile, recorded) };
 }
 
 /**
- * Writes a time to the service and to the folder. Throws TicketingFault, and has written nothing, where the service does not answer. A
- * service without records leaves it to the folder, and then a failing disk throws.
+ * Writes a time to the service and to the folder. Throws TicketingFault where the service does not answer: then the folder has nothing,
+ * and the service may have it. A service without records leaves it to the folder, and then a failing disk throws.
  */
 export async function recordTime(kind: Kind, ids: readonly string[], atMs: number): Promise<void> {
   const areRecorded = await Promise.all(ids.map((id) => advanceRecord(kind, id, atMs)));
@@ -73,8 +80,13 @@ export function foldersOfRevocations(): readonly string[] {
   return Object.values(KINDS).flatMap((kind) => ("keptSeconds" in kind ? [folderOf(kind)] : []));
 }
 
-async function timeInRecord(kind: Kind, id: string): Promise<number> {
-  return Number(await recordOf(recordName(kind, id))) || 0;
+async function timeInRecord(kind: Kind, id: string): Promise<number | TicketingFault> {
+  try {
+    return Number(await recordOf(recordName(kind, id))) || 0;
+  } catch (fault) {
+    if (fault instanceof TicketingFault) return fault;
+    throw fault;
+  }
 }
 
 /** Returns false where the service has no records. */

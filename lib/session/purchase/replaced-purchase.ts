@@ -12,7 +12,10 @@ import type { Purchase } from "./sealed-purchase.ts";
  * the response with the new one may have been lost.
  */
 export async function isReplaced({ checkoutId, replaces, cartId, issuedAt = 0 }: Purchase): Promise<boolean> {
-  const [isEnded, newest] = await Promise.all([isRevoked("checkout", checkoutId), timeOf("newest-issue", cartId)]);
+  const [isEnded, { atMs: newest }] = await Promise.all([
+    isRevoked("checkout", checkoutId),
+    timeOf("newest-issue", cartId),
+  ]);
   if (isEnded || issuedAt < newest) return true;
   endBegunCart(cartId);
   await Promise.all([

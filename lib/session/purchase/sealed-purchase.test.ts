@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
-import { test } from "node:test";
+import { after, test } from "node:test";
 import { EncryptJWT, jwtDecrypt } from "jose";
+import * as fixture from "#e2e/tools/fixture-service.ts";
 import { applySettings } from "#e2e/tools/storefront-settings.ts";
 import { cookieName } from "#lib/security/cookie-names.ts";
 import { keysFor, seal, unseal } from "#lib/security/seal.ts";
@@ -16,8 +17,14 @@ import {
   unsealPurchase,
 } from "./sealed-purchase.ts";
 
+const service = await fixture.startFixtureService();
+after(() => service.close());
 const newKey = () => randomBytes(32).toString("base64url");
-applySettings({ COOKIE_KEYS: `${newKey()},${newKey()}` });
+applySettings({
+  TICKETING_URL: service.url,
+  TICKETING_CA: service.ca,
+  COOKIE_KEYS: `${newKey()},${newKey()}`,
+});
 
 const purchase: Purchase = {
   checkoutId: "id",

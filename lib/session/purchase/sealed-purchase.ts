@@ -6,7 +6,7 @@ import { env } from "#lib/env.ts";
 import { cookieIn } from "#lib/security/cookie-names.ts";
 import { readAhead } from "#lib/security/records/revocation-times.ts";
 import { seal, unseal } from "#lib/security/seal.ts";
-import { areDevicesRevoked } from "#lib/session/revocations.ts";
+import { areDevicesKnownRevoked } from "#lib/session/revocations.ts";
 import type { SelectionLine, Source } from "#lib/ticketing/model/reservation.ts";
 import { packedBuyer, packedSource, packLines, unpackLines } from "./compact.ts";
 
@@ -146,7 +146,10 @@ function named(letters?: number): Shorten {
   return ({ source: _, ...one }) => ({ ...one, eventName: [...one.eventName].slice(0, letters).join("") });
 }
 
-/** Returns the purchase; `undefined` for a cookie of an older shape, and once devices have lost access to one of its sales. */
+/**
+ * Returns the purchase; `undefined` for a cookie of an older shape, and once devices have lost access to one of its sales. Where the
+ * service does not answer it goes on as far as this machine knows, so that a payment can be checked; `mayShowTickets` then throws.
+ */
 export async function unsealPurchase(text: string): Promise<Purchase | undefined> {
   const { data } = purchase.safeParse(await unseal("visit", text));
   if (data === undefined) return undefined;
@@ -157,7 +160,7 @@ export async function unsealPurchase(text: string): Promise<Purchase | undefined
     ["newest-issue", cartId],
     ["attempt", cartId],
   ]);
-  return (await areDevicesRevoked(keysOf(data), issuedAt)) ? undefined : data;
+  return (await areDevicesKnownRevoked(keysOf(data), issuedAt)) ? undefined : data;
 }
 
 /**

@@ -8,6 +8,7 @@ import { brand } from "#lib/env.ts";
 import { redirect } from "#lib/i18n/navigation.ts";
 import { findPromoter } from "#lib/promoter/promoter.ts";
 import { returnPath } from "#lib/promoter/return-path.ts";
+import { undefinedOnFault } from "#lib/ticketing/client/fault.ts";
 
 export const metadata = NOT_INDEXED;
 
@@ -15,7 +16,7 @@ export default async function SignInPage({ params, searchParams }: PageProps<"/[
   const { locale } = await params;
   setRequestLocale(locale);
   const { again, next } = await searchParams;
-  const before = await findPromoter();
+  const before = await undefinedOnFault(findPromoter());
   if (again === undefined && before !== undefined && before !== "ended") redirect({ href: returnPath(next), locale });
   const [t, { Errors }] = await Promise.all([getTranslations("Promoter"), getMessages()]);
   const email = brand().SUPPORT_EMAIL;

@@ -36,12 +36,12 @@ export default async function OrderEmailPage({ params, searchParams }: OrderEmai
   const { locale: segment, link } = await params;
   const locale = localeFrom(segment);
   setRequestLocale(locale);
-  const keys = await openSaleLink(link);
   // If the service does not answer, the page says so and keeps what was typed.
+  const known = await undefinedOnFault(openSaleLink(link).then((keys) => ({ keys })));
   const opened = await undefinedOnFault(openTickets(link).then((sales) => ({ sales })));
   const { result, changed } = await searchParams;
   const isMailed = areMessagesSent() || canSendTickets() || result !== undefined;
-  if (keys === undefined || (opened && opened.sales === undefined) || !isMailed) {
+  if ((known && known.keys === undefined) || (opened && opened.sales === undefined) || !isMailed) {
     setPageStatus(404);
     return <LinkEnded locale={locale} />;
   }
@@ -51,7 +51,7 @@ export default async function OrderEmailPage({ params, searchParams }: OrderEmai
   const refusal = opened ? REFUSALS.find((one) => one === result) : "noAnswer";
   const email = await shownEmail(opened?.sales ?? []);
   const isHeld = isMailHeld(opened?.sales ?? []);
-  const asksCurrent = !(await wereBoughtHere(keys));
+  const asksCurrent = !(await wereBoughtHere(known?.keys ?? []));
   const isForDay = (await foundLinkEnd(link)) !== undefined;
   return (
     <div className="gutter mx-auto flex w-full max-w-2xl flex-col gap-6 py-8 lg:py-14">
