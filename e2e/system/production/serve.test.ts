@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, test } from "node:test";
@@ -47,7 +48,11 @@ const REFUSED = [
   ["storefront", { FOYER_PAYMENTS: "fake" }, /production takes real payments/],
   ["storefront", { TRUSTED_HOPS: undefined }, /TRUSTED_HOPS is not set/],
   ["storefront", { COOKIE_KEYS: settings.storefront.LINK_KEYS }, /LINK_KEYS repeats a key of COOKIE_KEYS/],
-  ["storefront", { NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: "another" }, /is not built from these sources and settings/],
+  [
+    "storefront",
+    { NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: randomBytes(32).toString("base64") },
+    /is not built from these sources and settings/,
+  ],
   ["service", { CARD_KEY: settings.service.PROCESSOR_SECRET }, /CARD_KEY: repeats PROCESSOR_SECRET/],
   ["service", { PROCESSOR_URL: "http://processor.example" }, /would send cards to another machine without TLS/],
   ["worker", { SMTP_URL: "smtp://mail.example", MAIL_FROM: "nonsense" }, /MAIL_FROM/],
