@@ -1,4 +1,5 @@
-import { getMessages, getTranslations, setRequestLocale } from "next-intl/server";
+import { getMessages, getTranslations } from "next-intl/server";
+import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
 import { SignInForm } from "#app/[locale]/promoter/sign-in/_components/sign-in-form.tsx";
 import { signInPromoter } from "#app/[locale]/promoter/sign-in/actions.ts";
 import { NOT_INDEXED } from "#app/page-metadata.ts";
@@ -6,17 +7,17 @@ import { PageTitle } from "#app/page-title.tsx";
 import { mailLink } from "#components/site/mail-link.tsx";
 import { brand } from "#lib/env.ts";
 import { redirect } from "#lib/i18n/navigation.ts";
+import type { Locale } from "#lib/i18n/routing.ts";
 import { findPromoter } from "#lib/promoter/promoter.ts";
 import { returnPath } from "#lib/promoter/return-path.ts";
-import { undefinedOnFault } from "#lib/ticketing/client/fault.ts";
 
 export const metadata = NOT_INDEXED;
 
-export default async function SignInPage({ params, searchParams }: PageProps<"/[locale]/promoter/sign-in">) {
-  const { locale } = await params;
-  setRequestLocale(locale);
+export default pageWithFallbacks(SignInPage);
+
+async function SignInPage({ searchParams }: PageProps<"/[locale]/promoter/sign-in">, locale: Locale) {
   const { again, next } = await searchParams;
-  const before = await undefinedOnFault(findPromoter());
+  const before = await findPromoter();
   if (again === undefined && before !== undefined && before !== "ended") redirect({ href: returnPath(next), locale });
   const [t, { Errors }] = await Promise.all([getTranslations("Promoter"), getMessages()]);
   const email = brand().SUPPORT_EMAIL;
