@@ -141,7 +141,7 @@ function failuresIn(output: string): string {
  * `applySettings` sets are read once for a process: files that change none of them may share it.
  */
 const NEEDS_A_PROCESS =
-  /\bprocess\.|\bmock\b|\bglobalThis\b|\bapplySettings\((?!\))|\bimport\(|node:(child_process|worker_threads|diagnostics_channel)|metrics|\btrace/i;
+  /\bprocess\.|\bmock\b|\bglobalThis\b|\bapplySettings(?:InFolder\(|\((?!\)))|\bimport\(|node:(child_process|worker_threads|diagnostics_channel)|metrics|\btrace/i;
 /** Tests that run for long. They start first, so that no core is idle at the end. */
 const LONG = /\/conformance\/|\.model\.test\.ts$/;
 /** Few enough that the last batches end together. */
