@@ -99,7 +99,9 @@ const textOf = (name: string) => readFileSync(join(units, name), "utf8");
 // The programs are installed at another place here, and Debian's unit for a database perhaps not at all.
 for (const name of shipped.filter(isService))
   writeFileSync(join(units, name), textOf(name).replace(/^ExecStart=\S+/m, `ExecStart=${process.execPath}`));
-writeFileSync(join(units, "postgresql@.service"), `[Service]\nExecStart=${process.execPath}\n`);
+/** Units of Debian, to which ours add. */
+const OF_DEBIAN = ["postgresql@.service", "nginx.service"];
+for (const name of OF_DEBIAN) writeFileSync(join(units, name), `[Service]\nExecStart=${process.execPath}\n`);
 
 function analyze(...parameters: readonly string[]) {
   const { status, stdout, stderr } = spawnSync("systemd-analyze", parameters, { encoding: "utf8" });
@@ -116,7 +118,7 @@ for (const dropIns of readdirSync(units).filter((name) => existsSync(join(units,
     assert.match(output, /secrets\.conf:\d+: Unknown key 'LoadSecret'/);
   });
 
-for (const name of [...shipped, "postgresql@.service"])
+for (const name of [...shipped, ...OF_DEBIAN])
   test(`systemd finds no fault in ${name}, and what is added to it`, () => {
     const { status, output } = analyze("verify", "--man=no", join(units, name));
     assert.deepEqual([status, output], [0, ""]);
