@@ -201,6 +201,8 @@ function parsed(content: string | undefined): Attempt | undefined {
   return data;
 }
 
+/** As long as the service keeps what large content it is given. An attempt ends within minutes. */
+const OPEN_SECONDS = 366 * 24 * 60 * 60;
 /** More attempts than the limits allow one cart. */
 const EARLIER_MAX = 50;
 
@@ -214,7 +216,7 @@ async function openRecord(attempt: Attempt, read: string | undefined): Promise<A
     // `openAttempt` has checked what was read, together with the folder. This is what another storefront wrote since.
     if (present !== read && before && blocks(before, attempt.saleKeys)) return undefined;
     const earlier = before ? { earlier: [before.id, ...(before.earlier ?? [])].slice(0, EARLIER_MAX) } : {};
-    return { content: JSON.stringify({ ...attempt, ...earlier } satisfies Attempt) };
+    return { content: JSON.stringify({ ...attempt, ...earlier } satisfies Attempt), keptSeconds: OPEN_SECONDS };
   });
   const stands = parsed(content);
   return stands?.id === attempt.id ? undefined : stands;
@@ -230,7 +232,7 @@ async function changeAttempt(
     const found = parsed(present);
     const changed = found?.id === id ? change(found) : found;
     if (changed === undefined || changed === found) return undefined;
-    const keptSeconds = changed.state === "open" ? undefined : SETTLED_SECONDS;
+    const keptSeconds = changed.state === "open" ? OPEN_SECONDS : SETTLED_SECONDS;
     return { content: JSON.stringify(changed), keptSeconds };
   });
   const stands = parsed(content);

@@ -85,6 +85,7 @@ test("refuses other names, too many, the same one twice, and what is too long", 
     [one, one],
     [{ ...one, content: "" }],
     [{ ...one, content: "x".repeat(32_001) }],
+    [{ ...one, content: "x".repeat(21) }],
     [{ ...one, keptSeconds: 0 }],
     many.map((name) => ({ name, content: "x" })),
   ])

@@ -9,6 +9,8 @@ const NAMES_MAX = 80;
 /** A payment attempt of twenty events with the results of each. */
 const CONTENT_MAX = 32_000;
 const YEAR_SECONDS = 366 * 24 * 60 * 60;
+/** What is kept for good is a time: a credential that was stolen cannot fill the database for good with more. */
+const KEPT_CONTENT_MAX = 20;
 
 const names = z
   .string()
@@ -20,12 +22,17 @@ const name = z.string().regex(new RegExp(`^${NAME}$`), "a kind, a point and a SH
 const record = named("StorefrontRecord", z.object({ name: z.string(), content: z.string() }));
 const records = z.object({ records: z.array(record) });
 
-const put = z.strictObject({
-  name,
-  content: z.string().min(1).max(CONTENT_MAX),
-  replaces: z.string().max(CONTENT_MAX).optional(),
-  keptSeconds: z.int().min(1).max(YEAR_SECONDS).optional(),
-});
+const put = z
+  .strictObject({
+    name,
+    content: z.string().min(1).max(CONTENT_MAX),
+    replaces: z.string().max(CONTENT_MAX).optional(),
+    keptSeconds: z.int().min(1).max(YEAR_SECONDS).optional(),
+  })
+  .refine(({ content, keptSeconds }) => keptSeconds !== undefined || content.length <= KEPT_CONTENT_MAX, {
+    path: ["keptSeconds"],
+    error: `is expected for a content of more than ${KEPT_CONTENT_MAX} characters`,
+  });
 
 /** What the storefronts of an account must not forget, also after a restart, on another machine and after a restore. */
 export const STOREFRONT_RECORD_CALLS = [
@@ -43,7 +50,7 @@ export const STOREFRONT_RECORD_CALLS = [
     method: "PUT",
     path: "/storefrontRecords",
     summary:
-      "Write records of storefronts. Each is written if there is none of its name, or if the one there has the content that it `replaces`. The answer has the record that stands for each name. Without `keptSeconds` it is kept for good",
+      "Write records of storefronts. Each is written if there is none of its name, or if the one there has the content that it `replaces`. The answer has the record that stands for each name. Without `keptSeconds`, which a content of more than 20 characters needs, it is kept for good",
     access: ["PUBLIC"],
     body: z.strictObject({
       records: z
