@@ -37,7 +37,11 @@ test("docs/deploy.md deletes the only copy of a password after the last step tha
   const [install = "", containers = ""] = readFileSync("docs/deploy.md", "utf8").split("## Containers");
   const deleted = install.indexOf("rm /etc/foyer/setup.env");
   assert.ok(deleted > 0 && !install.includes("rm /etc/foyer/setup.env\n"), "not in the commands of the setup");
-  for (const use of ["manager@playhouse.example:", "sign in at `/en/promoter` as the manager", "into your safe"])
+  for (const use of [
+    "manager@playhouse.example:",
+    "sign in at `/en/promoter` as the manager",
+    "`PROMOTER_PASSWORD` of `/etc/foyer/secrets` into your safe",
+  ])
     assert.ok(install.lastIndexOf(use) < deleted, use);
   assert.match(install.slice(deleted), /^rm \/etc\/foyer\/setup\.env [^`]*\/etc\/foyer\/secrets\/PROMOTER_PASSWORD`/);
   assert.doesNotMatch(containers, /rm setup\.env/);
