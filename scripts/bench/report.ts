@@ -15,3 +15,8 @@ export function median(values: readonly number[]): number {
   if (upper === undefined || lower === undefined) throw new RangeError("An empty list has no median.");
   return (lower + upper) / 2;
 }
+
+/** Returns the value that 95 in a hundred do not exceed; NaN for an empty list. */
+export function p95(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length * 0.95)] ?? Number.NaN;
+}

@@ -9,7 +9,7 @@ import type { SandboxAddresses } from "#scripts/sandbox/addresses.ts";
 import { missingPrograms } from "#scripts/testing/edge.ts";
 import { startBenchEdge } from "./bench-edge.ts";
 import { cpuMsOf, listeningAt } from "./cpu-time.ts";
-import { median, type Row } from "./report.ts";
+import { median, p95, type Row } from "./report.ts";
 
 const BUYERS = [12, 50];
 const WARM_UP_SECONDS = 5;
@@ -153,10 +153,6 @@ function postmasterOf(databaseUrl: string): string {
   const [, socket = ""] = /[?&]host=([^&]+)/.exec(databaseUrl) ?? [];
   const file = join(dirname(decodeURIComponent(socket)), "cluster", "postmaster.pid");
   return readFileSync(file, "utf8").split("\n")[0] ?? "";
-}
-
-function p95(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length * 0.95)] ?? Number.NaN;
 }
 
 const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;

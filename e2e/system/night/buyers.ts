@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { nextNetwork } from "#e2e/tools/crowd.ts";
 import { alertsIn, isPaid, reachPayment, type Shop } from "#e2e/tools/purchase.ts";
 import { until } from "#e2e/tools/until.ts";
 import { load, type Seen as Page } from "#e2e/tools/visitor.ts";
@@ -138,12 +139,4 @@ function kindOf(fault: unknown): string {
   const { message = "", code = "", name = "" } = fault instanceof Error ? (fault as NodeJS.ErrnoException) : {};
   const [, status] = /answered (\d{3})/.exec(message) ?? [];
   return status ?? (name === "TimeoutError" || name === "AbortError" ? "no answer in 30 s" : code || message);
-}
-
-let networks = 0;
-
-/** Returns an address in a network in which no buyer was before. */
-function nextNetwork(): string {
-  networks += 1;
-  return `10.${networks >> 8}.${networks & 255}.1`;
 }

@@ -129,13 +129,6 @@ async function night(): Promise<readonly string[]> {
     if (seen.lost.length > 0) wrong.push(`${name}: buyers with a reservation got no ticket: ${seen.lost.join("; ")}`);
     printTable(rows.slice(-1));
   };
-  /** Asks one storefront as its timer does, until it had to be ended. */
-  const watch = async (at: 0 | 1) => {
-    await until("the storefront that hangs is ended", async () => {
-      await pause(HEALTH_EVERY_MS);
-      return (await lookAtHealth(behind.storefronts[at], programs.storefronts[at].pid())).output !== "";
-    });
-  };
   const kill = async (pid: number) => process.kill(pid, "SIGKILL");
 
   await act("calm", BUYERS, () => pause(CALM_SECONDS * 1_000));
@@ -148,8 +141,13 @@ async function night(): Promise<readonly string[]> {
   await act(CROWD_ACT, CROWD, () => pause(crowdSeconds * 1_000));
   const after = await diskUse(databaseUrl, settings.storefront.FOYER_DATA);
   await act("one storefront hangs", BUYERS, async () => {
-    process.kill(programs.storefronts[0].pid(), "SIGSTOP");
-    await watch(0);
+    const pid = programs.storefronts[0].pid();
+    process.kill(pid, "SIGSTOP");
+    // Asked as its timer does.
+    await until("the storefront that hangs is ended", async () => {
+      await pause(HEALTH_EVERY_MS);
+      return (await lookAtHealth(behind.storefronts[0], pid)).output !== "";
+    });
   });
   await act("one storefront killed", BUYERS, () => kill(programs.storefronts[0].pid()));
   await act("service killed", BUYERS, () => kill(programs.service.pid()));

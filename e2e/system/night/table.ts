@@ -1,3 +1,4 @@
+import { p95 } from "#scripts/bench/report.ts";
 import type { Seen } from "./buyers.ts";
 
 /** An act of the night, and what buyers saw in it. */
@@ -41,8 +42,4 @@ function cellsOf({ name, seconds, seen }: Row): readonly string[] {
     `${lost.length}`,
     [...faults].map(([kind, count]) => `${count} × ${kind}`).join(", ") || "none",
   ];
-}
-
-function p95(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length * 0.95)] ?? Number.NaN;
 }
