@@ -174,8 +174,7 @@ test.describe("Paying", { tag: "@purchase" }, () => {
     await checkout.timerRuns();
     await checkout.typeCard(env.goodCard);
     const typed = await checkout.card.number.inputValue();
-    const left = await checkout.secondsLeft();
-    await page.clock.fastForward((left + 60) * 1000);
+    await checkout.forwardUntilLeft(-60);
     await expect(checkout.expiredHeading).toBeVisible();
     await page.clock.resume();
     await expect(cart.expired.getByText(/^1 × /)).toHaveCount(1);

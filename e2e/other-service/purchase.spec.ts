@@ -90,6 +90,7 @@ test.describe("A purchase from a service without extensions", { tag: ["@once", "
     await page.clock.install();
     await reserve(page, shop, onSale);
     await checkout.firstName.fill("Ada");
+    await checkout.timerRuns();
     shop.service.ageReservations(onSale.eventId, RESERVED_SECONDS + 120);
     // The whole time: a page that was rendered again since shows what is truly left.
     await page.clock.fastForward((RESERVED_SECONDS + 2) * 1000);

@@ -104,6 +104,19 @@ export function checkoutPage(page: Page, env: Environment, places?: Pick<Places,
       await payButton.click();
     });
 
+  const timer = page.getByRole("timer");
+
+  /** Waits until the timer runs. The page is then hydrated, and shows the reader's own time. */
+  async function timerRuns() {
+    await expect(timer).not.toHaveText(await timer.innerText());
+  }
+
+  /** Returns the seconds on the timer. */
+  async function secondsLeft() {
+    const [minutes = 0, seconds = 0] = (await timer.innerText()).split(":").map(Number);
+    return minutes * 60 + seconds;
+  }
+
   /** Returns once the tickets are shown. Throws with the page's words as soon as it refuses: each new refusal takes the focus. */
   async function ticketsShown() {
     const refusal = page.getByRole("main").getByRole("alert").and(page.locator(":focus"));
@@ -143,16 +156,13 @@ export function checkoutPage(page: Page, env: Environment, places?: Pick<Places,
     /** The buyer on the payment page. */
     giver,
     edit: page.getByRole("link", { name: inText("Pay.edit") }),
-    timer: page.getByRole("timer"),
-    /** Waits until the timer runs. The page is then hydrated, and shows the reader's own time. */
-    timerRuns: async () => {
-      const timer = page.getByRole("timer");
-      await expect(timer).not.toHaveText(await timer.innerText());
-    },
-    /** Returns the seconds on the timer. */
-    secondsLeft: async () => {
-      const [minutes = 0, seconds = 0] = (await page.getByRole("timer").innerText()).split(":").map(Number);
-      return minutes * 60 + seconds;
+    timer,
+    timerRuns,
+    secondsLeft,
+    /** Sets the page's installed clock forward until this many seconds are left on the timer; below 0, until they have passed. */
+    forwardUntilLeft: async (seconds: number) => {
+      await timerRuns();
+      await page.clock.fastForward(((await secondsLeft()) - seconds) * 1000);
     },
     emptyCart: () => emptyCart(page),
     /** Returns the total of the order on the payment page, such as "$95.00". */

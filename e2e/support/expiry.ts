@@ -24,6 +24,7 @@ export async function openExpiry({ page, env, checkout }: Needs) {
   if (isInstant) await page.clock.install();
 
   async function expireNow(eventId: number): Promise<void> {
+    await checkout.timerRuns();
     await openSandbox(env).ageReservations(eventId, SECONDS);
     await page.clock.fastForward(SECONDS * 1000 + 2_000);
     await expect(checkout.expiredHeading).toBeVisible();

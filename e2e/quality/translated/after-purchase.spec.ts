@@ -171,7 +171,7 @@ test.describe("In a browser that translates", {
     const { eventId } = await putOnSaleAndReserve("Catiline", { quantity: 2 });
     await page.goto(`/${language}/checkout`);
     await translated();
-    await page.clock.fastForward(((await checkout.secondsLeft()) - 170) * 1000);
+    await checkout.forwardUntilLeft(170);
     await press(page.getByRole("button", { name: text("Cart.moreTime.button") }));
     await translated();
     await expiry.expire(eventId);
