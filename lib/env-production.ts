@@ -6,7 +6,6 @@ type Variables = Readonly<Record<string, string | undefined>>;
 
 /** Each key protects something different: equal keys would open what they must not. */
 const KEYS = ["COOKIE_KEYS", "LINK_KEYS", "NEXTAUTH_SECRET", "NEXT_SERVER_ACTIONS_ENCRYPTION_KEY"] as const;
-const NEW_KEY = "set a new one: openssl rand -base64 32 | tr +/ -_ | tr -d =";
 
 /** Returns a line for each setting with which production must not start, with the correction. */
 export function productionFaults(variables: Variables, userId: number | undefined): readonly string[] {
@@ -40,13 +39,21 @@ function keyFaults(variables: Variables): readonly string[] {
   const keys = KEYS.flatMap((name) => partsOf(variables[name]).map((key) => ({ name, key })));
   const password = variables.TICKETING_PASSWORD;
   return [
-    ...keys.flatMap(({ name, key }) => (isWeakKey(key) ? [`${name} contains a weak key: ${NEW_KEY}`] : [])),
+    ...keys.flatMap(({ name, key }) => (isWeakKey(key) ? [`${name} contains a weak key: ${newKey(name)}`] : [])),
     ...keys.flatMap(({ name, key }, at) => {
       const first = keys.findIndex((other) => other.key === key);
-      return first < at ? [`${name} repeats a key of ${keys[first]?.name}: ${NEW_KEY}`] : [];
+      return first < at ? [`${name} repeats a key of ${keys[first]?.name}: ${newKey(name)}`] : [];
     }),
-    ...keys.flatMap(({ name, key }) => (key === password ? [`${name} repeats TICKETING_PASSWORD: ${NEW_KEY}`] : [])),
+    ...keys.flatMap(({ name, key }) =>
+      key === password ? [`${name} repeats TICKETING_PASSWORD: ${newKey(name)}`] : [],
+    ),
   ];
+}
+
+/** The framework reads its key as plain base64, the others have the alphabet of addresses. */
+function newKey(name: (typeof KEYS)[number]): string {
+  const command = "set a new one: openssl rand -base64 32";
+  return name === "NEXT_SERVER_ACTIONS_ENCRYPTION_KEY" ? command : `${command} | tr +/ -_ | tr -d =`;
 }
 
 function partsOf(text = ""): readonly string[] {

@@ -147,6 +147,11 @@ for (const [what, changes, line, userId = USER] of [
   ["an embed on localhost", { EMBED_ORIGINS: "https://a.example https://localhost" }, /names https:\/\/localhost:/],
   ["a cookie key of zeros", { COOKIE_KEYS: "A".repeat(43) }, /^✖ COOKIE_KEYS contains a weak key: set a new one/],
   ["an alphabet for a key", { COOKIE_KEYS: `${COOKIE_KEY},ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopq` }, /weak key/],
+  [
+    "a key of zeros for the forms",
+    { NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: `${"A".repeat(43)}=` },
+    /^✖ NEXT_SERVER_ACTIONS_ENCRYPTION_KEY contains a weak key: set a new one: openssl rand -base64 32$/m,
+  ],
   ["a repeated word for a secret", { NEXTAUTH_SECRET: "secret".repeat(6) }, /^✖ NEXTAUTH_SECRET contains a weak key/],
   ["one key for cookies and links", { LINK_KEYS: COOKIE_KEY }, /^✖ LINK_KEYS repeats a key of COOKIE_KEYS/],
   ["a key twice", { COOKIE_KEYS: `${COOKIE_KEY},${COOKIE_KEY}` }, /^✖ COOKIE_KEYS repeats a key of COOKIE_KEYS/],
