@@ -8,10 +8,11 @@ import { buildNextRelease, openBehindNginx } from "#e2e/system/production/behind
 import { startProductionSystem } from "#e2e/system/production/system.ts";
 import { putOnSale } from "#e2e/tools/large-event.ts";
 import { until } from "#e2e/tools/until.ts";
-import { root } from "#scripts/lib/files.ts";
+import { fromRoot, root } from "#scripts/lib/files.ts";
 import { lookAtHealth } from "#scripts/testing/health-unit.ts";
 import { runBuyers } from "./buyers.ts";
 import { diskUse } from "./disk-use.ts";
+import { waitForMails } from "./mails.ts";
 import { reconcile } from "./reconcile.ts";
 import { holdSlowConnections } from "./slow-connections.ts";
 import { supervise } from "./supervise.ts";
@@ -89,8 +90,18 @@ async function night(): Promise<readonly string[]> {
     });
   };
 
-  // The card pays any number of times.
-  const ofService = { ...settings.service, FOYER_ENVIRONMENT: "uat", TEST_CARDS: GOOD_CARD, DRAIN_SECONDS: "2" };
+  const catcher = system.run([fromRoot("service", "sandbox", "mail-catcher", "main.ts")], {});
+  await until("the mail catcher listens", () => catcher.printed().includes("}"));
+  const ofService = {
+    ...settings.service,
+    // The card pays any number of times.
+    FOYER_ENVIRONMENT: "uat",
+    TEST_CARDS: GOOD_CARD,
+    DRAIN_SECONDS: "2",
+    // It prints its addresses.
+    SMTP_URL: (JSON.parse(catcher.printed()) as { readonly smtp: string }).smtp,
+    MESSAGE_CA: ca,
+  };
   const service = (build: string) => async () => {
     const serving = system.run([join(build, "scripts", "serve.ts"), "service"], ofService);
     await system.untilReady(serving, `https://localhost:${ports.service}/ready`);
@@ -161,10 +172,18 @@ async function night(): Promise<readonly string[]> {
 
   console.log();
   printTable(rows);
+  const mails = await waitForMails(databaseUrl);
+  const [median, most, last] = mails.after.map((seconds) => seconds.toFixed(1));
+  console.log(
+    `${mails.sent} mails were sent after the payment: half within ${median} s, 95 % within ${most} s, the last after ${last} s`,
+  );
   const crowd = rows.find(({ name }) => name === CROWD_ACT)?.seen.paidAt.length ?? 0;
   const each = (kind: keyof typeof before) => `${kind} ${((after[kind] - before[kind]) / crowd / 1_000).toFixed(1)} kB`;
   if (crowd > 0) console.log(`Kept of each purchase: ${each("database")}, ${each("log")}, ${each("folder")}`);
-  return [...wrong, ...(await reconcile(databaseUrl, { ledger: await system.ledger(), shownPaid }))];
+  return [
+    ...wrong,
+    ...(await reconcile(databaseUrl, { ledger: await system.ledger(), shownPaid, mailed: mails.sent })),
+  ];
 }
 
 /** Writes until no byte is left. */

@@ -9,7 +9,11 @@ import { fromRoot } from "#scripts/lib/files.ts";
  */
 export async function reconcile(
   databaseUrl: string,
-  { ledger, shownPaid }: { readonly ledger: readonly LedgerEntry[]; readonly shownPaid: number },
+  {
+    ledger,
+    shownPaid,
+    mailed,
+  }: { readonly ledger: readonly LedgerEntry[]; readonly shownPaid: number; readonly mailed: number },
 ): Promise<readonly string[]> {
   const db = new pg.Client({ connectionString: databaseUrl });
   await db.connect();
@@ -31,6 +35,7 @@ export async function reconcile(
     check("captured charges", captured.length, paid);
     check("attempts with more than one capture", captured.length - new Set(captured).size, 0);
     check("purchases that buyers were shown as paid", shownPaid, paid);
+    check("mails with tickets", mailed, paid);
     return faults;
   } finally {
     await db.end();
