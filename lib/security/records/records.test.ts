@@ -3,7 +3,7 @@ import { after, mock, test } from "node:test";
 import * as fixture from "#e2e/tools/fixture-service.ts";
 import { keepsRecords } from "#e2e/tools/kept-records.ts";
 import { applySettingsInFolder } from "#e2e/tools/storefront-settings.ts";
-import { findAttempt, openAttempt } from "#lib/purchase/attempt-store.ts";
+import { addOwner, findAttempt, openAttempt } from "#lib/purchase/attempt-store.ts";
 import { isReplaced } from "#lib/session/purchase/replaced-purchase.ts";
 import { sealPurchase, unsealPurchase } from "#lib/session/purchase/sealed-purchase.ts";
 import { recordsOfRequest, runInRequest } from "#lib/telemetry/current-request.ts";
@@ -142,6 +142,17 @@ test("a record that is too long is refused alone, and not with those that are se
     ),
   );
   assert.deepEqual([long?.status, short?.status], ["rejected", "fulfilled"]);
+});
+
+test("an attempt has each browser that may see its tickets once, and the newest fifty of them", async () => {
+  service.behaveForRecords(keepsRecords(records));
+  const owner = { checkoutDigest: "owner 0" };
+  const { attempt } = await openAttempt("CARTOWNERS", { ...NEW_ATTEMPT, owner });
+  for (let nth = 1; nth <= 50; nth += 1) await addOwner(attempt, `owner ${nth}`);
+  for (const nth of [50, 20]) await addOwner(attempt, `owner ${nth}`);
+  const newest = Array.from({ length: 50 }, (_, at) => `owner ${at + 1}`);
+  assert.deepEqual((await findAttempt("CARTOWNERS"))?.owners, newest);
+  assert.deepEqual(JSON.parse(records.get(recordName("attempt", "CARTOWNERS")) ?? "").owners, newest);
 });
 
 test("a fault of the code before a page is a fault of the page as well", async () => {

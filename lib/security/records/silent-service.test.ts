@@ -160,6 +160,25 @@ test("links have ended where only the answer was lost, and not where nothing was
   assert.equal(await openSaleLink(link), undefined);
 });
 
+test("P04: an attempt that was written too late to be sent does not keep the next press from paying", async () => {
+  let late: { readonly name: string; readonly content: string } | undefined;
+  service.behaveForRecords((response, request) => {
+    if (request.method === "PUT") late = JSON.parse(request.body).records[0];
+    (request.method === "PUT" ? fixture.closesConnection : keeps)(response, request);
+  });
+  await assert.rejects(openAttempt("CARTLATE01", NEW_ATTEMPT), /could not be written/);
+  // It arrives once the next press has read.
+  const arrives = late;
+  assert.ok(arrives);
+  service.behaveForRecords((response, request) => {
+    if (request.method === "PUT" && !records.has(arrives.name)) records.set(arrives.name, arrives.content);
+    keeps(response, request);
+  });
+  const next = await openAttempt("CARTLATE01", NEW_ATTEMPT);
+  assert.equal(next.joined, false);
+  assert.equal((await findAttempt("CARTLATE01"))?.id, next.attempt.id);
+});
+
 test("P04: a payment whose attempt took more than two seconds to write is not sent, and the next one is", async () => {
   service.behaveForRecords(keeps);
   const clock = mock.timers;
