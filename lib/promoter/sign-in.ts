@@ -48,8 +48,10 @@ export async function signIn(
   return { result: "signed_in", promoter, session: await sealPromoter({ promoter, ...owner }) };
 }
 
-/** Revokes a session, and deletes its access token at the service. Where the service does not answer, it ends on this
- * machine; elsewhere within 12 hours. */
+/**
+ * Revokes a session, and deletes its access token at the service. Where the service does not answer, it ends on this machine;
+ * elsewhere within 12 hours.
+ */
 export async function endSession({ sessionId, credential, tokenId }: SignedIn): Promise<void> {
   await revoke("promoter-session", sessionId);
   if (tokenId === undefined) return;

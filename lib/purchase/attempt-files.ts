@@ -5,7 +5,7 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { env } from "#lib/env.ts";
-import { type Attempt, attempt as schema } from "#lib/purchase/attempt.ts";
+import { type Attempt, attempt as schema, withOwner } from "#lib/purchase/attempt.ts";
 import { createAtomically, readJson, writeAtomically } from "#lib/runtime/files.ts";
 import { digestOf } from "#lib/security/records/records.ts";
 
@@ -68,7 +68,8 @@ export async function addOwnerInFolder(id: string, checkoutDigest: string): Prom
   for (const state of ["settled", "open"] as const) {
     const found = await read(state, id);
     if (found === undefined) continue;
-    return writeAtomically(fileOf(state, id), { ...found, owners: [...(found.owners ?? []), checkoutDigest] });
+    const changed = withOwner(found, checkoutDigest);
+    return changed === found ? undefined : writeAtomically(fileOf(state, id), changed);
   }
 }
 

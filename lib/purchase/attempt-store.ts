@@ -1,7 +1,7 @@
 import "server-only";
 
 import { randomUUID } from "node:crypto";
-import { type Attempt, paidKeysOf, type SaleResult, attempt as schema } from "#lib/purchase/attempt.ts";
+import { type Attempt, paidKeysOf, type SaleResult, attempt as schema, withOwner } from "#lib/purchase/attempt.ts";
 import {
   addOwnerInFolder,
   type Ending,
@@ -129,8 +129,7 @@ function endingOf(attempt: Attempt | undefined): Ending | undefined {
 /** Lets this checkout id show the tickets of the attempt as well. */
 export async function addOwner(attempt: Attempt, checkoutDigest: string): Promise<void> {
   await oneAtATime(attempt.cartId, async () => {
-    const withOwner = (found: Attempt) => ({ ...found, owners: [...(found.owners ?? []), checkoutDigest] });
-    await changeAttempt(attempt, withOwner).catch(logNotRecorded);
+    await changeAttempt(attempt, (found) => withOwner(found, checkoutDigest)).catch(logNotRecorded);
     await addOwnerInFolder(attempt.id, checkoutDigest);
   });
 }
@@ -168,7 +167,7 @@ async function lastAttempts(cartId: string, isFresh = false): Promise<LastAttemp
   const recorded = parsed(content);
   if (recorded === undefined) return { attempts: inFolder === undefined ? [] : [inFolder], next, content };
   const recordedHere = recorded.id === inFolder?.id ? inFolder : await readFromFolder(recorded.id);
-  const merged = recordedHere === undefined ? recorded : mergedAttempt(recorded, recordedHere);
+  const merged = mergedAttempt(recorded, recordedHere);
   const isOther = inFolder !== undefined && inFolder.id !== recorded.id;
   return { attempts: isOther && !isPast(inFolder, recorded) ? [inFolder, merged] : [merged], next, content };
 }
@@ -180,11 +179,12 @@ function isPast({ id, state }: Attempt, recorded: Attempt): boolean {
 }
 
 /** The state that stands where an attempt has another one in either place: one that was charged, then any ending. */
-const FIRST_STANDS = ["paid", "mixed", "unfulfilled", "refused", "not_charged", "open"] as const;
+const BY_PRECEDENCE = ["paid", "mixed", "unfulfilled", "refused", "not_charged", "open"] as const;
 
 /** Returns what is known in both places of one attempt. */
-function mergedAttempt(one: Attempt, other: Attempt): Attempt {
-  const first = FIRST_STANDS.indexOf(one.state) <= FIRST_STANDS.indexOf(other.state) ? one : other;
+function mergedAttempt(one: Attempt, other: Attempt | undefined): Attempt {
+  if (other === undefined) return one;
+  const first = BY_PRECEDENCE.indexOf(one.state) <= BY_PRECEDENCE.indexOf(other.state) ? one : other;
   const owners = [...new Set([...(one.owners ?? []), ...(other.owners ?? [])])];
   return { ...one, ...other, ...first, ...(owners.length > 0 && { owners }) };
 }
@@ -201,7 +201,7 @@ function parsed(content: string | undefined): Attempt | undefined {
   return data;
 }
 
-/** As long as the service keeps what large content it is given. An attempt ends within minutes. */
+/** The longest time for which the service keeps a record that expires. An attempt ends within minutes. */
 const OPEN_SECONDS = 366 * 24 * 60 * 60;
 /** More attempts than the limits allow one cart. */
 const EARLIER_MAX = 50;
@@ -219,7 +219,10 @@ async function openRecord(attempt: Attempt, read: string | undefined): Promise<A
     return { content: JSON.stringify({ ...attempt, ...earlier } satisfies Attempt), keptSeconds: OPEN_SECONDS };
   });
   const stands = parsed(content);
-  return stands?.id === attempt.id ? undefined : stands;
+  if (stands === undefined || stands.id === attempt.id) return undefined;
+  const other = mergedAttempt(stands, await readFromFolder(stands.id));
+  // An earlier press gave up an attempt that was written late: the folder knows that it was not sent.
+  return blocks(other, attempt.saleKeys) ? other : openRecord(attempt, content);
 }
 
 /** Changes the record of an attempt. Returns what stands; `undefined` where the service does not have this attempt. */

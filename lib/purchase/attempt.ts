@@ -42,6 +42,15 @@ export const attempt = z
 /** One try at paying for a Cart; at most one of a Cart is open. It contains no card data. */
 export type Attempt = z.output<typeof attempt>;
 
+/** More browsers than a buyer enters the email in. */
+const OWNERS_MAX = 50;
+
+/** Returns the attempt with one more checkout id that may show its tickets; itself where it has this one. Of too many, the newest stay. */
+export function withOwner(found: Attempt, checkoutDigest: string): Attempt {
+  const { owners = [] } = found;
+  return owners.includes(checkoutDigest) ? found : { ...found, owners: [...owners, checkoutDigest].slice(-OWNERS_MAX) };
+}
+
 /** The sales that this attempt is known to have paid. */
 export function paidKeysOf(attempt: Pick<Attempt, "state" | "saleKeys" | "results"> | undefined): readonly string[] {
   if (attempt?.state === "paid") return attempt.saleKeys;

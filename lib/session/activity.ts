@@ -1,10 +1,10 @@
 import "server-only";
 
-import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { z } from "zod";
 import { env } from "#lib/env.ts";
 import { readJson, writeAtomically } from "#lib/runtime/files.ts";
+import { digestOf } from "#lib/security/records/records.ts";
 
 const record = z.object({ lastMs: z.number() });
 
@@ -34,5 +34,5 @@ export function activityFolder(): string {
 
 /** An id is a secret, so the file is named by its digest. */
 function fileOf(sessionId: string): string {
-  return join(activityFolder(), `${createHash("sha256").update(sessionId).digest("hex")}.json`);
+  return join(activityFolder(), `${digestOf(sessionId)}.json`);
 }

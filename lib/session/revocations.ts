@@ -25,7 +25,7 @@ export async function isRevoked(kind: Revocable, id: string): Promise<boolean> {
 
 /**
  * Revokes all links of these sales that were made before `nowMs`, and all that devices keep of them. Throws TicketingFault where the
- * service does not answer: then no link has ended, and the buyer is not left without one.
+ * service does not answer. Then no link is known to have ended; the page of one that has offers to mail a new one.
  */
 export function revokeLinks(saleKeys: readonly string[], nowMs: number): Promise<void> {
   return recordTime("links", saleKeys, nowMs);

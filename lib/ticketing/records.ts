@@ -25,6 +25,8 @@ type Contents = ReadonlyMap<string, string> | undefined;
 
 /** The most records of one call. */
 export const RECORDS_MAX = 80;
+/** The longest content that the service takes. */
+export const CONTENT_MAX = 32_000;
 
 /** A payment begins after it: see `openAttempt`. */
 const PUT_MS = 2_000;

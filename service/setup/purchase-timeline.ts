@@ -53,11 +53,15 @@ async function timelineOf(db: Db, cart: string): Promise<string> {
     ...steps.map(({ at, what, request }) => `  ${timeOf(at)}  ${what}${request ? `  [request ${request}]` : ""}`),
     ...sales.map((sale) => `  now: ${sale.event}: ${stateOf(sale)}`),
     ...(messages.length === 0 ? ["  no mail is kept: none was written, or it was sent more than 30 days ago"] : []),
-    `  lines: journalctl --unit 'foyer-*' --output cat --since '${timeOf(steps[0]?.at ?? new Date())} UTC' | grep -E '${ids.join("|")}'`,
+    ...(ids.length === 0 ? [] : [`  lines: ${commandFor(ids, steps[0]?.at ?? new Date())}`]),
   ].join("\n");
 }
 
 const PLAIN = /^[\w-]+$/;
+
+function commandFor(ids: readonly (string | null | undefined)[], since: Date): string {
+  return `journalctl --unit 'foyer-*' --output cat --since '${timeOf(since)} UTC' | grep -E '${ids.join("|")}'`;
+}
 
 function stepsOfSale({ event, status, createdAt, expiresAt, modifiedAt, lines, request }: PastSale): readonly Step[] {
   const reserved = { at: createdAt, what: `reserved: ${lines} for ${event}, until ${timeOf(expiresAt)}`, request };

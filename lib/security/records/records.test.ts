@@ -3,13 +3,14 @@ import { after, mock, test } from "node:test";
 import * as fixture from "#e2e/tools/fixture-service.ts";
 import { keepsRecords } from "#e2e/tools/kept-records.ts";
 import { applySettingsInFolder } from "#e2e/tools/storefront-settings.ts";
-import { findAttempt, openAttempt } from "#lib/purchase/attempt-store.ts";
+import { addOwner, findAttempt, openAttempt } from "#lib/purchase/attempt-store.ts";
 import { isReplaced } from "#lib/session/purchase/replaced-purchase.ts";
 import { sealPurchase, unsealPurchase } from "#lib/session/purchase/sealed-purchase.ts";
-import { runInRequest } from "#lib/telemetry/current-request.ts";
+import { recordsOfRequest, runInRequest } from "#lib/telemetry/current-request.ts";
 import { MISSING_MS } from "#lib/ticketing/client/extension.ts";
+import { TicketingFault } from "#lib/ticketing/client/fault.ts";
 import { consumeOnce } from "./once.ts";
-import { changeRecord, putRecord } from "./records.ts";
+import { changeRecord, putRecord, recordName, recordOf } from "./records.ts";
 
 const service = await fixture.startFixtureService();
 after(() => service.close());
@@ -128,4 +129,39 @@ test("what was used is given back, and then used once again", async () => {
   await use?.giveBack();
   assert.ok(await consumeOnce("undo", "given back"));
   assert.equal(await consumeOnce("undo", "given back"), undefined);
+});
+
+test("a record that is too long is refused alone, and not with those that are sent at the same moment", async () => {
+  service.behaveForRecords((response, request) => {
+    const isRefused = request.method === "PUT" && request.body.includes("x".repeat(32_001));
+    (isRefused ? fixture.answers({ successful: false }, 400) : keepsRecords(records))(response, request);
+  });
+  const [long, short] = await Promise.allSettled(
+    [32_001, 32_000].map((length, at) =>
+      putRecord({ name: recordName("proof", `${at}`), content: "x".repeat(length) }),
+    ),
+  );
+  assert.deepEqual([long?.status, short?.status], ["rejected", "fulfilled"]);
+});
+
+test("an attempt has each browser that may see its tickets once, and the newest fifty of them", async () => {
+  service.behaveForRecords(keepsRecords(records));
+  const owner = { checkoutDigest: "owner 0" };
+  const { attempt } = await openAttempt("CARTOWNERS", { ...NEW_ATTEMPT, owner });
+  for (let nth = 1; nth <= 50; nth += 1) await addOwner(attempt, `owner ${nth}`);
+  for (const nth of [50, 20]) await addOwner(attempt, `owner ${nth}`);
+  const newest = Array.from({ length: 50 }, (_, at) => `owner ${at + 1}`);
+  assert.deepEqual((await findAttempt("CARTOWNERS"))?.owners, newest);
+  assert.deepEqual(JSON.parse(records.get(recordName("attempt", "CARTOWNERS")) ?? "").owners, newest);
+});
+
+test("a fault of the code before a page is a fault of the page as well", async () => {
+  await runInRequest({ id: "0123456789abcdef" }, async () => {
+    // That code is built apart, so the class of its faults is another one.
+    const fault = Object.assign(new Error("no answer"), { name: "TicketingFault" });
+    const pending = Promise.reject(fault);
+    recordsOfRequest()?.set(recordName("attempt", "CARTAPART1"), pending);
+    await assert.rejects(recordOf(recordName("attempt", "CARTAPART1")), TicketingFault);
+    assert.equal(await findAttempt("CARTAPART1"), undefined);
+  });
 });

@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { inBatches } from "#lib/runtime/concurrency.ts";
 import { isServiceSilent, markServiceSilent, recordsOfRequest } from "#lib/telemetry/current-request.ts";
 import { TicketingFault } from "#lib/ticketing/client/fault.ts";
-import { type NewRecord, putRecords, RECORDS_MAX, readRecords } from "#lib/ticketing/records.ts";
+import { CONTENT_MAX, type NewRecord, putRecords, RECORDS_MAX, readRecords } from "#lib/ticketing/records.ts";
 
 /** Returns the name of a record. An id is a secret, so its digest stands in the name. */
 export function recordName(kind: string, id: string): string {
@@ -29,17 +29,26 @@ const read = inBatches<string, string | undefined>(RECORDS_MAX, async (names) =>
  */
 export async function recordOf(name: string, isFresh = false): Promise<string | undefined> {
   const records = recordsOfRequest();
-  const known = isFresh ? undefined : records?.get(name);
+  const known = isFresh ? undefined : knownRecord(name);
   if (known !== undefined) return known;
   if (isServiceSilent()) throw new TicketingFault("The service has not answered this request before.");
   const found = read(name, name).catch((fault: unknown) => {
-    // Not kept: code before a page is built apart from the page, which would not know the class of its faults.
     records?.delete(name);
     if (fault instanceof TicketingFault) markServiceSilent();
     throw fault;
   });
   records?.set(name, found);
   return found;
+}
+
+/** Returns the content that this request has read or written, or is reading; `undefined` where it has not. Throws TicketingFault. */
+export function knownRecord(name: string): Promise<string | undefined> | undefined {
+  return recordsOfRequest()
+    ?.get(name)
+    ?.catch((fault: unknown) => {
+      // Code before a page is built apart from the page, which does not know the class of its faults.
+      throw fault instanceof Error && fault.name === "TicketingFault" ? new TicketingFault(fault.message) : fault;
+    });
 }
 
 const put = inBatches<NewRecord, { readonly isOffered: boolean; readonly content: string | undefined }>(
@@ -55,6 +64,8 @@ const put = inBatches<NewRecord, { readonly isOffered: boolean; readonly content
  * records. Throws TicketingFault.
  */
 export async function putRecord(record: NewRecord): Promise<string | undefined> {
+  // The service would refuse all that are sent with it.
+  if (record.content.length > CONTENT_MAX) throw new TicketingFault("A record is too long.");
   const { isOffered, content } = await put(record.name, record);
   if (!isOffered) return undefined;
   if (content === undefined) throw new TicketingFault("putRecords did not answer for each record.");

@@ -7,7 +7,7 @@ import { readJson, writeAtomically } from "#lib/runtime/files.ts";
 import { isServiceSilent, recordsOfRequest } from "#lib/telemetry/current-request.ts";
 import { log } from "#lib/telemetry/log.ts";
 import { TicketingFault } from "#lib/ticketing/client/fault.ts";
-import { changeRecord, digestOf, recordName, recordOf } from "./records.ts";
+import { changeRecord, digestOf, knownRecord, recordName, recordOf } from "./records.ts";
 
 // A revocation time only increases: what was issued before it is no longer valid. It is a record of the service, and a file for
 // storefronts of the release before and for services without records. Either counts: the later of the two is the time.
@@ -44,11 +44,30 @@ export async function timeOf(kind: Kind, id: string): Promise<RevocationTime> {
 }
 
 /**
- * Writes a time to the service and to the folder. Throws TicketingFault where the service does not answer: then the folder has nothing,
- * and the service may have it. A service without records leaves it to the folder, and then a failing disk throws.
+ * Writes a time to the service and to the folder. Throws TicketingFault where the service does not answer, also when it is asked what it
+ * has: then the folder has nothing, and the service may have it. A service without records leaves it to the folder, and then a failing
+ * disk throws.
  */
-export async function recordTime(kind: Kind, ids: readonly string[], atMs: number): Promise<void> {
-  const areRecorded = await Promise.all(ids.map((id) => advanceRecord(kind, id, atMs)));
+export function recordTime(kind: Kind, ids: readonly string[], atMs: number): Promise<void> {
+  return writeTime(kind, ids, atMs, async (id) => {
+    try {
+      return await advanceRecord(kind, id, atMs);
+    } catch (fault) {
+      if (!(fault instanceof TicketingFault)) throw fault;
+      // Only its answer may have been lost.
+      if (Number(await recordOf(recordName(kind, id), true)) >= atMs) return true;
+      throw fault;
+    }
+  });
+}
+
+async function writeTime(
+  kind: Kind,
+  ids: readonly string[],
+  atMs: number,
+  advance: (id: string) => Promise<boolean>,
+): Promise<void> {
+  const areRecorded = await Promise.all(ids.map(advance));
   for (const id of ids)
     await advanceFile(kind, id, atMs).catch((fault: unknown) => {
       if (areRecorded.includes(false)) throw fault;
@@ -60,7 +79,7 @@ export async function recordTime(kind: Kind, ids: readonly string[], atMs: numbe
 export async function recordTimeOrLocal(kind: Kind, ids: readonly string[], atMs: number): Promise<void> {
   try {
     if (isServiceSilent()) throw new TicketingFault("The service has not answered this request before.");
-    await recordTime(kind, ids, atMs);
+    await writeTime(kind, ids, atMs, (id) => advanceRecord(kind, id, atMs));
   } catch (fault) {
     if (!(fault instanceof TicketingFault)) throw fault;
     for (const id of ids) await advanceFile(kind, id, atMs);
@@ -94,7 +113,7 @@ async function advanceRecord(kind: Kind, id: string, atMs: number): Promise<bool
   const name = recordName(kind, id);
   const { keptSeconds } = { keptSeconds: undefined, ...KINDS[kind] };
   // Without a call: what the request does not know, the first write tells.
-  const known = await recordsOfRequest()?.get(name);
+  const known = await knownRecord(name);
   const later = (present: string | undefined) =>
     Number(present) >= atMs ? undefined : { content: `${atMs}`, keptSeconds };
   return (await changeRecord(name, known, later)) !== undefined;

@@ -10,7 +10,7 @@ import { areAllBought } from "#lib/session/bought-orders.ts";
 import { openFoundLink, openSaleLink, sealFoundLink, sealSaleLink } from "#lib/session/links/links.ts";
 import { showsOrders } from "#lib/session/own-pages.ts";
 import { sealPurchase, unsealPurchase } from "#lib/session/purchase/sealed-purchase.ts";
-import { areDevicesRevoked, isRevoked, revoke, revokeDevices } from "#lib/session/revocations.ts";
+import { areDevicesRevoked, isRevoked, revoke, revokeDevices, revokeLinks } from "#lib/session/revocations.ts";
 import { runInRequest } from "#lib/telemetry/current-request.ts";
 import { consumeOnce } from "./once.ts";
 import { putRecord, recordName } from "./records.ts";
@@ -146,6 +146,37 @@ test("what was ended on this machine alone is told to the service at the next re
   assert.equal(await areDevicesRevoked(["REMOVED123"], 1_999), true);
   await ofDevices.kept;
   assert.equal(records.get(devices), "2000");
+});
+
+test("links have ended where only the answer was lost, and not where nothing was written", async () => {
+  const [made, key] = [Date.now() - 1, "LOSTANSWER"];
+  const link = await sealSaleLink([key], made);
+  service.behaveForRecords(fixture.closesConnection);
+  await assert.rejects(revokeLinks([key], Date.now()), { name: "TicketingFault" });
+  service.behaveForRecords(keeps);
+  assert.deepEqual(await openSaleLink(link), [key], "the control");
+  service.behaveForRecords((response, request) => (request.method === "PUT" ? losesAnswers : keeps)(response, request));
+  await revokeLinks([key], Date.now());
+  assert.equal(await openSaleLink(link), undefined);
+});
+
+test("P04: an attempt that was written too late to be sent does not keep the next press from paying", async () => {
+  let late: { readonly name: string; readonly content: string } | undefined;
+  service.behaveForRecords((response, request) => {
+    if (request.method === "PUT") late = JSON.parse(request.body).records[0];
+    (request.method === "PUT" ? fixture.closesConnection : keeps)(response, request);
+  });
+  await assert.rejects(openAttempt("CARTLATE01", NEW_ATTEMPT), /could not be written/);
+  // It arrives once the next press has read.
+  const arrives = late;
+  assert.ok(arrives);
+  service.behaveForRecords((response, request) => {
+    if (request.method === "PUT" && !records.has(arrives.name)) records.set(arrives.name, arrives.content);
+    keeps(response, request);
+  });
+  const next = await openAttempt("CARTLATE01", NEW_ATTEMPT);
+  assert.equal(next.joined, false);
+  assert.equal((await findAttempt("CARTLATE01"))?.id, next.attempt.id);
 });
 
 test("P04: a payment whose attempt took more than two seconds to write is not sent, and the next one is", async () => {

@@ -27,12 +27,12 @@ const later = (seconds: number) =>
 
 test("the first record of a name stands, until one replaces its very content", async () => {
   const name = nameOf("a");
-  assert.equal(await put(name, { content: "first" }), "first");
-  assert.equal(await put(name, { content: "second" }), "first");
-  assert.equal(await put(name, { content: "second", replaces: "another" }), "first");
-  assert.equal(await put(name, { content: "second", replaces: "first" }), "second");
-  assert.equal(await put(name, { content: "second", replaces: "first" }), "second", "a repeated request");
-  assert.deepEqual(await read([name, nameOf("b")]), [{ name, content: "second" }]);
+  assert.equal(await put(name, { content: "1" }), "1");
+  assert.equal(await put(name, { content: "2" }), "1");
+  assert.equal(await put(name, { content: "2", replaces: "3" }), "1");
+  assert.equal(await put(name, { content: "2", replaces: "1" }), "2");
+  assert.equal(await put(name, { content: "2", replaces: "1" }), "2", "a repeated request");
+  assert.deepEqual(await read([name, nameOf("b")]), [{ name, content: "2" }]);
 });
 
 test("of a hundred concurrent puts of one name exactly one is written, with one name or several", async () => {
@@ -51,11 +51,11 @@ test("of a hundred concurrent puts of one name exactly one is written, with one 
 test("a record ends when its time has passed, and is deleted; one without an end stays", async () => {
   const [short, good] = [nameOf("d", "proof"), nameOf("e")];
   await put(short, { content: "mine", keptSeconds: 600 });
-  await put(good, { content: "for good" });
+  await put(good, { content: "1795790402000" });
   await later(599);
   assert.equal(await put(short, { content: "yours", keptSeconds: 600 }), "mine");
   await later(2);
-  assert.deepEqual(await read([short, good]), [{ name: good, content: "for good" }]);
+  assert.deepEqual(await read([short, good]), [{ name: good, content: "1795790402000" }]);
   assert.equal(await put(short, { content: "yours", keptSeconds: 600 }), "yours");
   await later(601);
   await forgetRecords(testRuntime(db));
@@ -67,27 +67,44 @@ test("a record ends when its time has passed, and is deleted; one without an end
 
 test("records of one account are none of another's", async () => {
   const name = nameOf("f");
-  await put(name, { content: "ours" });
+  await put(name, { content: "1" });
   const theirs = await addUser("elsewhere", ["PUBLIC"]);
   await db.query("UPDATE account_user SET account_id = (SELECT max(id) FROM account) WHERE username = 'elsewhere'");
   assert.deepEqual(await read([name], theirs), []);
-  assert.equal(await put(name, { content: "theirs" }, theirs), "theirs");
-  assert.deepEqual(await read([name]), [{ name, content: "ours" }]);
+  assert.equal(await put(name, { content: "2" }, theirs), "2");
+  assert.deepEqual(await read([name]), [{ name, content: "1" }]);
 });
 
 test("refuses other names, too many, the same one twice, and what is too long", async () => {
   const many = Array.from({ length: 81 }, (_, at) => `links.${at.toString(16).padStart(64, "0")}`);
   for (const names of ["", "links", nameOf("A"), `${nameOf("a")},`, many.join(",")])
     assert.equal((await shop("GET", `/storefrontRecords?names=${names}`)).status, 400, names.slice(0, 80));
-  const one = { name: nameOf("a"), content: "x" };
+  const one = { name: nameOf("a"), content: "1" };
   for (const records of [
     [],
     [one, one],
     [{ ...one, content: "" }],
-    [{ ...one, content: "x".repeat(32_001) }],
-    [{ ...one, content: "x".repeat(21) }],
+    [{ ...one, content: "x".repeat(32_001), keptSeconds: 60 }],
     [{ ...one, keptSeconds: 0 }],
-    many.map((name) => ({ name, content: "x" })),
+    many.map((name) => ({ name, content: "1" })),
   ])
     assert.equal((await shop("PUT", "/storefrontRecords", { records })).status, 400);
+});
+
+test("keeps for good nothing but the time at which links or devices were ended", async () => {
+  const time = "1795790402000";
+  for (const [name, content, status] of [
+    [nameOf("7"), time, 200],
+    [nameOf("7", "devices"), time, 200],
+    [nameOf("7", "proof"), time, 400],
+    [nameOf("7", "other-links"), time, 400],
+    [nameOf("8"), "x", 400],
+    [nameOf("8"), `${time}x`, 400],
+    [nameOf("8"), "1".repeat(21), 400],
+  ] as const) {
+    const records = [{ name, content }];
+    assert.equal((await shop("PUT", "/storefrontRecords", { records })).status, status, `${name} ${content}`);
+    const kept = records.map((one) => ({ ...one, keptSeconds: 60 }));
+    assert.equal((await shop("PUT", "/storefrontRecords", { records: kept })).status, 200, "the control");
+  }
 });

@@ -9,8 +9,9 @@ const NAMES_MAX = 80;
 /** A payment attempt of twenty events with the results of each. */
 const CONTENT_MAX = 32_000;
 const YEAR_SECONDS = 366 * 24 * 60 * 60;
-/** What is kept for good is a time: a credential that was stolen cannot fill the database for good with more. */
-const KEPT_CONTENT_MAX = 20;
+/** What is kept for good is when links or devices were ended. A credential that was stolen can keep any number of times, and nothing else. */
+const KEPT_NAME = /^(links|devices)\./;
+const KEPT_CONTENT = /^\d{1,20}$/;
 
 const names = z
   .string()
@@ -29,9 +30,9 @@ const put = z
     replaces: z.string().max(CONTENT_MAX).optional(),
     keptSeconds: z.int().min(1).max(YEAR_SECONDS).optional(),
   })
-  .refine(({ content, keptSeconds }) => keptSeconds !== undefined || content.length <= KEPT_CONTENT_MAX, {
+  .refine((one) => one.keptSeconds !== undefined || (KEPT_NAME.test(one.name) && KEPT_CONTENT.test(one.content)), {
     path: ["keptSeconds"],
-    error: `is expected for a content of more than ${KEPT_CONTENT_MAX} characters`,
+    error: "is expected, but for a time of links or devices",
   });
 
 /** What the storefronts of an account must not forget, also after a restart, on another machine and after a restore. */
@@ -50,7 +51,7 @@ export const STOREFRONT_RECORD_CALLS = [
     method: "PUT",
     path: "/storefrontRecords",
     summary:
-      "Write records of storefronts. Each is written if there is none of its name, or if the one there has the content that it `replaces`. The answer has the record that stands for each name. Without `keptSeconds`, which a content of more than 20 characters needs, it is kept for good",
+      "Write records of storefronts. Each is written if there is none of its name, or if the one there has the content that it `replaces`. The answer has the record that stands for each name. Without `keptSeconds`, which only a time of the kinds `links` and `devices` may lack, it is kept for good",
     access: ["PUBLIC"],
     body: z.strictObject({
       records: z

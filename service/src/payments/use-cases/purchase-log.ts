@@ -23,7 +23,7 @@ export function logFieldsOfRefund({ id, order, attempt, attemptId }: Refund) {
 }
 
 /** How an attempt has ended. */
-type End = { readonly state: "PAID" | "DECLINED" | "VOIDED"; readonly code: string | undefined };
+export type End = { readonly state: "PAID" | "DECLINED" | "VOIDED"; readonly code: string | undefined };
 
 const EVENTS = { PAID: "A purchase was paid.", DECLINED: "A payment was refused.", VOIDED: "A payment was refused." };
 

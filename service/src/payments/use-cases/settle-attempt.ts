@@ -12,22 +12,13 @@ import { queueLimitedMessage } from "#src/reservations/use-cases/limited-mail.ts
 import { returnPlacesOf } from "#src/stock/store/places.ts";
 import { giveBackParts } from "./payment-methods.ts";
 import type { PaymentRuntime } from "./payment-runtime.ts";
-import { reportEnd } from "./purchase-log.ts";
+import { type End, reportEnd } from "./purchase-log.ts";
 
 /** `give_back`: the caller voids or refunds the charge. The attempt is already VOIDING. */
 type Settled = PaymentAnswer | "give_back";
 
 /** How this transaction ends an attempt. It is counted and logged after the commit. */
-class Ended {
-  readonly state: "PAID" | "DECLINED" | "VOIDED";
-  readonly answer: PaymentAnswer;
-  readonly code: string | undefined;
-  constructor(state: Ended["state"], answer: PaymentAnswer, code?: string) {
-    this.state = state;
-    this.answer = answer;
-    this.code = code;
-  }
-}
+type Ended = End & { readonly answer: PaymentAnswer };
 
 /**
  * Records that the card is authorised, and checks the places again. When they are lost the sales end as UNFULFILLED,
@@ -85,7 +76,7 @@ export function confirm(runtime: PaymentRuntime, attempt: Attempt, chargeId: str
  * places were lost: those sales have ended.
  */
 export function endUnpaid(runtime: PaymentRuntime, attempt: Attempt, code: string): Promise<PaymentAnswer> {
-  return whileOpen<PaymentAnswer>(runtime, attempt, async (tx, sales) => {
+  return whileOpen<never>(runtime, attempt, async (tx, sales) => {
     if (sales.some(({ status }) => status === "UNFULFILLED")) {
       return end(tx, runtime, attempt, "VOIDED", paymentAnswer("WRONG_STATE", sales, attempt.amount), code);
     }
@@ -116,11 +107,11 @@ export function noteVoiding(
 }
 
 /** The pay call and the reconciler may settle the same attempt at once: one writes, the other returns what was written. */
-async function whileOpen<T>(
+async function whileOpen<Word extends string>(
   runtime: PaymentRuntime,
   attempt: Attempt,
-  work: (tx: Db, sales: readonly LockedSale[], open: Attempt) => Promise<T | Ended>,
-): Promise<T | PaymentAnswer> {
+  work: (tx: Db, sales: readonly LockedSale[], open: Attempt) => Promise<Word | PaymentAnswer | Ended>,
+): Promise<Word | PaymentAnswer> {
   const { sales, result } = await runtime.db.transaction(async (tx) => {
     const sales = await lockSalesOfAttempt(tx, attempt.id);
     const open = await lockOpenAttempt(tx, attempt.id);
@@ -129,7 +120,7 @@ async function whileOpen<T>(
     if (settled?.answer === undefined) throw new Error("A settled attempt has no answer.");
     return { sales, result: settled.answer };
   });
-  if (!(result instanceof Ended)) return result;
+  if (typeof result === "string" || !("answer" in result)) return result;
   reportEnd(runtime, attempt, sales, result);
   return result.answer;
 }
@@ -208,7 +199,7 @@ async function end(
     await giveBackParts(tx, runtime, { attemptId: attempt.id, saleKeys });
   }
   await endAttempt(tx, attempt.id, state, answer, code);
-  return new Ended(state, answer, code);
+  return { state, answer, code };
 }
 
 function inState(sales: readonly LockedSale[], status: LockedSale["status"]): readonly LockedSale[] {
