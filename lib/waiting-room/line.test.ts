@@ -153,12 +153,24 @@ test("a page asks again after five seconds next to the front, after a minute far
   const waiting = (place: number) => ({ state: "waiting", place, isPassed: false }) as const;
   assert.equal(askAgainSeconds(waiting(1), 0.5), 5);
   assert.equal(askAgainSeconds(waiting(400), 0.5), 25);
-  assert.equal(askAgainSeconds(waiting(90_000), 0.5), 60);
-  assert.deepEqual([askAgainSeconds(waiting(90_000), 0), askAgainSeconds(waiting(90_000), 1)], [48, 72]);
-  assert.equal(askAgainSeconds({ state: "gathering" }, 0.5, 20), 25);
-  for (const late of [undefined, 0, -20, Number.NaN])
-    assert.equal(askAgainSeconds({ state: "gathering" }, 0.5, late), 60);
-  assert.ok(askAgainSeconds(waiting(90_000), 1) * 1_000 < CALL_MS);
+  assert.equal(askAgainSeconds(waiting(9_000), 0.5, { waiting: 10_000 }), 60);
+  assert.deepEqual([askAgainSeconds(waiting(9_000), 0), askAgainSeconds(waiting(9_000), 1)], [48, 72]);
+  assert.equal(askAgainSeconds({ state: "gathering" }, 0.5, { secondsToStart: 20 }), 25);
+  for (const secondsToStart of [0, -20, Number.NaN])
+    assert.equal(askAgainSeconds({ state: "gathering" }, 0.5, { secondsToStart }), 60);
+  assert.ok(askAgainSeconds(waiting(9_000), 1) * 1_000 < CALL_MS);
+});
+
+test("however many wait, two hundred pages far behind ask in a second; those next to the front ask as often as ever", () => {
+  const [all, first] = [100_000, 400];
+  const turn = (place: number) => ({ state: "waiting", place, isPassed: false }) as const;
+  let perSecond = 0;
+  for (let place = first + 1; place <= all; place += 1)
+    perSecond += 1 / askAgainSeconds(turn(place), 0.5, { waiting: all });
+  assert.ok(perSecond < 300, `${perSecond}`);
+  assert.equal(askAgainSeconds(turn(first), 0.5, { waiting: all }), 25);
+  assert.equal(askAgainSeconds({ state: "gathering" }, 0.5, { waiting: all, secondsToStart: 3_000 }), 500);
+  assert.equal(askAgainSeconds({ state: "gathering" }, 0.5, { waiting: all, secondsToStart: 20 }), 25);
 });
 
 test("the draw depends on the seed and on no order of arrival", () => {

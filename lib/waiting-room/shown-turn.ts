@@ -33,7 +33,7 @@ export function shownTurn({ turn, sale, line }: Visit, now: number, chance: numb
   return {
     state: turn?.state ?? "none",
     isSoldOut: sale?.state === "sold_out",
-    askAgainSeconds: askAgainSeconds(asking, chance, (startsAt - now) / 1000),
+    askAgainSeconds: askAgainSeconds(asking, chance, { waiting, secondsToStart: (startsAt - now) / 1000 }),
     ...(turn?.state === "gathering" && { waiting, ...(secondsToStart > 0 && { secondsToStart }) }),
     // Who is next is not counted as waiting.
     ...(turn?.state === "waiting" && {
@@ -49,16 +49,25 @@ export function shownTurn({ turn, sale, line }: Visit, now: number, chance: numb
 }
 
 const ASK_SECONDS = { min: 5, max: 60 };
+/** The pages of a line that ask in a second. More would take from those who buy what the storefronts have. */
+const PAGES_PER_SECOND = 200;
 /** Whoever is inside asks a few times in the time after which they no longer count as there. */
 const INSIDE_SECONDS = 30;
 
+type InLine = { readonly waiting?: number; readonly secondsToStart?: number };
+
 /**
- * Returns the seconds until a visitor's page asks again. Those far behind ask less often, and none together: `chance` is from 0
- * to 1. The next ones ask well within the time after which they no longer count as there. Where nobody knows when the sale begins,
- * as of a late one or of a service that does not answer, pages ask least often.
+ * Returns the seconds until a visitor's page asks again. Those far behind ask less often, the longer the line the less, and none
+ * together: `chance` is from 0 to 1. The next ones ask well within the time after which they no longer count as there. Where nobody
+ * knows when the sale begins, as of a late one or of a service that does not answer, pages ask least often.
  */
-export function askAgainSeconds(turn: Turn | undefined, chance: number, secondsToStart = 0): number {
-  const { min, max } = ASK_SECONDS;
+export function askAgainSeconds(
+  turn: Turn | undefined,
+  chance: number,
+  { waiting = 0, secondsToStart = 0 }: InLine = {},
+): number {
+  const { min } = ASK_SECONDS;
+  const max = Math.max(ASK_SECONDS.max, waiting / PAGES_PER_SECOND);
   let ahead = max;
   if (turn?.state === "inside") ahead = INSIDE_SECONDS;
   if (turn?.state === "waiting") ahead = turn.place / 20;

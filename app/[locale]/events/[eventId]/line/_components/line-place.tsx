@@ -33,7 +33,8 @@ type LinePlaceProps = {
   readonly titleTemplate: string;
 };
 
-const ASK_SECONDS_MAX = 60;
+/** The longest pause after a lost answer, where the line itself asks for none that is longer. */
+const LOST_SECONDS_MAX = 60;
 
 /** These are shown in place: at the start of a sale all pages change at once. Any other state has other words and buttons. */
 const WAITING = ["gathering", "waiting"];
@@ -50,7 +51,10 @@ export function LinePlace({ eventId, locale, shown, begins, words, soldOutTitle,
       if (isLeft) return;
       // A lost connection changes no place: the next answer tells it. A service in trouble is asked less and less often.
       if (next === undefined)
-        setTurn({ ...turn, askAgainSeconds: Math.min(ASK_SECONDS_MAX, turn.askAgainSeconds * 2) });
+        setTurn({
+          ...turn,
+          askAgainSeconds: Math.max(turn.askAgainSeconds, Math.min(LOST_SECONDS_MAX, turn.askAgainSeconds * 2)),
+        });
       else if (next.state === turn.state || WAITING.includes(next.state)) setTurn(next);
       else window.location.reload();
     }, turn.askAgainSeconds * 1000);
