@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { createTransport } from "nodemailer";
 import type { Failure, Mail, MailFailure, MailResult, MailServer } from "#src/notifications/domain/message.ts";
-import { causeOf } from "#src/platform/domain/cause.ts";
+import { type Cause, causeOf } from "#src/platform/domain/cause.ts";
 
 export type MailServerSettings = {
   readonly host: string;
@@ -127,9 +127,12 @@ export function mailServer({ host, port, isLoopback, tls, login, from, bounce, d
     if (alone.has(id)) return { ...failure, acceptsOthers: true };
     refused.add(id);
     if (refused.size === 1) return failure;
-    const { cause } = failure;
-    const reason = `The mail server: ${cause} (${failure.reason})`.slice(0, REASON_MAX);
-    const ofAll = { result: "away", cause, reason } as const;
+    const { cause, reason } = failure;
+    const ofAll = {
+      result: "away",
+      cause,
+      reason: reason.startsWith(BY_SERVER) ? reason : reasonOf(cause, reason),
+    } as const;
     return refused.size > CONNECTIONS_MAX ? hold(ofAll) : ofAll;
   }
 
@@ -177,7 +180,14 @@ function isSenderRefused(error: unknown): boolean {
 function awayOf(error: unknown): Failure {
   const cause = isSenderRefused(error) ? "answered with an error" : causeOf(error);
   const said = error instanceof Error ? error.message : String(error);
-  return { result: "away", cause, reason: `The mail server: ${cause} (${said})`.slice(0, REASON_MAX) };
+  return { result: "away", cause, reason: reasonOf(cause, said) };
+}
+
+/** Begins every reason that is about the server. */
+const BY_SERVER = "The mail server: ";
+
+function reasonOf(cause: Cause, said: string): string {
+  return `${BY_SERVER}${cause} (${said})`.slice(0, REASON_MAX);
 }
 
 function failureOf(error: unknown, recipient: string): Exclude<MailResult, { result: "sent" }> {
