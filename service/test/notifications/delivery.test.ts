@@ -1,14 +1,22 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { connect, createServer } from "node:net";
-import { createInterface } from "node:readline";
 import { pipeline } from "node:stream";
 import { test } from "node:test";
 import { mailServer } from "#src/notifications/outside/mail-server.ts";
 import { emailAddressOf } from "#src/platform/domain/email-address.ts";
 import { freePort } from "#test/programs.ts";
 import { until } from "#test/until.ts";
-import { messageOf, messageRuntime, openMail, openMessages, pass, renderKind, tryOnce } from "./message-stage.ts";
+import {
+  messageOf,
+  messageRuntime,
+  openMail,
+  openMessages,
+  openRelay,
+  pass,
+  renderKind,
+  tryOnce,
+} from "./message-stage.ts";
 
 const { db, catcher } = await openMail();
 
@@ -133,6 +141,7 @@ test("a message that was refused for now for a week is given up with the refusal
   assert.equal((await messageOf(db, old))?.state, "DEAD");
   assert.match((await messageOf(db, old))?.last_error ?? "", /451/);
   assert.equal((await messageOf(db, wrong))?.last_error, "The recipient is not an email address.");
+  assert.equal(await tryOnce(runtime, await queue("between@example.com")), "settled");
   assert.equal(await tryOnce(runtime, few), "again", "a week of outages leaves a message its failures");
 });
 
@@ -180,23 +189,13 @@ test("P33: a try that was taken over by a later one while it was rendered does n
   assert.equal((await catcher.messages("taken-over@example.com")).length, 1);
 });
 
-test("a refusal by the server's policy, such as of relaying, is tried again", async () => {
-  const relay = createServer((socket) => {
-    socket.write("220 relay.example\r\n");
-    socket.on("error", () => {});
-    createInterface({ input: socket }).on("line", (line) =>
-      socket.write(line.startsWith("RCPT") ? "550 5.7.1 Relay access denied\r\n" : "250 OK\r\n"),
-    );
-  });
-  await once(relay.listen(0, "127.0.0.1"), "listening");
-  const server = mailServer({ ...catcher.settings, port: Object(relay.address()).port });
+test("a refusal by the server's policy, such as of relaying, is tried again", async (t) => {
+  const { client } = await openRelay(t, ["RCPT", "550 5.7.1 Relay access denied"]);
   const id = await (await openMessages(db)).queue("policy@example.com");
-  assert.equal(await tryOnce(messageRuntime(db, server), id), "again");
+  assert.equal(await tryOnce(messageRuntime(db, client), id), "again");
   const waiting = await messageOf(db, id);
   assert.equal(waiting?.state, "QUEUED");
   assert.match(waiting?.last_error ?? "", /Relay access denied/);
-  server.close();
-  relay.close();
 });
 
 /** One of each class that parsers of headers, of SMTP paths and of IDNA read differently, and some that they all accept. */

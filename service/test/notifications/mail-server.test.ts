@@ -146,6 +146,20 @@ for (const [what, host, cause] of [
     assert.match(Object(sent).reason, new RegExp(`^The mail server: ${cause} \\(`));
   });
 
+test("a server that breaks the connection of every message is away, and the cause is said once", async (t) => {
+  const server = mailServer(catcher.settings);
+  t.after(server.close);
+  const sent = [];
+  for (const id of ["breaks1", "breaks2"]) {
+    const recipient = `${id}@example.com`;
+    await catcher.behave("drop", recipient);
+    const { result, reason } = Object(await server.send({ ...MAIL, id, recipient }));
+    assert.match(reason, /^The mail server: connection broken \((?!The)/);
+    sent.push(result);
+  }
+  assert.deepEqual(sent, ["failed", "away"]);
+});
+
 test("a login that is refused is the cause", async (t) => {
   const { cause, result } = Object(
     await new Promise((resolve) => {

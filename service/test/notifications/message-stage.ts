@@ -1,7 +1,11 @@
 import assert from "node:assert/strict";
-import { after } from "node:test";
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { createInterface } from "node:readline";
+import { after, type TestContext } from "node:test";
 import { openAccount } from "#src/accounts/use-cases/accounts.ts";
 import type { MailServer, RenderMessage } from "#src/notifications/domain/message.ts";
+import { mailServer } from "#src/notifications/outside/mail-server.ts";
 import { deliverMessage, type MessageRuntime } from "#src/notifications/use-cases/deliver-message.ts";
 import type { MessageKind } from "#src/platform/domain/message-kinds.ts";
 import type { Db } from "#src/platform/store/db.ts";
@@ -19,6 +23,40 @@ export async function openMail() {
     await drop();
   });
   return { db, url, catcher };
+}
+
+/** A step of SMTP, `.` for the end of the message, with the answer of a server that refuses there. */
+type Refusal = readonly [step: "MAIL" | "RCPT" | ".", answer: string];
+
+/** Starts a mail server that refuses every message at one step, until the test sets it right, with a client of its own. */
+export async function openRelay(t: TestContext, refusal: Refusal) {
+  const relay: { refusal: Refusal | undefined } = { refusal };
+  const server = createServer((socket) => {
+    let isData = false;
+    socket.write("220 relay.example\r\n");
+    socket.on("error", () => {});
+    createInterface({ input: socket }).on("line", (line) => {
+      if (isData && line !== ".") return;
+      isData = line === "DATA";
+      const [step, answer] = relay.refusal ?? [];
+      const isRefused = step !== undefined && line.startsWith(step);
+      socket.write(`${isRefused ? answer : isData ? "354 Go on" : "250 OK"}\r\n`);
+    });
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const client = mailServer({
+    host: "127.0.0.1",
+    port: Object(server.address()).port,
+    isLoopback: true,
+    tls: "if_offered",
+    from: { name: "", address: "tickets@playhouse.example" },
+    bounce: "bounces@playhouse.example",
+  });
+  t.after(() => {
+    client.close();
+    server.close();
+  });
+  return { client, relay };
 }
 
 export const RENDERER = { address: "https://tickets.example/api/messages", token: "sealed" };

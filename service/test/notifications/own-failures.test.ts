@@ -1,16 +1,25 @@
 import assert from "node:assert/strict";
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { once } from "node:events";
 import { createServer as createWebServer } from "node:http";
-import { createServer } from "node:net";
-import { createInterface } from "node:readline";
 import { type TestContext, test } from "node:test";
-import { pauseAfter } from "#src/notifications/domain/message.ts";
+import { isLeftAlone, pauseAfter } from "#src/notifications/domain/message.ts";
 import { mailServer } from "#src/notifications/outside/mail-server.ts";
 import { storefrontRenderer } from "#src/notifications/outside/storefront-renderer.ts";
 import { requeueDeadMessages, requeueMessage } from "#src/notifications/store/messages.ts";
+import { MEASUREMENTS } from "#src/platform/domain/measure.ts";
 import { redirectMessage } from "#src/reservations/store/order-messages.ts";
 import { startMail } from "#src/worker.ts";
-import { messageOf, messageRuntime, openMail, openMessages, pass, renderKind, tryOnce } from "./message-stage.ts";
+import {
+  messageOf,
+  messageRuntime,
+  openMail,
+  openMessages,
+  openRelay,
+  pass,
+  renderKind,
+  tryOnce,
+} from "./message-stage.ts";
 
 const HOUR_SECONDS = 60 * 60;
 const DAYS_OF_LIFE = 7;
@@ -79,18 +88,9 @@ test("P34: an outage of a week leaves a message that fails after it its own fail
 });
 
 test("P34: a refusal of the sender is about every message: none is given up, and nothing is rendered for a minute", async (t) => {
-  const relay = createServer((socket) => {
-    socket.write("220 relay.example\r\n");
-    socket.on("error", () => {});
-    createInterface({ input: socket }).on("line", (line) =>
-      socket.write(line.startsWith("MAIL") ? "550 5.4.6 Daily quota of the sender exceeded\r\n" : "250 OK\r\n"),
-    );
-  });
-  await once(relay.listen(0, "127.0.0.1"), "listening");
-  t.after(() => relay.close());
+  const quota = "550 5.4.6 Daily quota of the sender exceeded";
+  const { client: server } = await openRelay(t, ["MAIL", quota]);
   t.mock.timers.enable({ apis: ["setTimeout"] });
-  const server = mailServer({ ...catcher.settings, port: Object(relay.address()).port });
-  t.after(server.close);
   let rendered = 0;
   const runtime = messageRuntime(db, server, (renderer, request) => {
     rendered += 1;
@@ -110,6 +110,122 @@ test("P34: a refusal of the sender is about every message: none is given up, and
   for (const id of ids) assert.equal(await tryOnce(runtime, id), "again");
   assert.equal(rendered, 2);
   assert.match((await messageOf(db, String(ids[1])))?.last_error ?? "", /Daily quota/);
+});
+
+/** Returns what becomes of the next try of a message: whether it counts as its own failure, and is left alone. */
+async function rowOf(id: string) {
+  const [row] = await db.query("SELECT own_failures, not_before > now() AS is_left FROM message WHERE id = $1", [id]);
+  return row;
+}
+
+for (const refusal of [
+  ["RCPT", "451 4.3.0 Temporary lookup failure"],
+  ["RCPT", "450 4.7.1 Quota of the sender exceeded"],
+  ["RCPT", "550 5.7.1 Relaying denied"],
+  [".", "452 4.3.1 The disk is full"],
+] as const)
+  test(`P34: a server that answers ${refusal[1]} to every message leaves none alone, and is said to be the cause`, async (t) => {
+    const faults: unknown[] = [];
+    const note = (measured: unknown) =>
+      Object(measured).metric === "foyer_service_mail_faults_total" && faults.push(Object(measured).labels);
+    subscribe(MEASUREMENTS, note);
+    t.after(() => unsubscribe(MEASUREMENTS, note));
+    const { client, relay } = await openRelay(t, refusal);
+    const runtime = messageRuntime(db, client);
+    const { queue } = await openMessages(db);
+    const only = await queue("only@example.com");
+    const others = [await queue("second@example.com"), await queue("third@example.com")];
+    await db.query(
+      "UPDATE message SET queued_at = now() - interval '13 hours', own_failures = 20 WHERE id = ANY ($1::uuid[])",
+      [[only, ...others]],
+    );
+    assert.equal(await tryOnce(runtime, only), "again");
+    assert.deepEqual([await rowOf(only), faults], [{ own_failures: 21, is_left: true }, []], "nothing else was tried");
+    for (const id of others) {
+      assert.equal(await tryOnce(runtime, id), "again");
+      assert.deepEqual(await rowOf(id), { own_failures: 20, is_left: false });
+      const said = (await messageOf(db, id))?.last_error ?? "";
+      assert.ok(said.startsWith("The mail server: answered with an error (") && said.includes(refusal[1]), said);
+    }
+    assert.deepEqual(faults, Array(2).fill({ at: "mail server", cause: "answered with an error" }));
+    relay.refusal = undefined;
+    for (const id of [...others, only]) assert.equal(await tryOnce(runtime, id), "settled", "its pause has ended");
+  });
+
+test("P34: while a server refuses every one of many messages, nothing is rendered or sent for a minute at a time", async (t) => {
+  const { client } = await openRelay(t, ["RCPT", "451 4.3.0 Temporary lookup failure"]);
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  const send = (at: number) =>
+    client.send({ id: String(at), recipient: `many${at}@example.com`, language: "en", subject: "S", text: "T" });
+  for (let at = 0; at < 10; at += 1) await send(at);
+  assert.equal(await client.whyAway(), undefined, "these few cost nothing");
+  await send(10);
+  assert.equal((await client.whyAway())?.cause, "answered with an error");
+  t.mock.timers.tick(60_000);
+  assert.equal(await client.whyAway(), undefined);
+});
+
+test("P34: messages that were refused while others are accepted fail by themselves, also when nothing else is sent later", async () => {
+  const runtime = messageRuntime(db, mailServer(catcher.settings));
+  const { queue } = await openMessages(db);
+  await catcher.behave("refuse4xx", "one@full.example");
+  await catcher.behave("refuse4xx", "two@full.example");
+  const ids: string[] = [];
+  for (const recipient of ["one@full.example", "two@full.example"]) {
+    const id = await queue(recipient);
+    ids.push(id);
+    assert.equal(await tryOnce(runtime, id), "again");
+    assert.deepEqual(await rowOf(id), { own_failures: 1, is_left: false }, "it may be every message");
+    assert.equal(await tryOnce(runtime, await queue("beside@example.com")), "settled");
+  }
+  for (const own_failures of [2, 3])
+    for (const id of ids) {
+      await pass(db, id, HOUR_SECONDS);
+      assert.equal(await tryOnce(runtime, id), "again");
+      assert.deepEqual(await rowOf(id), { own_failures, is_left: true });
+    }
+  runtime.mailServer.close();
+});
+
+test("P34: the only message that is refused is tried like every message in an outage for half a day", () => {
+  const failure = { result: "failed", reason: "451", cause: "answered with an error" } as const;
+  const hours = [1, 11, 13].map((hour) => isLeftAlone(failure, { ageSeconds: hour * HOUR_SECONDS }));
+  assert.deepEqual(hours, [false, false, true]);
+  assert.equal(isLeftAlone({ ...failure, acceptsOthers: true }, { ageSeconds: 1 }), true);
+});
+
+for (const [mode, before] of [
+  ["refuse5xx", "A refusal for good"],
+  ["refuse4xx", "A refusal for now"],
+  ["accept", "The acceptance"],
+] as const)
+  test(`P34: ${before.toLowerCase()} of the old address ends or delays no message whose address is corrected meanwhile`, async () => {
+    const [old, right] = [`old-${mode}@example.com`, `right-${mode}@example.com`];
+    await catcher.behave(mode, old);
+    const id = await (await openMessages(db)).queue(old);
+    const server = mailServer(catcher.settings);
+    const send: typeof server.send = async (mail) => {
+      const sent = await server.send(mail);
+      if (mail.recipient === old) await redirectMessage(db, id, right);
+      return sent;
+    };
+    const runtime = messageRuntime(db, { ...server, send });
+    await db.query("UPDATE message SET queued_at = now() - interval '13 hours', own_failures = 12 WHERE id = $1", [id]);
+    assert.equal(await tryOnce(runtime, id), "again");
+    assert.deepEqual(await rowOf(id), { own_failures: 0, is_left: null });
+    assert.equal(await tryOnce(runtime, id), "settled");
+    assert.equal((await catcher.messages(right)).length, 1);
+    server.close();
+  });
+
+test("P34: a try that a later one took over gives nothing up", async () => {
+  const id = await (await openMessages(db)).queue("overtaken@example.com");
+  const send = async () => {
+    await db.query("UPDATE message SET tries = tries + 1 WHERE id = $1", [id]);
+    return { result: "refused", reason: "550" } as const;
+  };
+  assert.equal(await tryOnce(messageRuntime(db, { ...catcher.server, send }), id), "again");
+  assert.equal(await stateOf(id), "QUEUED");
 });
 
 /** Starts a storefront that answers this for one kind of message, or for every message, and renders the others. */
@@ -158,12 +274,21 @@ test("P34: a storefront that fails for every message leaves none alone for longe
   const { runtime, id, clock, sendAnother } = await openStorefront(t, 500);
   const stateAfterTry = async () => {
     assert.equal(await tryOnce(runtime, id), "again");
-    const [row] = await db.query("SELECT own_failures, not_before > now() AS is_left FROM message WHERE id = $1", [id]);
-    return row;
+    return rowOf(id);
   };
   for (const own_failures of [1, 2]) assert.deepEqual(await stateAfterTry(), { own_failures, is_left: false });
   clock.ms = 60_000;
   await sendAnother();
   await pass(db, id, 60);
   assert.deepEqual(await stateAfterTry(), { own_failures: 3, is_left: true }, "the control");
+});
+
+test("P34: a storefront that is overloaded for some messages leaves none alone for longer, and their failures count", async (t) => {
+  const { runtime, id, clock, sendAnother } = await openStorefront(t, 503);
+  await db.query("UPDATE message SET own_failures = 20, not_before = now() WHERE id = $1", [id]);
+  clock.ms = 60_000;
+  await sendAnother();
+  await pass(db, id, 60);
+  assert.equal(await tryOnce(runtime, id), "again");
+  assert.deepEqual(await rowOf(id), { own_failures: 21, is_left: false });
 });

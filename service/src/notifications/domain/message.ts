@@ -29,7 +29,7 @@ export type MessageOnTry = {
   readonly ageSeconds: number;
   /** Seconds since its storefront first failed to render it; `undefined` when its last try was not that. */
   readonly notRenderedSeconds: number | undefined;
-  /** How often it has failed on its own account. */
+  /** How often it has failed by itself. */
   readonly ownFailures: number;
   /** Seconds since it could be tried again; `undefined` for its first try. */
   readonly dueSeconds: number | undefined;
@@ -60,7 +60,7 @@ export type DeadMessages = {
 /** After this time without the storefront, the service sends a plain text of its own, if it has one for the kind. */
 export const RENDERER_AWAY_SECONDS = 60 * 60;
 /**
- * What fails on its own account is given up after this time and so many failures. An outage gives up nothing: a message that is sent
+ * What fails by itself is given up after this time and so many failures. An outage gives up nothing: a message that is sent
  * late says what is true then.
  */
 export const MESSAGE_LIFE_SECONDS = 7 * 24 * 60 * 60;
@@ -68,9 +68,20 @@ export const OWN_FAILURES_MIN = 30;
 const PAUSE_SECONDS = 5;
 const PAUSE_SECONDS_MAX = 4 * 60 * 60;
 
-/** Returns how long a message is left alone that has failed so often on its own account. The places of an offer wait for its mail. */
+/** Returns how long a message is left alone that has failed so often by itself. The places of an offer wait for its mail. */
 export function pauseAfter({ kind, ownFailures }: Pick<MessageOnTry, "kind" | "ownFailures">): number {
   return kind === "WAITING_LIST_OFFER" ? 0 : Math.min(PAUSE_SECONDS * 2 ** (ownFailures - 1), PAUSE_SECONDS_MAX);
+}
+
+/**
+ * The mail server may refuse every message while only one waits. For this time it is tried as often as in an outage, which costs a few
+ * hundred tries at most; a full mailbox is found before, once another message is accepted.
+ */
+const ONLY_ONE_SECONDS = 12 * 60 * 60;
+
+/** Returns whether a message that the mail server refused for now is left alone, as one that fails by itself. */
+export function isLeftAlone({ acceptsOthers = false }: MailFailure, { ageSeconds }: Pick<MessageOnTry, "ageSeconds">) {
+  return acceptsOthers || ageSeconds > ONLY_ONE_SECONDS;
 }
 
 /** Sent messages and those without a purpose are deleted after this time, with their addresses. */
@@ -112,9 +123,13 @@ export type Failure = { readonly result: "failed" | "away"; readonly reason: str
 
 /** The result of sending a message: the mail server took it, refused this recipient or this content for good, or a failure. */
 export type MailResult =
-  | { readonly result: "sent" }
+  /** `endsOutage`: several messages were refused before, and none was accepted meanwhile. */
+  | { readonly result: "sent"; readonly endsOutage?: boolean }
   | { readonly result: "refused"; readonly reason: string }
-  | Failure;
+  | MailFailure;
+
+/** `acceptsOthers`: the server has accepted another message after it had refused this one. */
+export type MailFailure = Failure & { readonly acceptsOthers?: boolean };
 
 /** Sends mail. It never throws. */
 export type MailServer = {

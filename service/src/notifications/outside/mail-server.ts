@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { createTransport } from "nodemailer";
-import type { Failure, Mail, MailResult, MailServer } from "#src/notifications/domain/message.ts";
-import { causeOf } from "#src/platform/domain/cause.ts";
+import type { Failure, Mail, MailFailure, MailResult, MailServer } from "#src/notifications/domain/message.ts";
+import { type Cause, causeOf } from "#src/platform/domain/cause.ts";
 
 export type MailServerSettings = {
   readonly host: string;
@@ -33,8 +33,8 @@ const REASON_MAX = 300;
 /** How long a look at a server that took nothing may take, and is kept. */
 export const LOOK_MS = 60_000;
 const LOOK_KEPT_MS = 5_000;
-/** For this time after the sender was refused nothing is sent. A look does not find it, since it ends before MAIL FROM. */
-const SENDER_REFUSED_MS = 60_000;
+/** For this time after the sender, or every one of many messages, was refused nothing is sent. A look ends before MAIL FROM, and finds neither. */
+const REFUSED_MS = 60_000;
 
 /** Answers to these commands may be about the message. An answer to another one, such as to AUTH or MAIL FROM, is about every message. */
 const ABOUT_MESSAGE = new Set(["RCPT TO", "DATA"]);
@@ -94,24 +94,58 @@ export function mailServer({ host, port, isLoopback, tls, login, from, bounce, d
           ...(cid !== undefined && { cid, contentDisposition: "inline" as const }),
         })),
       });
-      return { result: "sent" };
+      return noteAccepted(id);
     } catch (error) {
       const failure = failureOf(error, recipient);
-      if (failure.result !== "away") return failure;
-      if (isSenderRefused(error)) {
-        senderRefused = failure;
-        setTimeout(() => {
-          senderRefused = undefined;
-        }, SENDER_REFUSED_MS).unref();
+      if (failure.result === "failed") return noteRefused(id, failure);
+      if (failure.result === "refused") {
+        refused.delete(id);
+        alone.delete(id);
         return failure;
       }
+      if (isSenderRefused(error)) return hold(failure);
       isSuspect = true;
       // A message that breaks its connection must not pass for an outage.
-      return (await whyAway()) ?? { ...failure, result: "failed" };
+      return (await whyAway()) ?? noteRefused(id, { ...failure, result: "failed" });
     }
   }
 
-  let senderRefused: Failure | undefined;
+  /** The messages that were refused for now since the server accepted one, and those that were refused before that, which fail by themselves. */
+  const [refused, alone] = [new Set<string>(), new Set<string>()];
+
+  function noteAccepted(id: string): MailResult {
+    const endsOutage = refused.size > 1;
+    for (const one of refused) alone.add(one);
+    refused.clear();
+    alone.delete(id);
+    held = undefined;
+    return { result: "sent", endsOutage };
+  }
+
+  /** Returns a failure of the message where it is the only one, or others are accepted. Else the server takes nothing. */
+  function noteRefused(id: string, failure: Failure): MailFailure {
+    if (alone.has(id)) return { ...failure, acceptsOthers: true };
+    refused.add(id);
+    if (refused.size === 1) return failure;
+    const { cause, reason } = failure;
+    const ofAll = {
+      result: "away",
+      cause,
+      reason: reason.startsWith(BY_SERVER) ? reason : reasonOf(cause, reason),
+    } as const;
+    return refused.size > CONNECTIONS_MAX ? hold(ofAll) : ofAll;
+  }
+
+  /** Sends nothing for a while: each try costs the storefront a rendering. */
+  function hold(failure: Failure): Failure {
+    held = failure;
+    setTimeout(() => {
+      held = undefined;
+    }, REFUSED_MS).unref();
+    return failure;
+  }
+
+  let held: Failure | undefined;
   /** Whether the server took nothing when it was last tried. */
   let isSuspect = false;
   let lastLook: Promise<Failure | undefined> | undefined;
@@ -127,7 +161,7 @@ export function mailServer({ host, port, isLoopback, tls, login, from, bounce, d
   }
 
   async function whyAway(): Promise<Failure | undefined> {
-    if (senderRefused !== undefined) return senderRefused;
+    if (held !== undefined) return held;
     if (!isSuspect) return undefined;
     lastLook ??= look();
     return lastLook;
@@ -146,7 +180,14 @@ function isSenderRefused(error: unknown): boolean {
 function awayOf(error: unknown): Failure {
   const cause = isSenderRefused(error) ? "answered with an error" : causeOf(error);
   const said = error instanceof Error ? error.message : String(error);
-  return { result: "away", cause, reason: `The mail server: ${cause} (${said})`.slice(0, REASON_MAX) };
+  return { result: "away", cause, reason: reasonOf(cause, said) };
+}
+
+/** Begins every reason that is about the server. */
+const BY_SERVER = "The mail server: ";
+
+function reasonOf(cause: Cause, said: string): string {
+  return `${BY_SERVER}${cause} (${said})`.slice(0, REASON_MAX);
 }
 
 function failureOf(error: unknown, recipient: string): Exclude<MailResult, { result: "sent" }> {

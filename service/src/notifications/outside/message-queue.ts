@@ -9,7 +9,7 @@ const DAY_SECONDS = 24 * 60 * 60;
 
 /**
  * Tries follow after 5 to 10 s, then twice as long each time, at most 3 min: five minutes after an outage all that it kept has gone
- * out. `deliverMessage` gives a message up, the queue never does, and leaves one alone for longer that fails on its own account.
+ * out. `deliverMessage` gives a message up, the queue never does, and leaves one alone for longer that fails by itself.
  */
 const RETRIES = { retryLimit: 1_000_000, retryDelay: 5, retryBackoff: true, retryDelayMax: 3 * 60 };
 /** Longer than any outage: the queue forgets a job that has waited for this time. */
@@ -46,6 +46,14 @@ type QueueDatabase = NonNullable<ConstructorOptions["db"]>;
 
 type Data = { readonly message: string };
 
+/** Gives jobs of a release before, which may still sell beside this one or again, the tries of this one, as migration 0161 did. */
+const RENEW_JOBS = `
+  UPDATE pgboss.job
+     SET retry_limit = ${RETRIES.retryLimit}, retry_delay_max = ${RETRIES.retryDelayMax},
+         start_after = least(start_after, now() + interval '${RETRIES.retryDelayMax} seconds'),
+         keep_until = now() + interval '${RETENTION_SECONDS} seconds'
+   WHERE name = '${QUEUE}' AND state IN ('created', 'retry', 'active') AND retry_limit < ${RETRIES.retryLimit}`;
+
 /** Creates or upgrades the tables of the queue. Several processes may do so at once. */
 export async function installMessageQueue(db: QueueDatabase): Promise<void> {
   const boss = new PgBoss({ db, supervise: false, schedule: false });
@@ -60,7 +68,9 @@ export async function installMessageQueue(db: QueueDatabase): Promise<void> {
       retentionSeconds: RETENTION_SECONDS,
     };
     await boss.createQueue(QUEUE, options);
-    await boss.updateQueue(QUEUE, options);
+    // Releases before had dead jobs in a queue that nobody reads: a message that is given up is DEAD.
+    await boss.updateQueue(QUEUE, { ...options, deadLetter: null });
+    await db.executeSql(RENEW_JOBS);
   } finally {
     await boss.stop({ graceful: false });
   }

@@ -50,35 +50,48 @@ export async function maySend(db: Db, { id, tryNumber, recipient }: MessageOnTry
   return rows.length > 0;
 }
 
-/** Ends a queued message. */
-export async function settleMessage(db: Db, id: string, state: SettledState, reason?: string): Promise<void> {
-  await db.prepared(
+/**
+ * Ends a queued message, and returns whether it did: not for another recipient than that of the try. Only what was sent is ended by a
+ * try that was taken over.
+ */
+export async function settleMessage(
+  db: Db,
+  { id, tryNumber, recipient }: MessageOnTry,
+  state: SettledState,
+  reason?: string,
+): Promise<boolean> {
+  const rows = await db.prepared(
     "settle_message",
     `UPDATE message SET state = $2, settled_at = now(), last_error = coalesce($3, CASE WHEN $2 = 'DEAD' THEN last_error END)
-      WHERE id = $1 AND state = 'QUEUED'`,
-    [id, state, reason ?? null],
+      WHERE id = $1 AND state = 'QUEUED' AND recipient = $4 AND ($2 = 'SENT' OR tries = $5)
+  RETURNING id`,
+    [id, state, reason ?? null, recipient, tryNumber],
   );
+  return rows.length > 0;
 }
 
 type FailedTry = {
   readonly reason: string;
   readonly isNotRendered: boolean;
-  /** Whether it failed on its own account, and for how long it is left alone then. */
+  /** Whether it failed by itself, and for how long it is left alone then. */
   readonly isOwn: boolean;
   readonly pauseSeconds: number;
 };
 
-/** Notes why a try failed, since when the storefront does not render it, and from when it is tried again. */
+/**
+ * Notes why a try failed, since when the storefront does not render it, and from when it is tried again; nothing of a try that was taken
+ * over, or to another recipient than the present one.
+ */
 export async function noteFailure(
   db: Db,
-  id: string,
+  { id, tryNumber, recipient }: Pick<MessageOnTry, "id"> & Partial<MessageOnTry>,
   { reason, isNotRendered, isOwn, pauseSeconds }: FailedTry,
 ): Promise<void> {
   await db.query(
     `UPDATE message SET last_error = $2, not_rendered_since = CASE WHEN $3 THEN coalesce(not_rendered_since, now()) END,
             own_failures = own_failures + $4::boolean::integer, not_before = now() + make_interval(secs => $5)
-      WHERE id = $1 AND state = 'QUEUED'`,
-    [id, reason, isNotRendered, isOwn, pauseSeconds],
+      WHERE id = $1 AND state = 'QUEUED' AND tries = coalesce($6, tries) AND recipient = coalesce($7, recipient)`,
+    [id, reason, isNotRendered, isOwn, pauseSeconds, tryNumber, recipient],
   );
 }
 
@@ -112,7 +125,7 @@ export async function readOutbox(
   return { waiting: row?.waiting ?? 0, oldestSeconds: row?.oldest ?? 0, dead: row?.dead ?? 0 };
 }
 
-/** Ends the pauses of messages that failed on their own account: what a person has corrected may be the reason of many. */
+/** Ends the pauses of messages that failed by themselves: what was the reason of many may have ended. */
 export async function endPauses(db: Db): Promise<void> {
   await db.query("UPDATE message SET not_before = now() WHERE state = 'QUEUED' AND not_before > now()");
 }

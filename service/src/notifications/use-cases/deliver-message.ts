@@ -2,6 +2,7 @@ import { listTicketCodes } from "#src/admissions/store/admissions.ts";
 import type { TicketDate } from "#src/catalogue/domain/event.ts";
 import {
   type Failure,
+  isLeftAlone,
   type MailContent,
   type MailServer,
   MESSAGE_LIFE_SECONDS,
@@ -16,6 +17,7 @@ import {
 import { type PlainSale, plainMessage } from "#src/notifications/domain/plain-message.ts";
 import {
   deleteMessage,
+  endPauses,
   errorOfWaiting,
   findOrdersOf,
   maySend,
@@ -39,12 +41,13 @@ export type MessageRuntime = Runtime & { readonly mailServer: MailServer; readon
 
 /** A try failed in a way that may pass. The queue repeats it. */
 class TryFailed extends Error {}
+const CHANGED = "It was changed or taken over during the try.";
 
 type Prepared =
   | { readonly state: "ready"; readonly content: MailContent }
   | { readonly state: "cancelled" | "forgotten" }
   | { readonly state: "dead"; readonly reason: string }
-  | { readonly state: "later"; readonly failure: Failure; readonly isAlone: boolean };
+  | { readonly state: "later"; readonly failure: Failure; readonly isLeftAlone: boolean };
 
 /**
  * How long a try waits for a mail server that takes nothing, before it looks again. It holds up the tries behind it, which would fail
@@ -60,7 +63,7 @@ const AWAY_PAUSE_MS = 10_000;
 export async function deliverMessage(runtime: MessageRuntime, id: string): Promise<void> {
   const { db, mailServer } = runtime;
   const away = await whyMailServerAway(runtime);
-  if (away !== undefined) return retryLater(runtime, id, "mail server", away);
+  if (away !== undefined) return retryLater(runtime, { id }, "mail server", away);
   const message = await startTry(db, id);
   if (message === undefined) return keepWaiting(runtime, id);
   const recipient = emailAddressOf(message.recipient);
@@ -77,18 +80,22 @@ export async function deliverMessage(runtime: MessageRuntime, id: string): Promi
     case "dead":
       return settle(runtime, current, "DEAD", prepared.reason);
     case "later":
-      return failedTry(runtime, current, "storefront", prepared.failure, prepared.isAlone);
+      return failedTry(runtime, current, "storefront", prepared.failure, prepared.isLeftAlone);
   }
   // Rendering takes seconds. Meanwhile the buyer may have corrected the address, or another worker may have begun a try,
   // because this one seemed dead.
-  if (!(await maySend(db, message))) throw new TryFailed("It was changed or taken over during the try.");
+  if (!(await maySend(db, message))) throw new TryFailed(CHANGED);
   const sent = await mailServer.send({ ...prepared.content, id, recipient, language: message.language });
-  if (sent.result === "sent") return settle(runtime, current, "SENT");
+  if (sent.result === "sent") {
+    await settle(runtime, current, "SENT");
+    if (sent.endsOutage) await endPauses(db);
+    return;
+  }
   if (sent.result === "refused") return settle(runtime, current, "DEAD", sent.reason);
-  return failedTry(runtime, current, "mail server", sent);
+  return failedTry(runtime, current, "mail server", sent, isLeftAlone(sent, current));
 }
 
-/** Leaves a message to a later try that has failed on its own account a short time ago. */
+/** Leaves a message to a later try that has failed by itself a short time ago. */
 async function keepWaiting({ db }: MessageRuntime, id: string): Promise<void> {
   const error = await errorOfWaiting(db, id);
   if (error !== undefined) throw new TryFailed(error);
@@ -114,11 +121,15 @@ async function settle(
   state: SettledState,
   reason?: string,
 ): Promise<void> {
-  if (message.kind === "WAITING_LIST_OFFER") await settleOfferMessage(runtime, message, state, reason);
-  else await settleMessage(runtime.db, message.id, state, reason);
+  const settleRow = message.kind === "WAITING_LIST_OFFER" ? settleOfferMessage : settleAnyMessage;
+  if (!(await settleRow(runtime, message, state, reason))) throw new TryFailed(CHANGED);
   count("foyer_service_messages_total", { result: RESULTS[state] });
   const { id, kind, order, attempt, request } = message;
   runtime.log(state === "DEAD" ? "warn" : "info", EVENTS[state], { message: id, kind, order, attempt, request });
+}
+
+function settleAnyMessage({ db }: MessageRuntime, message: MessageOnTry, state: SettledState, reason?: string) {
+  return settleMessage(db, message, state, reason);
 }
 
 /** Returns the message with those details that are only known when it is sent, or `undefined` when there is nothing to tell any more. */
@@ -158,7 +169,9 @@ async function prepare(runtime: MessageRuntime, message: MessageOnTry): Promise<
   if (rendered === undefined) return { state: "dead", reason: "No storefront renders it, and it needs a link of one." };
   const reason = `It is not rendered: ${rendered.reason}.`;
   const isAlone = rendersOthers(rendered, message);
-  return { state: "later", failure: { ...rendered, reason, result: isAlone ? "failed" : rendered.result }, isAlone };
+  const failure: Failure = { ...rendered, reason, result: isAlone ? "failed" : rendered.result };
+  // A storefront that is overloaded renders some, and any other one soon after the load: the queue's own pauses are long enough.
+  return { state: "later", failure, isLeftAlone: isAlone && rendered.result === "failed" };
 }
 
 /** Returns whether the storefront fails to render this message alone: it rendered another one since this one could be tried again. */
@@ -176,7 +189,7 @@ function requestOf(message: MessageOnTry): Parameters<RenderMessage>[1] {
 type Where = LabelsOf<"foyer_service_mail_faults_total">["at"];
 
 /**
- * Gives up a message that has failed on its own account for long enough, and else leaves it to the next try: after a pause, except when
+ * Gives up a message that has failed by itself for long enough, and else leaves it to the next try: after a pause, except when
  * others may fail as well, so that an outage that looks like its own failure delays nothing after its end.
  */
 function failedTry(
@@ -184,18 +197,18 @@ function failedTry(
   message: MessageOnTry,
   at: Where,
   failure: Failure,
-  isAlone = true,
+  isAlone: boolean,
 ): Promise<void> {
-  if (failure.result === "away") return retryLater(runtime, message.id, at, failure);
+  if (failure.result === "away") return retryLater(runtime, message, at, failure);
   const ownFailures = message.ownFailures + 1;
   const isOld = message.ageSeconds > MESSAGE_LIFE_SECONDS && ownFailures >= OWN_FAILURES_MIN;
   if (isOld) return settle(runtime, message, "DEAD", failure.reason);
-  return retryLater(runtime, message.id, at, failure, isAlone ? pauseAfter({ kind: message.kind, ownFailures }) : 0);
+  return retryLater(runtime, message, at, failure, isAlone ? pauseAfter({ kind: message.kind, ownFailures }) : 0);
 }
 
 async function retryLater(
   { db }: MessageRuntime,
-  id: string,
+  message: Parameters<typeof noteFailure>[1],
   at: Where,
   { result, reason, cause }: Failure,
   pauseSeconds = 0,
@@ -203,7 +216,7 @@ async function retryLater(
   const isOwn = result === "failed";
   count("foyer_service_messages_total", { result: "failed" });
   if (!isOwn) count("foyer_service_mail_faults_total", { at, cause });
-  await noteFailure(db, id, { reason, isNotRendered: at === "storefront", isOwn, pauseSeconds });
+  await noteFailure(db, message, { reason, isNotRendered: at === "storefront", isOwn, pauseSeconds });
   throw new TryFailed(reason);
 }
 
@@ -219,11 +232,12 @@ function settleOfferMessage(
   message: MessageOnTry,
   state: SettledState,
   reason?: string,
-): Promise<void> {
+): Promise<boolean> {
   return db.transaction(async (tx) => {
-    await settleMessage(tx, message.id, state, reason);
+    if (!(await settleMessage(tx, message, state, reason))) return false;
     if (state === "SENT") await acceptOfferMail(tx, offerOf(message), new Date(String(message.details.expiresAt)));
     if (state === "DEAD") await giveUpOfferMail(tx, offerOf(message));
+    return true;
   });
 }
 

@@ -21,5 +21,5 @@ test("names the cause by the innermost code, however a client wraps it", () => {
 test("a fault without a known code has none of the causes", () => {
   for (const fault of [new Error("a secret"), coded("toString"), "ECONNREFUSED", undefined])
     assert.equal(causeOf(fault), "other");
-  assert.ok(!CAUSES.includes("other"));
+  assert.ok(CAUSES.includes("other"));
 });

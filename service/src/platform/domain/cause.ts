@@ -30,8 +30,8 @@ const CAUSE_OF_CODE = {
 
 export type Cause = (typeof CAUSE_OF_CODE)[keyof typeof CAUSE_OF_CODE] | "answered with an error" | "other";
 
-/** The causes that a metric names. It counts what is none of them as `other`. */
-export const CAUSES: readonly Cause[] = [...new Set(Object.values(CAUSE_OF_CODE)), "answered with an error"];
+/** The causes that a metric names. */
+export const CAUSES: readonly Cause[] = [...new Set(Object.values(CAUSE_OF_CODE)), "answered with an error", "other"];
 
 /** Returns why another program was not reached, or gave no whole answer. `other`: by a fault that has none of the codes. */
 export function causeOf(fault: unknown): Cause {
