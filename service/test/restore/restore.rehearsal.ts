@@ -14,13 +14,10 @@ import { answerType, buying, makeDue, putOnSale } from "#test/buying.ts";
 import { startSandbox } from "#test/programs.ts";
 import { testRuntime } from "#test/runtime.ts";
 import { disagreements, salesFigures } from "#test/sales-figures.ts";
-import { until } from "#test/until.ts";
 import { comparedWithLedger, createMachine, PAGE } from "./debian-machine.ts";
+import { AMOUNT, selling } from "./selling.ts";
 
 // docs/backup.md with the shipped files, Debian's PostgreSQL and pgBackRest, and while sales go on.
-
-const AMOUNT = "47.50";
-const BUYERS = 4;
 
 const folder = mkdtempSync(join(tmpdir(), "foyer-restore-"));
 const machine = await createMachine(folder);
@@ -54,30 +51,7 @@ async function openShop(db: Pool) {
   return { runtime, onSale: await putOnSale(db, { sections: [5_000] }) };
 }
 
-/** Lets several buyers buy, one ticket each, until stopped. */
-function sell(runtime: PaymentRuntime) {
-  let isOpen = true;
-  let sold = 0;
-  const { holdLocked, pay } = buying(runtime, shop.onSale);
-  async function buyer(): Promise<void> {
-    while (isOpen) {
-      const { cartKey } = await holdLocked([1]);
-      assert.equal(answerType(await pay(cartKey, AMOUNT)), "SUCCESS");
-      sold += 1;
-    }
-  }
-  const buyers = Promise.all(Array.from({ length: BUYERS }, buyer));
-  return {
-    sold: () => sold,
-    until: (count: number) => until(`${count} are sold`, () => sold >= count),
-    /** Returns how many have paid. */
-    async stop(): Promise<number> {
-      isOpen = false;
-      await buyers;
-      return sold;
-    },
-  };
-}
+const sell = (runtime: PaymentRuntime) => selling(runtime, shop.onSale);
 
 /** Sells some tickets on the database as it is, runs work with it, and closes the connections. A restore refuses while there are some. */
 async function withShop<T>(work: (runtime: PaymentRuntime, db: Pool) => Promise<T>): Promise<T> {
