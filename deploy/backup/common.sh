@@ -31,8 +31,8 @@ query_in() {
 }
 query() { query_in "$1" "$2" foyer "$3"; }
 
-# Waits until the server with this socket and port has followed the log to its end and is open. Fails when it has stopped, which the command in
-# the further words tells.
+# Waits until the server with this socket and port has followed the log to its end and is open, or fails when it has stopped. `$3…`: a command
+# that fails once the server has stopped.
 wait_until_open() {
   where=$1
   at=$2

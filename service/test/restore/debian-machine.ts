@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Db } from "#src/platform/store/db.ts";
@@ -41,6 +41,13 @@ function settingsOfPage(): NodeJS.ProcessEnv {
   const pairs = [...line.matchAll(/(\w+)=(\w+)/g)].map(([, name = "", value = ""]) => [name, value] as const);
   if (pairs.length === 0) throw new Error("docs/backup.md has no such command.");
   return Object.fromEntries(pairs);
+}
+
+/** Returns the commands of "The way back" of docs/backup.md. */
+function wayBackOfPage(): string {
+  const [, commands] = /^### The way back$[\s\S]*?```sh\n([\s\S]+?)```/m.exec(PAGE) ?? [];
+  if (commands === undefined) throw new Error("docs/backup.md has no way back.");
+  return commands;
 }
 
 /** Another file system than that of the folders for temporary files, as the place of a backup is. */
@@ -135,6 +142,16 @@ export async function createMachine(folder: string) {
     /** Makes a new base backup and deletes all before it, by the command of docs/backup.md. */
     backUpAnew: () => ended({ ...env, ...settingsOfPage() }, join(programs, "foyer-backup"), "full"),
     restore: (...parameters: readonly string[]) => ended(env, join(programs, "foyer-restore"), ...parameters),
+    /** Swaps the database for the oldest one that was put aside, by the commands of docs/backup.md. Its last command makes a base backup. */
+    async wayBack(): Promise<Ended> {
+      const [oldest = ""] = globSync(`${data}.before-*`).toSorted();
+      const commands = wayBackOfPage()
+        .replaceAll("/var/lib/postgresql/15/main.before-…", oldest)
+        .replaceAll("/var/lib/postgresql/15/main", data)
+        .replaceAll("15 main", `${version} ${NAME}`)
+        .replaceAll("foyer-backup", join(programs, "foyer-backup"));
+      return ended(env, "sh", "-ec", commands);
+    },
     /** Runs work with another configuration of pgbackrest, whose key or other lines are changed. */
     async withConfig<T>(changed: (text: string) => string, work: () => Promise<T>): Promise<T> {
       writeFileSync(config, changed(configWith(KEY)));
