@@ -96,6 +96,8 @@ export type Mail = {
   /** Exactly one validated address. */
   readonly recipient: string;
   readonly language: string;
+  /** It was refused while others were accepted, so that its refusal says nothing about the server. */
+  readonly failsByItself?: boolean;
 } & MailContent;
 
 export type MailContent = {
@@ -123,7 +125,7 @@ export type Failure = { readonly result: "failed" | "away"; readonly reason: str
 
 /** The result of sending a message: the mail server took it, refused this recipient or this content for good, or a failure. */
 export type MailResult =
-  /** `endsOutage`: several messages were refused before, and none was accepted meanwhile. */
+  /** `endsOutage`: it was refused before, or several others were and none was accepted meanwhile. */
   | { readonly result: "sent"; readonly endsOutage?: boolean }
   | { readonly result: "refused"; readonly reason: string }
   | MailFailure;

@@ -72,6 +72,8 @@ export function mailServer({ host, port, isLoopback, tls, login, from, bounce, d
 
   async function send(mail: Mail): Promise<MailResult> {
     const { id, recipient, language, subject, text, html, attachments = [], listUnsubscribe } = mail;
+    // Known from the row after a restart.
+    if (mail.failsByItself) alone.add(id);
     try {
       await transport.sendMail({
         // The address is passed as a value, not as a header that would be parsed again.
@@ -114,7 +116,7 @@ export function mailServer({ host, port, isLoopback, tls, login, from, bounce, d
   const [refused, alone] = [new Set<string>(), new Set<string>()];
 
   function noteAccepted(id: string): MailResult {
-    const endsOutage = refused.size > 1;
+    const endsOutage = refused.size > 1 || refused.has(id) || alone.has(id);
     for (const one of refused) alone.add(one);
     refused.clear();
     alone.delete(id);

@@ -85,7 +85,13 @@ export async function deliverMessage(runtime: MessageRuntime, id: string): Promi
   // Rendering takes seconds. Meanwhile the buyer may have corrected the address, or another worker may have begun a try,
   // because this one seemed dead.
   if (!(await maySend(db, message))) throw new TryFailed(CHANGED);
-  const sent = await mailServer.send({ ...prepared.content, id, recipient, language: message.language });
+  const sent = await mailServer.send({
+    ...prepared.content,
+    id,
+    recipient,
+    language: message.language,
+    failsByItself: message.ownFailures > 0,
+  });
   if (sent.result === "sent") {
     await settle(runtime, current, "SENT");
     if (sent.endsOutage) await endPauses(db);
@@ -199,11 +205,14 @@ function failedTry(
   failure: Failure,
   isAlone: boolean,
 ): Promise<void> {
-  if (failure.result === "away") return retryLater(runtime, message, at, failure);
+  // Until it is known that the mail server refuses this message alone, it may refuse every message.
+  const isOwn = failure.result === "failed" && (at === "storefront" || isAlone);
+  if (!isOwn) return retryLater(runtime, message, at, failure);
   const ownFailures = message.ownFailures + 1;
   const isOld = message.ageSeconds > MESSAGE_LIFE_SECONDS && ownFailures >= OWN_FAILURES_MIN;
   if (isOld) return settle(runtime, message, "DEAD", failure.reason);
-  return retryLater(runtime, message, at, failure, isAlone ? pauseAfter({ kind: message.kind, ownFailures }) : 0);
+  const pauseSeconds = isAlone ? pauseAfter({ kind: message.kind, ownFailures }) : 0;
+  return retryLater(runtime, message, at, failure, { isOwn, pauseSeconds });
 }
 
 async function retryLater(
@@ -211,11 +220,10 @@ async function retryLater(
   message: Parameters<typeof noteFailure>[1],
   at: Where,
   { result, reason, cause }: Failure,
-  pauseSeconds = 0,
+  { isOwn = false, pauseSeconds = 0 } = {},
 ): Promise<never> {
-  const isOwn = result === "failed";
   count("foyer_service_messages_total", { result: "failed" });
-  if (!isOwn) count("foyer_service_mail_faults_total", { at, cause });
+  if (result === "away") count("foyer_service_mail_faults_total", { at, cause });
   await noteFailure(db, message, { reason, isNotRendered: at === "storefront", isOwn, pauseSeconds });
   throw new TryFailed(reason);
 }
