@@ -170,7 +170,21 @@ test("however many wait, two hundred pages far behind ask in a second; those nex
   assert.ok(perSecond < 300, `${perSecond}`);
   assert.equal(askAgainSeconds(turn(first), 0.5, { waiting: all }), 25);
   assert.equal(askAgainSeconds({ state: "gathering" }, 0.5, { waiting: all, secondsToStart: 3_000 }), 500);
-  assert.equal(askAgainSeconds({ state: "gathering" }, 0.5, { waiting: all, secondsToStart: 20 }), 25);
+});
+
+test("no page hears of the draw long after it, and in a long line they do not all ask at once", () => {
+  const afterStart = (waiting: number, secondsToStart: number, chance: number) =>
+    askAgainSeconds({ state: "gathering" }, chance, { waiting, secondsToStart }) - secondsToStart;
+  for (const secondsToStart of [1, 50, 72]) {
+    assert.equal(afterStart(300, secondsToStart, 0), 2);
+    assert.equal(afterStart(300, secondsToStart, 1), 8);
+  }
+  for (const secondsToStart of [20, 250, 300]) {
+    assert.equal(afterStart(50_000, secondsToStart, 0), 2);
+    assert.equal(afterStart(50_000, secondsToStart, 1), 35);
+  }
+  // Who asks before then asks once more before the start.
+  assert.ok(afterStart(50_000, 301, 1) < 0);
 });
 
 test("the draw depends on the seed and on no order of arrival", () => {

@@ -49,8 +49,10 @@ export function shownTurn({ turn, sale, line }: Visit, now: number, chance: numb
 }
 
 const ASK_SECONDS = { min: 5, max: 60 };
-/** The pages of a line that ask in a second. More would take from those who buy what the storefronts have. */
+/** The pages far behind in a line that ask in a second. More would take from those who buy what the storefronts have. */
 const PAGES_PER_SECOND = 200;
+/** All ask at the start, when few buy yet: so many in a second. Two storefronts answer 1,700 on two cores. */
+const PAGES_PER_SECOND_AT_START = 1_500;
 /** Whoever is inside asks a few times in the time after which they no longer count as there. */
 const INSIDE_SECONDS = 30;
 
@@ -68,9 +70,10 @@ export function askAgainSeconds(
 ): number {
   const { min } = ASK_SECONDS;
   const max = Math.max(ASK_SECONDS.max, waiting / PAGES_PER_SECOND);
+  if (turn?.state === "gathering" && secondsToStart > 0 && secondsToStart <= max * 1.2)
+    return Math.round(secondsToStart + 2 + chance * Math.max(min + 1, waiting / PAGES_PER_SECOND_AT_START));
   let ahead = max;
   if (turn?.state === "inside") ahead = INSIDE_SECONDS;
   if (turn?.state === "waiting") ahead = turn.place / 20;
-  if (turn?.state === "gathering" && secondsToStart > 0) ahead = secondsToStart;
   return Math.round(Math.min(max, min + ahead) * (0.8 + 0.4 * chance));
 }

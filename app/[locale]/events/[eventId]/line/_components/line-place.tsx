@@ -33,7 +33,7 @@ type LinePlaceProps = {
   readonly titleTemplate: string;
 };
 
-/** The longest pause after a lost answer, where the line itself asks for none that is longer. */
+/** The longest pause after a lost answer, a fifth more or less: others have lost theirs at the same moment. */
 const LOST_SECONDS_MAX = 60;
 
 /** These are shown in place: at the start of a sale all pages change at once. Any other state has other words and buttons. */
@@ -53,7 +53,7 @@ export function LinePlace({ eventId, locale, shown, begins, words, soldOutTitle,
       if (next === undefined)
         setTurn({
           ...turn,
-          askAgainSeconds: Math.max(turn.askAgainSeconds, Math.min(LOST_SECONDS_MAX, turn.askAgainSeconds * 2)),
+          askAgainSeconds: Math.min(LOST_SECONDS_MAX, turn.askAgainSeconds * 2) * (0.8 + 0.4 * Math.random()),
         });
       else if (next.state === turn.state || WAITING.includes(next.state)) setTurn(next);
       else window.location.reload();
