@@ -109,6 +109,8 @@ export function eventPage(page: Page, places: PlacesToTake = UNCOUNTED) {
       }),
     reserveTickets: () =>
       test.step("Reserve the tickets", async () => {
+        // What a link chooses arrives by script, after the buttons work.
+        await expect.poll(chosen).toBeGreaterThan(0);
         await places.take(await chosen(), eventOf(page.url()));
         await continueButton.click();
         await checkoutOpens();
