@@ -125,6 +125,12 @@ export async function messageOf(db: Db, id: string): Promise<MessageRow | undefi
   return row;
 }
 
+/** Returns how often a message has failed by itself, and whether it is left alone. */
+export async function ownFailuresOf(db: Db, id: string) {
+  const [row] = await db.query("SELECT own_failures, not_before > now() AS is_left FROM message WHERE id = $1", [id]);
+  return row;
+}
+
 /** Lets time pass for a message. */
 export async function pass(db: Db, id: string, seconds: number): Promise<void> {
   await db.query(

@@ -1,11 +1,8 @@
 import assert from "node:assert/strict";
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
-import { once } from "node:events";
-import { createServer as createWebServer } from "node:http";
-import { type TestContext, test } from "node:test";
+import { test } from "node:test";
 import { isLeftAlone, pauseAfter } from "#src/notifications/domain/message.ts";
 import { mailServer } from "#src/notifications/outside/mail-server.ts";
-import { storefrontRenderer } from "#src/notifications/outside/storefront-renderer.ts";
 import { requeueDeadMessages, requeueMessage } from "#src/notifications/store/messages.ts";
 import { MEASUREMENTS } from "#src/platform/domain/measure.ts";
 import { redirectMessage } from "#src/reservations/store/order-messages.ts";
@@ -16,6 +13,7 @@ import {
   openMail,
   openMessages,
   openRelay,
+  ownFailuresOf,
   pass,
   renderKind,
   tryOnce,
@@ -112,12 +110,6 @@ test("P34: a refusal of the sender is about every message: none is given up, and
   assert.match((await messageOf(db, String(ids[1])))?.last_error ?? "", /Daily quota/);
 });
 
-/** Returns what becomes of the next try of a message: whether it counts as its own failure, and is left alone. */
-async function rowOf(id: string) {
-  const [row] = await db.query("SELECT own_failures, not_before > now() AS is_left FROM message WHERE id = $1", [id]);
-  return row;
-}
-
 for (const refusal of [
   ["RCPT", "451 4.3.0 Temporary lookup failure"],
   ["RCPT", "450 4.7.1 Quota of the sender exceeded"],
@@ -139,10 +131,14 @@ for (const refusal of [
       [only, ...others],
     ]);
     assert.equal(await tryOnce(runtime, only), "again");
-    assert.deepEqual([await rowOf(only), faults], [{ own_failures: 1, is_left: true }, []], "nothing else was tried");
+    assert.deepEqual(
+      [await ownFailuresOf(db, only), faults],
+      [{ own_failures: 1, is_left: true }, []],
+      "nothing else was tried",
+    );
     for (const id of others) {
       assert.equal(await tryOnce(runtime, id), "again");
-      assert.deepEqual(await rowOf(id), { own_failures: 0, is_left: false });
+      assert.deepEqual(await ownFailuresOf(db, id), { own_failures: 0, is_left: false });
       const said = (await messageOf(db, id))?.last_error ?? "";
       assert.ok(said.startsWith("The mail server: answered with an error (") && said.includes(refusal[1]), said);
     }
@@ -174,14 +170,14 @@ test("P34: messages that were refused while others are accepted fail by themselv
     const id = await queue(recipient);
     ids.push(id);
     assert.equal(await tryOnce(runtime, id), "again");
-    assert.deepEqual(await rowOf(id), { own_failures: 0, is_left: false }, "it may be every message");
+    assert.deepEqual(await ownFailuresOf(db, id), { own_failures: 0, is_left: false }, "it may be every message");
     assert.equal(await tryOnce(runtime, await queue("beside@example.com")), "settled");
   }
   const fail = async (worker: typeof runtime, own_failures: number) => {
     for (const id of ids) {
       await pass(db, id, HOUR_SECONDS);
       assert.equal(await tryOnce(worker, id), "again");
-      assert.deepEqual(await rowOf(id), { own_failures, is_left: true });
+      assert.deepEqual(await ownFailuresOf(db, id), { own_failures, is_left: true });
     }
   };
   await fail(runtime, 1);
@@ -193,7 +189,7 @@ test("P34: messages that were refused while others are accepted fail by themselv
   await pass(db, String(ids[0]), HOUR_SECONDS);
   assert.equal(await tryOnce(restarted, String(ids[0])), "settled");
   assert.deepEqual(
-    await rowOf(String(ids[1])),
+    await ownFailuresOf(db, String(ids[1])),
     { own_failures: 3, is_left: false },
     "what refused both may have ended",
   );
@@ -225,7 +221,7 @@ for (const [mode, before] of [
     const runtime = messageRuntime(db, { ...server, send });
     await db.query("UPDATE message SET queued_at = now() - interval '13 hours', own_failures = 12 WHERE id = $1", [id]);
     assert.equal(await tryOnce(runtime, id), "again");
-    assert.deepEqual(await rowOf(id), { own_failures: 0, is_left: null });
+    assert.deepEqual(await ownFailuresOf(db, id), { own_failures: 0, is_left: null });
     assert.equal(await tryOnce(runtime, id), "settled");
     assert.equal((await catcher.messages(right)).length, 1);
     server.close();
@@ -239,69 +235,4 @@ test("P34: a try that a later one took over gives nothing up", async () => {
   };
   assert.equal(await tryOnce(messageRuntime(db, { ...catcher.server, send }), id), "again");
   assert.equal(await stateOf(id), "QUEUED");
-});
-
-/** Starts a storefront that answers this for one kind of message, or for every message, and renders the others. */
-async function openStorefront(t: TestContext, status: number) {
-  const clock = { ms: 0 };
-  t.mock.method(performance, "now", () => clock.ms);
-  const fails = { every: false };
-  const storefront = createWebServer(async (request, response) => {
-    const body = Buffer.concat(await Array.fromAsync<Buffer>(request)).toString();
-    if (fails.every || body.includes("WAITING_LIST_CONFIRM")) response.writeHead(status).end();
-    else response.end(JSON.stringify({ subject: "S", text: "T" }));
-  });
-  await once(storefront.listen(0, "127.0.0.1"), "listening");
-  t.after(() => storefront.close());
-  const origin = `http://127.0.0.1:${Object(storefront.address()).port}`;
-  const renderer = { address: `${origin}/api/messages`, token: "sealed" };
-  const runtime = messageRuntime(db, catcher.server, storefrontRenderer({ rendererOrigins: new Set([origin]) }));
-  const { queue } = await openMessages(db);
-  const id = await queue("alone@example.com", { kind: "WAITING_LIST_CONFIRM", renderer });
-  const sendAnother = async () =>
-    assert.equal(await tryOnce(runtime, await queue("another@example.com", { renderer })), "settled");
-  return { runtime, id, clock, fails, sendAnother };
-}
-
-test("P34: a message that its storefront does not render while it renders others is given up after a week, and not in an outage", async (t) => {
-  const { runtime, id, clock, fails, sendAnother } = await openStorefront(t, 503);
-  const fail = async () => {
-    await db.query("UPDATE message SET queued_at = now() - interval '8 days', own_failures = 29 WHERE id = $1", [id]);
-    return tryOnce(runtime, id);
-  };
-  await sendAnother();
-  clock.ms = 60_000;
-  assert.equal(await fail(), "again", "it is its first try");
-  fails.every = true;
-  assert.equal(await fail(), "again", "no other message was rendered since");
-  fails.every = false;
-  clock.ms = 120_000;
-  await sendAnother();
-  await pass(db, id, 60);
-  assert.equal(await fail(), "settled");
-  const { state, last_error } = Object(await messageOf(db, id));
-  assert.deepEqual([state, last_error], ["DEAD", "It is not rendered: the storefront answered 503."]);
-});
-
-test("P34: a storefront that fails for every message leaves none alone for longer, so that all are sent soon after it is repaired", async (t) => {
-  const { runtime, id, clock, sendAnother } = await openStorefront(t, 500);
-  const stateAfterTry = async () => {
-    assert.equal(await tryOnce(runtime, id), "again");
-    return rowOf(id);
-  };
-  for (const own_failures of [1, 2]) assert.deepEqual(await stateAfterTry(), { own_failures, is_left: false });
-  clock.ms = 60_000;
-  await sendAnother();
-  await pass(db, id, 60);
-  assert.deepEqual(await stateAfterTry(), { own_failures: 3, is_left: true }, "the control");
-});
-
-test("P34: a storefront that is overloaded for some messages leaves none alone for longer, and their failures count", async (t) => {
-  const { runtime, id, clock, sendAnother } = await openStorefront(t, 503);
-  await db.query("UPDATE message SET own_failures = 20, not_before = now() WHERE id = $1", [id]);
-  clock.ms = 60_000;
-  await sendAnother();
-  await pass(db, id, 60);
-  assert.equal(await tryOnce(runtime, id), "again");
-  assert.deepEqual(await rowOf(id), { own_failures: 21, is_left: false });
 });
