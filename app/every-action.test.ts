@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
-import { registerHooks } from "node:module";
 import { test } from "node:test";
+import { replaceModules } from "#e2e/tools/replaced-modules.ts";
 import { applySettings, SETTINGS } from "#e2e/tools/storefront-settings.ts";
 import { wordsOf } from "#lib/i18n/words-of.ts";
 
@@ -77,16 +77,10 @@ const framework = {
 };
 
 Object.assign(globalThis, { [Symbol.for("framework")]: framework });
+const MODULES = ["next/headers", "next/cache", "next/navigation", "next-intl/server"];
 const STUB = `export const { ${Object.keys(framework).join()} } = globalThis[Symbol.for("framework")];`;
 
-registerHooks({
-  resolve(specifier, context, nextResolve) {
-    const isStub = /^(next\/(headers|cache|navigation)|next-intl\/server)$/.test(specifier);
-    return isStub ? { url: "stub:framework", shortCircuit: true } : nextResolve(specifier, context);
-  },
-  load: (url, context, nextLoad) =>
-    url === "stub:framework" ? { format: "module", source: STUB, shortCircuit: true } : nextLoad(url, context),
-});
+replaceModules(Object.fromEntries(MODULES.map((name) => [name, STUB])));
 
 applySettings({ LOG_LEVEL: "alarm" });
 

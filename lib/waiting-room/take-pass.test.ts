@@ -1,26 +1,17 @@
 import assert from "node:assert/strict";
-import { registerHooks } from "node:module";
 import { test } from "node:test";
+import { replaceModules } from "#e2e/tools/replaced-modules.ts";
 import { applySettingsInFolder } from "#e2e/tools/storefront-settings.ts";
 import { appendToLine, readLine } from "./line-file.ts";
 
 /** Each visitor has a cookie of the shop and no place yet, all are of one network, the room is switched on, and the sale open. */
-const SOURCES: Readonly<Record<string, string>> = {
+replaceModules({
   "next/headers": `export const headers = async () =>
     new Headers({ "x-forwarded-for": "192.0.2.1", cookie: "foyer=1" });
   export const cookies = async () => ({ get() {}, set() {} });`,
   "#lib/catalogue/events.ts": "export const catalogueEvent = async () => ({ value: { waitingRoom: true } });",
   "#lib/catalogue/availability.ts":
     'export const liveOffering = async () => ({ groups: [{ saleStatus: "ON_SALE", pages: [] }] });',
-};
-
-registerHooks({
-  resolve: (specifier, context, next) =>
-    specifier in SOURCES ? { url: `stub:${specifier}`, shortCircuit: true } : next(specifier, context),
-  load: (url, context, next) =>
-    url.startsWith("stub:")
-      ? { format: "module", source: SOURCES[url.slice("stub:".length)] ?? "", shortCircuit: true }
-      : next(url, context),
 });
 
 applySettingsInFolder({ WAITING_ROOM_INSIDE: "10" });

@@ -1,22 +1,13 @@
 import assert from "node:assert/strict";
-import { registerHooks } from "node:module";
 import { after, test } from "node:test";
 import { answers, startFixtureService } from "#e2e/tools/fixture-service.ts";
+import { replaceModules } from "#e2e/tools/replaced-modules.ts";
 import { applySettings } from "#e2e/tools/storefront-settings.ts";
 
 /** A request of no known network, and a cache that keeps nothing. */
-const SOURCES: Readonly<Record<string, string>> = {
+replaceModules({
   "next/headers": "export const headers = async () => new Headers();",
   "next/cache": "export const unstable_cache = (read) => read;",
-};
-
-registerHooks({
-  resolve: (specifier, context, next) =>
-    specifier in SOURCES ? { url: `stub:${specifier}`, shortCircuit: true } : next(specifier, context),
-  load: (url, context, next) =>
-    url.startsWith("stub:")
-      ? { format: "module", source: SOURCES[url.slice("stub:".length)] ?? "", shortCircuit: true }
-      : next(url, context),
 });
 
 const service = await startFixtureService();

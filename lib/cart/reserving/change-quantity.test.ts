@@ -2,21 +2,19 @@ import assert from "node:assert/strict";
 import { registerHooks } from "node:module";
 import { after, test } from "node:test";
 import * as fixture from "#e2e/tools/fixture-service.ts";
+import { replaceModules } from "#e2e/tools/replaced-modules.ts";
 import { applySettings } from "#e2e/tools/storefront-settings.ts";
 import type { Cart } from "#lib/ticketing/model/cart.ts";
 import type { QuantityChange } from "./change-quantity.ts";
 
-/** A request without cookies. */
-const REQUEST = `export const headers = async () => new Headers();
-export const cookies = async () => ({ get() {}, set() {}, delete() {} });`;
-
 registerHooks({
-  resolve: (specifier, context, next) => {
-    if (specifier === "next/headers") return { url: "stub:request", shortCircuit: true };
-    return next(/^next\/[a-z]+$/.test(specifier) ? `${specifier}.js` : specifier, context);
-  },
-  load: (url, context, next) =>
-    url === "stub:request" ? { format: "module", source: REQUEST, shortCircuit: true } : next(url, context),
+  resolve: (specifier, context, next) =>
+    next(/^next\/[a-z]+$/.test(specifier) ? `${specifier}.js` : specifier, context),
+});
+/** A request without cookies. */
+replaceModules({
+  "next/headers": `export const headers = async () => new Headers();
+  export const cookies = async () => ({ get() {}, set() {}, delete() {} });`,
 });
 
 const service = await fixture.startFixtureService();

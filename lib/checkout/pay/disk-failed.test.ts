@@ -1,22 +1,17 @@
 import assert from "node:assert/strict";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { registerHooks } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import * as fixture from "#e2e/tools/fixture-service.ts";
+import { replaceModules } from "#e2e/tools/replaced-modules.ts";
 import { applySettings } from "#e2e/tools/storefront-settings.ts";
 import type { Cart } from "#lib/ticketing/model/cart.ts";
 
 /** A request without cookies. */
-const REQUEST = `export const headers = async () => new Headers();
-export const cookies = async () => ({ get() {}, set() {}, delete() {} });`;
-
-registerHooks({
-  resolve: (specifier, context, next) =>
-    specifier === "next/headers" ? { url: "stub:request", shortCircuit: true } : next(specifier, context),
-  load: (url, context, next) =>
-    url === "stub:request" ? { format: "module", source: REQUEST, shortCircuit: true } : next(url, context),
+replaceModules({
+  "next/headers": `export const headers = async () => new Headers();
+  export const cookies = async () => ({ get() {}, set() {}, delete() {} });`,
 });
 
 const service = await fixture.startFixtureService();
