@@ -1,10 +1,10 @@
-import { clickHydrated } from "#e2e/pages/click-hydrated.ts";
 import { eventPage } from "#e2e/pages/event-page.ts";
 import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { isAvailable, type PublishedDate } from "#e2e/support/catalogue.ts";
 import { dayAndTime } from "#e2e/support/dates.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { words } from "#e2e/support/words.ts";
+import { clickHydrated } from "#e2e/tools/click-hydrated.ts";
 
 const { text, like, inText } = words;
 /** More dates than this are shown by month. */

@@ -1,7 +1,7 @@
-import { untilHydrated } from "#e2e/pages/click-hydrated.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { noticeableShifts } from "#e2e/support/paints.ts";
 import { words } from "#e2e/support/words.ts";
+import { untilHydrated } from "#e2e/tools/click-hydrated.ts";
 
 const { language, like } = words;
 

@@ -1,5 +1,4 @@
 import type { Page } from "@playwright/test";
-import { clickHydrated } from "#e2e/pages/click-hydrated.ts";
 import { element, receivedEvents } from "#e2e/pages/embedding-page.ts";
 import { isAvailable, type PublishedDate } from "#e2e/support/catalogue.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
@@ -7,6 +6,7 @@ import { openPromoterPage } from "#e2e/support/promoter-page.ts";
 import { required } from "#e2e/support/target/env.ts";
 import { sendBasicAcrossSites } from "#e2e/support/target/network.ts";
 import { words } from "#e2e/support/words.ts";
+import { clickHydrated } from "#e2e/tools/click-hydrated.ts";
 
 const { language, text, like } = words;
 /** A frame that never answers is given up after this time. */

@@ -1,10 +1,10 @@
 import type { Locator, Response } from "@playwright/test";
-import { clickHydrated } from "#e2e/pages/click-hydrated.ts";
 import { element, receivedEvents } from "#e2e/pages/embedding-page.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { LISTENER_SCRIPT, openPromoterPage } from "#e2e/support/promoter-page.ts";
 import { wallTime } from "#e2e/support/service-client.ts";
 import { words } from "#e2e/support/words.ts";
+import { clickHydrated } from "#e2e/tools/click-hydrated.ts";
 
 const { language, text, like } = words;
 

@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
-import { clickHydrated } from "#e2e/pages/click-hydrated.ts";
 import { expectAccessible } from "#e2e/support/accessibility.ts";
 import type { Catalogue } from "#e2e/support/catalogue.ts";
 import { delayScripts } from "#e2e/support/delay-scripts.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { words } from "#e2e/support/words.ts";
+import { clickHydrated } from "#e2e/tools/click-hydrated.ts";
 
 const { language, like } = words;
 /** Below this width a month lists the events of one day below its table. */

@@ -1,6 +1,6 @@
-import { untilHydrated } from "#e2e/pages/click-hydrated.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { words } from "#e2e/support/words.ts";
+import { untilHydrated } from "#e2e/tools/click-hydrated.ts";
 
 const { language, text } = words;
 

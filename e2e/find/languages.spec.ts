@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
-import { clickHydrated } from "#e2e/pages/click-hydrated.ts";
 import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { MESSAGES } from "#e2e/support/target/messages.ts";
+import { clickHydrated } from "#e2e/tools/click-hydrated.ts";
 import ar from "#messages/ar.json" with { type: "json" };
 import de from "#messages/de.json" with { type: "json" };
 import en from "#messages/en.json" with { type: "json" };

@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
-import { untilHydrated } from "#e2e/pages/click-hydrated.ts";
 import { openFilters } from "#e2e/pages/search-filters.ts";
 import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { delayScripts } from "#e2e/support/delay-scripts.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { words } from "#e2e/support/words.ts";
+import { untilHydrated } from "#e2e/tools/click-hydrated.ts";
 
 const { language, text, inText, like } = words;
 /** No event has this name. */

@@ -1,9 +1,9 @@
-import { clickHydrated } from "#e2e/pages/click-hydrated.ts";
 import { scan } from "#e2e/pages/ticket-page.ts";
 import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { timeText } from "#e2e/support/dates.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { words } from "#e2e/support/words.ts";
+import { clickHydrated } from "#e2e/tools/click-hydrated.ts";
 
 const { text, inText } = words;
 

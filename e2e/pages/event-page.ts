@@ -2,7 +2,7 @@ import { expect, type Locator, type Page, test } from "@playwright/test";
 import type { Places } from "#e2e/support/places.ts";
 import { assertNoWaitingRoom } from "#e2e/support/trouble.ts";
 import { words } from "#e2e/support/words.ts";
-import { clickHydrated } from "./click-hydrated.ts";
+import { clickHydrated } from "#e2e/tools/click-hydrated.ts";
 
 const { language, text, like } = words;
 

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
-import { clickHydrated } from "#e2e/pages/click-hydrated.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { wallTime } from "#e2e/support/service-client.ts";
 import { words } from "#e2e/support/words.ts";
+import { clickHydrated } from "#e2e/tools/click-hydrated.ts";
 
 const { language, text } = words;
 

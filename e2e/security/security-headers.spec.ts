@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { clickHydrated } from "#e2e/pages/click-hydrated.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
+import { clickHydrated } from "#e2e/tools/click-hydrated.ts";
 import { cookieAt } from "#e2e/tools/cookie-names.ts";
 
 /** Returns a list to which the page's violations of its Content-Security-Policy are added. */

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
-import { clickHydrated } from "#e2e/pages/click-hydrated.ts";
 import type { eventPage } from "#e2e/pages/event-page.ts";
+import { clickHydrated } from "#e2e/tools/click-hydrated.ts";
 import { type Catalogue, isAvailable } from "./catalogue.ts";
 import type { Places } from "./places.ts";
 import { scriptlessBuyer } from "./scriptless-buyer.ts";

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { after, test } from "node:test";
 import { chromium, expect } from "@playwright/test";
+import { untilHydrated } from "#e2e/tools/click-hydrated.ts";
 import { copyOfTree } from "#e2e/tools/copy-of-tree.ts";
 import { readJson } from "#scripts/lib/files.ts";
 import { freePort, probe } from "#scripts/lib/ports.ts";
@@ -41,6 +42,8 @@ test("npm run dev shows a saved component, restarts the service, and leaves noth
     if (message.text().includes("Content Security Policy")) refusals.push(message.text());
   });
   await page.goto(`${storefront}/en/cart`, { timeout: COMPILED_MS });
+  // While a page is not yet hydrated, Next's development server may tell it of a change that it then does not show.
+  await untilHydrated(page.getByRole("button", { name: "Email me my tickets" }), { timeout: COMPILED_MS });
 
   replace(join(tree, "components", "site", "site-header.tsx"), "</header>", "<p>Saved a moment ago</p></header>");
   await expect(page.getByText("Saved a moment ago")).toBeVisible({ timeout: COMPILED_MS });

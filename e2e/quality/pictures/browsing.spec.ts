@@ -1,6 +1,6 @@
-import { clickHydrated } from "#e2e/pages/click-hydrated.ts";
 import { ownMailbox } from "#e2e/support/mailbox.ts";
 import { words } from "#e2e/support/words.ts";
+import { clickHydrated } from "#e2e/tools/click-hydrated.ts";
 import { EVENING, expect, PICTURES, test } from "./sheet.ts";
 
 const { language, text, inText, like } = words;

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import { ADA } from "#e2e/pages/checkout-page.ts";
-import { clickHydrated } from "#e2e/pages/click-hydrated.ts";
 import type { Message } from "#e2e/support/mailbox.ts";
 import { addQuestions, GUEST_QUESTIONS, PRINTER_TICKETS } from "#e2e/support/questions.ts";
 import { words } from "#e2e/support/words.ts";
+import { clickHydrated } from "#e2e/tools/click-hydrated.ts";
 import { EVENING, expect, PICTURES, test } from "./sheet.ts";
 
 const { language, text, inText, like } = words;

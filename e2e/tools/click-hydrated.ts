@@ -7,8 +7,8 @@ export async function clickHydrated(button: Locator): Promise<void> {
 }
 
 /** Waits for React to hydrate an element. It is looked up again each time, since streamed content may replace it. */
-export async function untilHydrated(element: Locator): Promise<void> {
+export async function untilHydrated(element: Locator, options: { readonly timeout?: number } = {}): Promise<void> {
   const isHydrated = () =>
     element.evaluate((found) => Object.keys(found).some((key) => key.startsWith("__reactProps$")));
-  await expect.poll(isHydrated).toBe(true);
+  await expect.poll(isHydrated, options).toBe(true);
 }
