@@ -148,7 +148,7 @@ for (const refusal of [
   });
 
 test("P34: while a server refuses every one of many messages, nothing is rendered or sent for a minute at a time", async (t) => {
-  const { client } = await openRelay(t, ["RCPT", "451 4.3.0 Temporary lookup failure"]);
+  const { client, relay } = await openRelay(t, ["RCPT", "451 4.3.0 Temporary lookup failure"]);
   t.mock.timers.enable({ apis: ["setTimeout"] });
   const send = (at: number) =>
     client.send({ id: String(at), recipient: `many${at}@example.com`, language: "en", subject: "S", text: "T" });
@@ -158,6 +158,17 @@ test("P34: while a server refuses every one of many messages, nothing is rendere
   assert.equal((await client.whyAway())?.cause, "answered with an error");
   t.mock.timers.tick(60_000);
   assert.equal(await client.whyAway(), undefined);
+
+  await send(10);
+  t.mock.timers.tick(30_000);
+  const { refusal } = relay;
+  relay.refusal = undefined;
+  await send(11);
+  assert.equal(await client.whyAway(), undefined, "it accepts messages");
+  relay.refusal = refusal;
+  for (let at = 12; at < 23; at += 1) await send(at);
+  t.mock.timers.tick(30_000);
+  assert.notEqual(await client.whyAway(), undefined, "the minute of the first time says nothing about the second");
 });
 
 test("P34: messages that were refused while others are accepted fail by themselves, also when nothing else is sent later", async () => {

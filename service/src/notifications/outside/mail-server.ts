@@ -142,7 +142,8 @@ export function mailServer({ host, port, isLoopback, tls, login, from, bounce, d
   function hold(failure: Failure): Failure {
     held = failure;
     setTimeout(() => {
-      held = undefined;
+      // An acceptance may have ended this one, and a later one have begun.
+      if (held === failure) held = undefined;
     }, REFUSED_MS).unref();
     return failure;
   }
