@@ -127,15 +127,14 @@ async function settle(
   state: SettledState,
   reason?: string,
 ): Promise<void> {
-  const settleRow = message.kind === "WAITING_LIST_OFFER" ? settleOfferMessage : settleAnyMessage;
-  if (!(await settleRow(runtime, message, state, reason))) throw new TryFailed(CHANGED);
+  const isSettled =
+    message.kind === "WAITING_LIST_OFFER"
+      ? await settleOfferMessage(runtime, message, state, reason)
+      : await settleMessage(runtime.db, message, state, reason);
+  if (!isSettled) throw new TryFailed(CHANGED);
   count("foyer_service_messages_total", { result: RESULTS[state] });
   const { id, kind, order, attempt, request } = message;
   runtime.log(state === "DEAD" ? "warn" : "info", EVENTS[state], { message: id, kind, order, attempt, request });
-}
-
-function settleAnyMessage({ db }: MessageRuntime, message: MessageOnTry, state: SettledState, reason?: string) {
-  return settleMessage(db, message, state, reason);
 }
 
 /** Returns the message with those details that are only known when it is sent, or `undefined` when there is nothing to tell any more. */
