@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { answers, startFixtureService } from "#e2e/tools/fixture-service.ts";
-import { replaceModules } from "#e2e/tools/replaced-modules.ts";
+import { EMPTY_REQUEST, replaceModules } from "#e2e/tools/replaced-modules.ts";
 import { applySettings } from "#e2e/tools/storefront-settings.ts";
 
 /** A request of no known network, and a cache that keeps nothing. */
 replaceModules({
-  "next/headers": "export const headers = async () => new Headers();",
+  "next/headers": EMPTY_REQUEST,
   "next/cache": "export const unstable_cache = (read) => read;",
 });
 

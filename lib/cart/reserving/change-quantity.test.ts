@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { registerHooks } from "node:module";
 import { after, test } from "node:test";
 import * as fixture from "#e2e/tools/fixture-service.ts";
-import { replaceModules } from "#e2e/tools/replaced-modules.ts";
+import { EMPTY_REQUEST, replaceModules } from "#e2e/tools/replaced-modules.ts";
 import { applySettings } from "#e2e/tools/storefront-settings.ts";
 import type { Cart } from "#lib/ticketing/model/cart.ts";
 import type { QuantityChange } from "./change-quantity.ts";
@@ -11,11 +11,7 @@ registerHooks({
   resolve: (specifier, context, next) =>
     next(/^next\/[a-z]+$/.test(specifier) ? `${specifier}.js` : specifier, context),
 });
-/** A request without cookies. */
-replaceModules({
-  "next/headers": `export const headers = async () => new Headers();
-  export const cookies = async () => ({ get() {}, set() {}, delete() {} });`,
-});
+replaceModules({ "next/headers": EMPTY_REQUEST });
 
 const service = await fixture.startFixtureService();
 after(service.close);

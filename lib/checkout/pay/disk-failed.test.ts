@@ -4,15 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import * as fixture from "#e2e/tools/fixture-service.ts";
-import { replaceModules } from "#e2e/tools/replaced-modules.ts";
+import { EMPTY_REQUEST, replaceModules } from "#e2e/tools/replaced-modules.ts";
 import { applySettings } from "#e2e/tools/storefront-settings.ts";
 import type { Cart } from "#lib/ticketing/model/cart.ts";
 
-/** A request without cookies. */
-replaceModules({
-  "next/headers": `export const headers = async () => new Headers();
-  export const cookies = async () => ({ get() {}, set() {}, delete() {} });`,
-});
+replaceModules({ "next/headers": EMPTY_REQUEST });
 
 const service = await fixture.startFixtureService();
 const folder = await mkdtemp(join(tmpdir(), "foyer-disk-"));
