@@ -34,7 +34,7 @@ const DATA = [
   "/.well-known/security.txt",
   "/:locale/events.json",
   "/:locale/events/:eventId/reminder",
-  "/:path*/opengraph-image/:id",
+  "/:path*/opengraph-image:suffix(-\\w+)?/:id",
 ];
 
 /** A picture that is opened in its own tab is a document of the shop's origin, and an SVG may contain scripts. */

@@ -142,7 +142,7 @@ test("says for how long a shared cache may store a page, but not of the page tha
     ["nowhere", "public, max-age=0, s-maxage=1, stale-while-revalidate=1"],
     ["link-ended", undefined],
   ] as const) {
-    const stored = { ...page(), headers: { "x-next-cache-tags": `_N_T_/[locale]/${key}/page,status:404` } };
+    const stored = { ...page(), headers: { "x-next-cache-tags": `_N_T_/[locale]/(shop)/${key}/page,status:404` } };
     await cache.set(`/en/${key}`, stored, {});
     assert.equal(Reflect.get(stored.headers, "cache-control"), kept, key);
   }

@@ -31,7 +31,7 @@ const IN_BACKGROUND_MS = 500;
 const CACHE_CONTROL = "public, max-age=0, s-maxage=1, stale-while-revalidate=1";
 
 /** Answers for the address of an order, which no shared cache may store: `next.config.js` says so. */
-const OF_ORDERS = "_N_T_/[locale]/link-ended/page";
+const OF_ORDERS = "_N_T_/[locale]/(shop)/link-ended/page";
 
 const MEMORY_BYTES = 64 * 1024 * 1024;
 

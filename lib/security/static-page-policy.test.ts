@@ -68,6 +68,10 @@ test("P22: an embed may be framed by the registered origins, and other pages by 
   const policy = staticPagePolicy("", framersOf(embed, origins));
   assert.ok(policy.endsWith("frame-ancestors 'self' https://promoter.example http://127.0.0.1:*"), policy);
   assert.ok(staticPagePolicy("", framersOf(embed, [])).endsWith("frame-ancestors 'self'"));
-  for (const tag of ["_N_T_/[locale]/layout", "_N_T_/en/embed/layout", "_N_T_/[locale]/events/[eventId]/page"])
+  for (const tag of [
+    "_N_T_/[locale]/(shop)/layout",
+    "_N_T_/en/embed/layout",
+    "_N_T_/[locale]/(shop)/events/[eventId]/page",
+  ])
     assert.ok(staticPagePolicy("", framersOf(["_N_T_/layout", tag], origins)).endsWith("frame-ancestors 'none'"), tag);
 });

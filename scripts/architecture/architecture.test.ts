@@ -55,8 +55,8 @@ const VIOLATIONS: readonly (readonly [file: string, text: string, violation: Reg
     /must not import lib\/ticketing\/carts\.ts/,
   ],
   [
-    "app/[locale]/cart/bad.test.ts",
-    'import { a } from "#app/[locale]/events/[eventId]/reserve-state.ts";',
+    "app/[locale]/(shop)/cart/bad.test.ts",
+    'import { a } from "#app/[locale]/(shop)/events/[eventId]/reserve-state.ts";',
     /it is of another segment/,
   ],
   ["service/src/stock/store/bad.test.ts", 'import { x } from "../domain/money.ts";', /import it by its # name/],

@@ -31,7 +31,7 @@ const BUILD = { node: "node", actionsKey: "key", looks: {} };
 
 const folder = mkdtempSync(join(tmpdir(), "foyer-stamp-"));
 after(() => rmSync(folder, { recursive: true, force: true }));
-for (const file of ["app/[locale]/page.tsx", "app/page.test.ts", "lib/env.ts", "package.json", "docs/qa.md"]) {
+for (const file of ["app/[locale]/(shop)/page.tsx", "app/page.test.ts", "lib/env.ts", "package.json", "docs/qa.md"]) {
   mkdirSync(dirname(join(folder, file)), { recursive: true });
   writeFileSync(join(folder, file), file);
 }
@@ -48,7 +48,7 @@ function stampWith(file: string, build: BuildInputs = BUILD): string {
 test("a change of what the build reads causes a build, of the sources, the runtime, the key and the look, and no other one", () => {
   const before = buildStamp(folder, BUILD);
   for (const file of ["notes.txt", "docs/new.md", "app/page.test.ts"]) assert.equal(stampWith(file), before);
-  for (const file of ["app/[locale]/page.tsx", "app/new.tsx", "lib/env.ts", "package.json", ".env"])
+  for (const file of ["app/[locale]/(shop)/page.tsx", "app/new.tsx", "lib/env.ts", "package.json", ".env"])
     assert.notEqual(stampWith(file), before, file);
   for (const change of [{ node: "other" }, { actionsKey: "other" }, { looks: { BRAND_NAME: "Odeon" } }])
     assert.notEqual(stampWith("notes.txt", { ...BUILD, ...change }), before);

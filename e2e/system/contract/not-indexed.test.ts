@@ -14,7 +14,8 @@ async function paths(): Promise<readonly string[]> {
   const found = [/\/_next\/static\/[\w./~-]+\.js/, /\/_next\/static\/[\w./~-]+\.css/, /\/pictures\/[\w./-]+/].map(
     (pattern) => pattern.exec(list)?.[0] ?? assert.fail(`the list has no ${pattern}`),
   );
-  const [card] = /\/en\/events\/\d+\/opengraph-image\/[^"&]+/.exec(event) ?? assert.fail("the event has no picture");
+  const [card] =
+    /\/en\/events\/\d+\/opengraph-image[\w-]*\/[^"&]+/.exec(event) ?? assert.fail("the event has no picture");
   const pages = ["", `/events/${id}`, "/search?q=a", "/calendar", "/cart", "/checkout", "/promoter", "/sales/x/pdf"];
   return [
     ...[...pages, `/embed/events/${id}`, `/${id}`, "/nope", "/events/900000000000"].map((path) => `/en${path}`),

@@ -152,7 +152,7 @@ export async function startBalancer({ port, services, ca }: Balancer) {
   };
 }
 
-const DETAILS = join("app", "[locale]", "checkout");
+const DETAILS = join("app", "[locale]", "(shop)", "checkout");
 
 /**
  * Builds the next release of the shop in a folder of its own, with the same key of server actions: the file of the action

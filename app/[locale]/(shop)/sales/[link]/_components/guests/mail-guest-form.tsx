@@ -1,0 +1,59 @@
+"use client";
+
+import type { Messages } from "next-intl";
+import type { MailGuestState } from "#app/[locale]/(shop)/sales/[link]/guest-state.ts";
+import { EmailField } from "#components/forms/email-field.tsx";
+import type { FormProblemWords } from "#components/forms/form-problem.tsx";
+import { ProblemForm } from "#components/forms/problem-form.tsx";
+import { useSubmission } from "#components/forms/use-submission.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Status } from "#components/ui/status.tsx";
+import { UNTOUCHED } from "#lib/forms/form.ts";
+
+type MailGuestFormProps = {
+  readonly action: (previous: MailGuestState, form: FormData) => Promise<MailGuestState>;
+  readonly hidden: Readonly<Record<string, string>>;
+  /** An id that is unique on the page. */
+  readonly id: string;
+  /** Names the ticket, for screen readers. */
+  readonly about: string;
+  readonly words: Messages["MailGuest"] & FormProblemWords;
+};
+
+/** Sends one ticket to its guest by email. It is closed until it is needed. */
+export function MailGuestForm({ action, hidden, id, about, words }: MailGuestFormProps) {
+  const submission = useSubmission<MailGuestState>(action, UNTOUCHED);
+  const { state, lost, announcement, pending } = submission;
+  return (
+    <details className="w-full" {...(announcement > 0 && { open: true })}>
+      <summary className="tap inline-flex cursor-pointer list-none items-center text-sm text-accent-text underline underline-offset-4 [&::-webkit-details-marker]:hidden">
+        <span>{words.open}</span>
+        <span className="sr-only">{` ${about}`}</span>
+      </summary>
+      <ProblemForm
+        submission={submission}
+        words={words}
+        hidden={hidden}
+        idOf={() => id}
+        className="flex flex-col items-start gap-3 pt-2"
+      >
+        <EmailField
+          label={words.email}
+          hint={words.hint}
+          error={submission.openErrors.email}
+          id={id}
+          autoComplete="off"
+          enterKeyHint="send"
+          defaultValue={state.values?.email}
+          className="w-full"
+        />
+        <Button kind="secondary" pending={pending} pendingLabel={words.sending} className="text-sm">
+          {words.send}
+        </Button>
+        <Status className="text-sm font-medium wrap-anywhere text-ok">
+          {lost === undefined ? state.sent : undefined}
+        </Status>
+      </ProblemForm>
+    </details>
+  );
+}

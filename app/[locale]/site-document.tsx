@@ -1,0 +1,75 @@
+import { Check, X } from "lucide";
+import type { Metadata, Viewport } from "next";
+import { getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
+import { Document } from "#app/document.tsx";
+import { TestBanner } from "#components/site/site-header.tsx";
+import { brand, env, isBuilding } from "#lib/env.ts";
+import { type Locale, routing } from "#lib/i18n/routing.ts";
+import { accentTokens } from "#lib/tickets/art/accent.ts";
+
+/** The browser's own bars have the colour of the header. */
+export function siteViewport(): Viewport {
+  const { BRAND_HEADER, BRAND_COLOUR } = brand();
+  return {
+    viewportFit: "cover",
+    interactiveWidget: "resizes-content",
+    colorScheme: "light dark",
+    themeColor:
+      BRAND_HEADER === "accent"
+        ? accentTokens(BRAND_COLOUR).light.fill
+        : [
+            { media: "(prefers-color-scheme: light)", color: "#f9fafc" },
+            { media: "(prefers-color-scheme: dark)", color: "#0b0d12" },
+          ],
+  };
+}
+
+export function everyLocale() {
+  return routing.locales.map((locale) => ({ locale }));
+}
+
+/** Each page renders its title itself: `app/page-title.tsx`. */
+export function siteMetadata(): Metadata {
+  return {
+    ...(!isBuilding() && { metadataBase: new URL(env().FOYER_ORIGIN) }),
+    formatDetection: { telephone: false, date: false, address: false },
+  };
+}
+
+type SiteDocumentProps = { readonly locale: Locale; readonly children: ReactNode };
+
+/** The document of a page of the shop or of the promoters: the link past the navigation, and the banner of a test system. */
+export async function SiteDocument({ locale, children }: SiteDocumentProps) {
+  const t = await getTranslations("Common");
+  const cards = testCards();
+  return (
+    <Document locale={locale}>
+      <a
+        href="#content"
+        className="sr-only rounded-md bg-surface px-4 py-3 font-semibold focus:not-sr-only focus:absolute focus:top-2 focus:start-2 focus:z-50"
+      >
+        {t("skip")}
+      </a>
+      {cards !== undefined && (
+        <TestBanner
+          title={t("testTitle")}
+          text={t("testText")}
+          cards={[
+            { label: t("testGood"), icon: Check, number: cards.good },
+            { label: t("testBad"), icon: X, number: cards.bad },
+          ].filter(({ number }) => number !== "")}
+        />
+      )}
+      {children}
+    </Document>
+  );
+}
+
+/** The cards of a test system; `undefined` in production and during a build. */
+function testCards(): { readonly good: string; readonly bad: string } | undefined {
+  if (isBuilding()) return undefined;
+  const { FOYER_ENVIRONMENT, TEST_CARDS } = env();
+  const [good = "", bad = ""] = TEST_CARDS;
+  return FOYER_ENVIRONMENT === "production" ? undefined : { good, bad };
+}
