@@ -1,14 +1,12 @@
 import { getTranslations } from "next-intl/server";
-import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
 import { ToEvents } from "#app/[locale]/promoter/_components/to-events.tsx";
-import { readForAccount } from "#app/[locale]/promoter/as-promoter.ts";
+import { type AtWork, promoterPage } from "#app/[locale]/promoter/promoter-page.tsx";
 import { NOT_INDEXED } from "#app/page-metadata.ts";
 import { PageTitle } from "#app/page-title.tsx";
 import { Hidden } from "#components/forms/submission-form.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { momentText } from "#lib/i18n/date-text.ts";
-import type { Locale } from "#lib/i18n/routing.ts";
 import { listUnsentMail, type UnsentCause } from "#lib/ticketing/sent-mail.ts";
 import { retryMessages } from "./actions.ts";
 
@@ -16,11 +14,11 @@ type Props = PageProps<"/[locale]/promoter/messages">;
 
 export const metadata = NOT_INDEXED;
 
-export default pageWithFallbacks(UnsentMailPage);
+export default promoterPage(UnsentMailPage, ["ORDERS"]);
 
 /** The emails of the promoter's account that were given up, by reason. */
-async function UnsentMailPage({ searchParams }: Props, locale: Locale) {
-  const unsent = await readForAccount(locale, listUnsentMail);
+async function UnsentMailPage({ searchParams }: Props, { credential, accountId, locale }: AtWork) {
+  const unsent = await listUnsentMail(credential, accountId);
   if (unsent === undefined) return undefined;
 
   const t = await getTranslations("UnsentMail");
