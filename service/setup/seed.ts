@@ -15,7 +15,7 @@ type SeedSettings = {
   /** The names of the shop's user and of the manager. */
   readonly shopUser?: string;
   readonly promoterUser?: string;
-  /** Passwords. That of the manager is also the one of the second account, which a season has. */
+  /** Passwords. That of the manager is also the one of the other people whom a season has. */
   readonly shop: string;
   readonly promoter: string;
 };
@@ -33,10 +33,17 @@ type Seeded = {
 const SHOP_USER = "shop";
 const PROMOTER_USER = "promoter@foyer.example";
 const OTHER_USER = "promoter@lantern-lane.example";
+/** People of the demo account with one capability each, to try what they may do. */
+const STAFF = [
+  { username: "orders@foyer.example", firstName: "Hemi", lastName: "Walker", capabilities: ["ORDERS"] },
+  { username: "reports@foyer.example", firstName: "Ingrid", lastName: "Moana", capabilities: ["REPORTS"] },
+  { username: "box-office@foyer.example", firstName: "Tomasz", lastName: "Reid", capabilities: ["BOX_OFFICE"] },
+  { username: "door@foyer.example", firstName: "Aroha", lastName: "Singh", capabilities: ["SCAN"] },
+] as const;
 
 /**
- * Creates an account with the shop's user and a manager; with a season also a second account with its manager, to show
- * that accounts are separate. A second run changes nothing. When all dates are over, the next run creates a new season.
+ * Creates an account with the shop's user and a manager; with a season also people with one capability each, and a second account
+ * with its manager, to show that accounts are separate. A second run changes nothing. When all dates are over, the next run creates a new season.
  */
 export async function seed(
   runtime: PaymentRuntime,
@@ -58,6 +65,7 @@ export async function seed(
   const [first, last] = name === PROMOTER_USER ? ["Marama", "Sinclair"] : ["", ""];
   const promoter = await user(promoterUser(account.id, name, first, last), given.promoter);
   if (withSeason) {
+    for (const one of STAFF) await user({ ...one, accountId: account.id, email: one.username }, given.promoter);
     const other = await openAccount(runtime, { ...OTHER_PROMOTER, embedOrigins: [] });
     const otherUser = promoterUser(other.account.id, OTHER_USER, "Oscar", "Lindqvist");
     await seedOnce(runtime, promoter, SEASON, now);
