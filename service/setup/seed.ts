@@ -4,7 +4,7 @@ import { openAccount } from "#src/accounts/use-cases/accounts.ts";
 import { createUser } from "#src/accounts/use-cases/users.ts";
 import { listEvents } from "#src/catalogue/use-cases/event-lists.ts";
 import type { PaymentRuntime } from "#src/payments/use-cases/payment-runtime.ts";
-import { CAPABILITIES, type Caller } from "#src/platform/domain/caller.ts";
+import type { Caller } from "#src/platform/domain/caller.ts";
 import type { SeasonPlan } from "./season/plan.ts";
 import { OTHER_PROMOTER, OTHER_SEASON, PROMOTER, SEASON } from "./season.ts";
 import { seedSeason } from "./seed-season.ts";
@@ -33,6 +33,8 @@ type Seeded = {
 const SHOP_USER = "shop";
 const PROMOTER_USER = "promoter@foyer.example";
 const OTHER_USER = "promoter@lantern-lane.example";
+/** All that there is: MANAGE includes the rest. */
+const MANAGER = ["PUBLIC", "BOX_OFFICE", "SCAN", "MANAGE"] as const;
 /** People of the demo account with one capability each, to try what they may do. */
 const STAFF = [
   { username: "orders@foyer.example", firstName: "Hemi", lastName: "Walker", capabilities: ["ORDERS"] },
@@ -79,7 +81,7 @@ function webShop(accountId: number, username: string): NewUser {
 }
 
 function promoterUser(accountId: number, username: string, firstName: string, lastName: string): NewUser {
-  return { accountId, username, firstName, lastName, email: username, capabilities: CAPABILITIES };
+  return { accountId, username, firstName, lastName, email: username, capabilities: MANAGER };
 }
 
 /** Creates a season in one transaction, so that a killed setup leaves no part of it. */
