@@ -4,7 +4,7 @@ import { openAccount } from "#src/accounts/use-cases/accounts.ts";
 import { createUser } from "#src/accounts/use-cases/users.ts";
 import { listEvents } from "#src/catalogue/use-cases/event-lists.ts";
 import type { PaymentRuntime } from "#src/payments/use-cases/payment-runtime.ts";
-import { CAPABILITIES, type Caller } from "#src/platform/domain/caller.ts";
+import type { Caller } from "#src/platform/domain/caller.ts";
 import type { SeasonPlan } from "./season/plan.ts";
 import { OTHER_PROMOTER, OTHER_SEASON, PROMOTER, SEASON } from "./season.ts";
 import { seedSeason } from "./seed-season.ts";
@@ -15,7 +15,7 @@ type SeedSettings = {
   /** The names of the shop's user and of the manager. */
   readonly shopUser?: string;
   readonly promoterUser?: string;
-  /** Passwords. That of the manager is also the one of the second account, which a season has. */
+  /** Passwords. That of the manager is also the one of the other people whom a season has. */
   readonly shop: string;
   readonly promoter: string;
 };
@@ -33,10 +33,19 @@ type Seeded = {
 const SHOP_USER = "shop";
 const PROMOTER_USER = "promoter@foyer.example";
 const OTHER_USER = "promoter@lantern-lane.example";
+/** All that there is: MANAGE includes the rest. */
+const MANAGER = ["PUBLIC", "BOX_OFFICE", "SCAN", "MANAGE"] as const;
+/** People of the demo account with one capability each, to try what they may do. */
+const STAFF = [
+  { username: "orders@foyer.example", firstName: "Hemi", lastName: "Walker", capabilities: ["ORDERS"] },
+  { username: "reports@foyer.example", firstName: "Ingrid", lastName: "Moana", capabilities: ["REPORTS"] },
+  { username: "box-office@foyer.example", firstName: "Tomasz", lastName: "Reid", capabilities: ["BOX_OFFICE"] },
+  { username: "door@foyer.example", firstName: "Aroha", lastName: "Singh", capabilities: ["SCAN"] },
+] as const;
 
 /**
- * Creates an account with the shop's user and a manager; with a season also a second account with its manager, to show
- * that accounts are separate. A second run changes nothing. When all dates are over, the next run creates a new season.
+ * Creates an account with the shop's user and a manager; with a season also people with one capability each, and a second account
+ * with its manager, to show that accounts are separate. A second run changes nothing. When all dates are over, the next run creates a new season.
  */
 export async function seed(
   runtime: PaymentRuntime,
@@ -58,6 +67,7 @@ export async function seed(
   const [first, last] = name === PROMOTER_USER ? ["Marama", "Sinclair"] : ["", ""];
   const promoter = await user(promoterUser(account.id, name, first, last), given.promoter);
   if (withSeason) {
+    for (const one of STAFF) await user({ ...one, accountId: account.id, email: one.username }, given.promoter);
     const other = await openAccount(runtime, { ...OTHER_PROMOTER, embedOrigins: [] });
     const otherUser = promoterUser(other.account.id, OTHER_USER, "Oscar", "Lindqvist");
     await seedOnce(runtime, promoter, SEASON, now);
@@ -71,7 +81,7 @@ function webShop(accountId: number, username: string): NewUser {
 }
 
 function promoterUser(accountId: number, username: string, firstName: string, lastName: string): NewUser {
-  return { accountId, username, firstName, lastName, email: username, capabilities: CAPABILITIES };
+  return { accountId, username, firstName, lastName, email: username, capabilities: MANAGER };
 }
 
 /** Creates a season in one transaction, so that a killed setup leaves no part of it. */

@@ -47,6 +47,12 @@ async function countSummaries({ get, catalogue }: Kit, query: string): Promise<n
 
 const login = {
   sells: z.array(text.or(z.looseObject({ type: z.enum(["PUBLIC", "BOX_OFFICE"]), offeringUrl: text }))),
+  capabilities: z
+    .array(z.enum(["PUBLIC", "BOX_OFFICE", "SCAN", "MANAGE", "ORDERS", "REPORTS"]))
+    .refine(
+      (all) => !all.includes("MANAGE") || (all.includes("ORDERS") && all.includes("REPORTS")),
+      "MANAGE includes ORDERS and REPORTS",
+    ),
   scans: z.array(text.or(z.looseObject({ eventDate: object.nullish() }))),
 };
 
@@ -55,7 +61,13 @@ export const ACCOUNT_STATEMENTS: readonly Statement[] = [
     what: "`GET /user/login` says who the user is, and what they may sell and scan: it",
     read: ({ catalogue }) => catalogue.login(),
     optional: { name: text, email: text, sellCapabilities: list, scanCapabilities: list },
-    extensions: { id, account: ref, sellCapabilities: login.sells, scanCapabilities: login.scans },
+    extensions: {
+      id,
+      account: ref,
+      capabilities: login.capabilities,
+      sellCapabilities: login.sells,
+      scanCapabilities: login.scans,
+    },
   }),
   ...shape("CAT-03", {
     what: "`GET /user/{id}`",

@@ -61,6 +61,18 @@ test("has each change by a manager, with the network that the storefront names, 
   assert.equal(JSON.stringify(entries).includes("Secret"), false);
 });
 
+test("has what a user with ORDERS changes and reads of orders, as it has a manager's, and not what the shop does", async () => {
+  const seller = await addUser("hemi", ["ORDERS"]);
+  for (const ask of [seller, shop]) await ask("PUT", "/order/NOSUCHSALE/data", { FIRST_NAME: "Ada" });
+  await seller("POST", `/account/${accountId}/deadMessages/retry`, {});
+  await seller("GET", `/account/${accountId}/refundRequests`);
+  const [retried, changed, before] = entriesOf(await read()).map(shown);
+  assert.equal(retried, `hemi POST /account/${accountId}/deadMessages/retry 200 127.0.0.1 1`);
+  assert.equal(changed, "hemi PUT /order/{key}/data 404 127.0.0.1 1");
+  assert.doesNotMatch(String(before), /^shop PUT/);
+  await expectEntry("hemi GET /account/{id}/refundRequests 200 127.0.0.1 1");
+});
+
 test("the network that anybody else names has no effect", async () => {
   const pretended = { "x-visitor-network": "10.9.9.0/24", "x-storefront-authorization": signedIn("shop", "a guess") };
   await managerAsks("POST", "/venue", {}, pretended);

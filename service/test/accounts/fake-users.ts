@@ -25,6 +25,7 @@ export function smallRuntime() {
     last_name: "Lovelace",
     email: "",
     sell_capabilities: [],
+    office_capabilities: [],
     may_scan: false,
     may_manage: false,
     account_id: 1,

@@ -39,6 +39,7 @@ test("adds a user with the given capabilities and no others", async () => {
     email: "",
     mobilePhone: "",
     username: "mere@foyer.example",
+    capabilities: ["PUBLIC", "SCAN"],
     sellCapabilities: ["PUBLIC"],
     mayScan: true,
     mayManage: false,
@@ -50,6 +51,33 @@ test("adds a user with the given capabilities and no others", async () => {
   assert.equal((await promoter("PUT", `/user/${id}`, { mayManage: true, sellCapabilities: [] })).status, 200);
   assert.deepEqual(at(await mere("GET", "/user/login"), "sellCapabilities"), []);
   assert.equal((await mere("GET", `/account/${accountId}/users`)).status, 200);
+});
+
+test("capabilities are all that a user may do, are read as they were given, and MANAGE includes ORDERS and REPORTS", async () => {
+  const id = await added("hemi", { capabilities: ["REPORTS", "ORDERS", "ORDERS"] });
+  const rights = async () => {
+    const { body } = await promoter("GET", `/user/${id}`);
+    const login = await asUser("hemi", PASSWORD)("GET", "/user/login");
+    return [Object(body).capabilities, at(login, "capabilities")];
+  };
+  const put = async (change: object) => first(await promoter("PUT", `/user/${id}`, change));
+  assert.deepEqual(await rights(), Array(2).fill(["ORDERS", "REPORTS"]));
+  assert.equal(await put({ mayScan: true }), "fine");
+  assert.deepEqual(await rights(), Array(2).fill(["SCAN", "ORDERS", "REPORTS"]));
+  assert.equal(await put({ capabilities: ["MANAGE"] }), "fine");
+  assert.deepEqual(await rights(), [["MANAGE"], ["MANAGE", "ORDERS", "REPORTS"]]);
+  assert.equal(await put({ mayManage: false }), "fine");
+  assert.deepEqual(await rights(), [[], []]);
+});
+
+test("refuses capabilities beside the fields that say the same, and changes nothing", async () => {
+  const id = await added("ingrid", { capabilities: ["SCAN"] });
+  for (const more of [{ mayScan: true }, { mayManage: false }, { sellCapabilities: [] }]) {
+    const both = { capabilities: ["MANAGE"], ...more };
+    assert.equal(first(await add("both", both)), "400 capabilities RANGE");
+    assert.equal(first(await promoter("PUT", `/user/${id}`, both)), "400 capabilities RANGE");
+  }
+  assert.deepEqual(at(await promoter("GET", `/user/${id}`), "capabilities"), ["SCAN"]);
 });
 
 test("refuses a disabled user from the next call on, and accepts them again when enabled", async () => {
@@ -86,6 +114,7 @@ test("refuses a user with a name, password, address or capability that does not 
     [{ username: "PROMOTER" }, "400 username RANGE"],
     [{ email: "nowhere" }, "400 email TYPE"],
     [{ sellCapabilities: ["LAYBY"] }, "400 sellCapabilities[0] RANGE"],
+    [{ capabilities: ["LAYBY"] }, "400 capabilities[0] RANGE"],
     [{ account: 7 }, "400 account UNKNOWN_FIELD"],
   ] as const) {
     const body = { username: "siobhan", password: PASSWORD, firstName: "Siobhan", ...what };
@@ -100,6 +129,7 @@ test("refuses users who disable or demote themselves, and the removal of the las
   const own = await idOf("promoter");
   assert.equal(first(await promoter("PUT", `/user/${own}`, { disabled: true })), "400 disabled RANGE");
   assert.equal(first(await promoter("PUT", `/user/${own}`, { mayManage: false })), "400 mayManage RANGE");
+  assert.equal(first(await promoter("PUT", `/user/${own}`, { capabilities: ["ORDERS"] })), "400 capabilities RANGE");
   assert.equal(first(await promoter("PUT", `/user/${own}`, { firstName: "Ada" })), "fine");
 });
 

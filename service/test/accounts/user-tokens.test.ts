@@ -61,6 +61,19 @@ test("limits a new token to the capabilities of its user, and of the token it wa
   assert.equal((await create(scanner, ["SCAN"])).status, 200);
 });
 
+test("a token for orders has only that, and one to manage has what is included, as long as its user has it", async () => {
+  const { id, ask } = await newManager("hemi");
+  const capabilities = async (token: Made) => at(await by(token, "hemi")("GET", "/user/login"), "capabilities");
+  const [orders, manage] = [await made(ask, ["ORDERS"]), await made(ask, ["MANAGE"])];
+  assert.deepEqual(await capabilities(orders), ["ORDERS"]);
+  assert.deepEqual(await capabilities(manage), ["MANAGE", "ORDERS", "REPORTS"]);
+  assert.equal(await status(by(orders, "hemi")("GET", `/account/${accountId}/refundRequests`)), 200);
+  assert.equal(await status(by(orders, "hemi")("GET", `/account/${accountId}/users`)), 403);
+  assert.deepEqual(refusal(await create(by(orders, "hemi"), ["REPORTS"])), [400, "scopes[0]", "RANGE"]);
+  await promoter("PUT", `/user/${id}`, { capabilities: ["REPORTS"] });
+  assert.deepEqual([await capabilities(orders), await capabilities(manage)], [[], ["REPORTS"]]);
+});
+
 test("revokes the tokens that were made with a revoked token", async () => {
   const parent = await made(promoter, ["SCAN", "MANAGE"]);
   const child = await made(by(parent), ["SCAN"]);

@@ -28,7 +28,7 @@ export const ACCESS_TOKEN_CALLS = [
     summary:
       "Create an access token for the signed-in user, to be used as their Basic password. The answer shows it once",
     access: "ANY_USER",
-    body: z.strictObject({ scopes: z.array(scope).max(4), expiresAt: instant, name: line(100) }),
+    body: z.strictObject({ scopes: z.array(scope).max(CAPABILITIES.length), expiresAt: instant, name: line(100) }),
     answer: z.object({ id, token: z.string() }),
     handle: async ({ runtime, caller, body }) => {
       const made = await createToken(runtime, caller, body);

@@ -29,7 +29,7 @@ export const AUDIT_CALLS = [
     method: "GET",
     path: "/account/{id}/auditLog",
     summary:
-      "Who made which call of a manager, was refused one or failed to sign in, when and from where, the newest first. Failed sign-ins, refused calls and reads are counted by the hour. `from` is included, `to` is not",
+      "Who made which call of the office (MANAGE, ORDERS, REPORTS), was refused one or failed to sign in, when and from where, the newest first. Failed sign-ins, refused calls and reads are counted by the hour. `from` is included, `to` is not",
     access: ["MANAGE"],
     params: idParams,
     query: z.strictObject({ from: instant.optional(), to: instant.optional(), ...paging }),

@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { capabilitiesOf, SELL_CAPABILITIES } from "#src/accounts/domain/rights.ts";
 import { addUser, changeUser, getUser, listUsers } from "#src/accounts/use-cases/users.ts";
-import type { Caller } from "#src/platform/domain/caller.ts";
+import { CAPABILITIES, type Caller } from "#src/platform/domain/caller.ts";
 import { answer, declareCall } from "#src/platform/http/call.ts";
 import { replyChanged, replyCreated } from "#src/platform/http/change-refusals.ts";
 import { emailText, line, prose } from "#src/platform/http/fields.ts";
@@ -8,7 +9,8 @@ import { named } from "#src/platform/http/openapi/schemas.ts";
 import { declareRead, declareRefs } from "#src/platform/http/resource-calls.ts";
 import { created, done, id, idParams, ref, toRef } from "#src/platform/http/shapes.ts";
 
-const sellType = z.enum(["PUBLIC", "BOX_OFFICE"]);
+const sellType = z.enum(SELL_CAPABILITIES);
+const capability = z.enum(CAPABILITIES);
 
 const login = named(
   "Login",
@@ -17,6 +19,8 @@ const login = named(
     name: z.string(),
     email: z.string(),
     account: ref,
+    /** All that the user may do with this credential, with what is included in others. */
+    capabilities: z.array(capability),
     sellCapabilities: z.array(z.object({ type: sellType, offeringUrl: z.string() })),
     scanCapabilities: z.array(z.object({ eventDate: ref.nullable() })),
   }),
@@ -31,6 +35,8 @@ const user = named(
     email: z.string(),
     mobilePhone: z.string(),
     username: z.string(),
+    /** As they were given: `MANAGE` includes `ORDERS` and `REPORTS`, which need not be named. */
+    capabilities: z.array(capability),
     sellCapabilities: z.array(sellType),
     mayScan: z.boolean(),
     mayManage: z.boolean(),
@@ -47,6 +53,8 @@ const person = {
   lastName: prose(100).trim().optional(),
   email: emailText.optional(),
   mobilePhone: prose(40).trim().optional(),
+  /** All that the user may do from then on, in place of `sellCapabilities`, `mayScan` and `mayManage`. */
+  capabilities: z.array(capability).max(CAPABILITIES.length).optional(),
   sellCapabilities: z.array(sellType).max(2).optional(),
   mayScan: z.boolean().optional(),
   mayManage: z.boolean().optional(),
@@ -68,8 +76,9 @@ export const USER_CALLS = [
     answer: user,
     thing: "user",
     find: getUser,
-    show: ({ sellCapabilities, ...rest }) => {
-      return { ...rest, sellCapabilities: sellType.options.filter((type) => sellCapabilities.includes(type)) };
+    show: ({ officeCapabilities, ...rest }) => {
+      const sellCapabilities = sellType.options.filter((type) => rest.sellCapabilities.includes(type));
+      return { ...rest, sellCapabilities, capabilities: capabilitiesOf({ ...rest, officeCapabilities }) };
     },
   }),
   declareRefs({
@@ -116,6 +125,7 @@ function toLogin(caller: Caller): z.input<typeof login> {
     name: caller.name,
     email: caller.email,
     account: toRef("account", caller.account),
+    capabilities: CAPABILITIES.filter((one) => caller.capabilities.has(one)),
     sellCapabilities: types.map((type) => ({ type, offeringUrl: `/v2/offering/{eventId}/${type}` })),
     // Null means every date: this service has no rights for single dates.
     scanCapabilities: caller.capabilities.has("SCAN") ? [{ eventDate: null }] : [],

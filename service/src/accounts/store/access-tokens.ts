@@ -1,5 +1,5 @@
 import type { AccessToken } from "#src/accounts/domain/access-token.ts";
-import type { Caller, Capability } from "#src/platform/domain/caller.ts";
+import { type Caller, type Capability, withIncluded } from "#src/platform/domain/caller.ts";
 import type { Page } from "#src/platform/domain/page.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { readPage } from "#src/platform/store/rows.ts";
@@ -11,7 +11,7 @@ type TokenRow = UserRow & {
   readonly expires_at: Date;
 };
 
-/** Returns the user of a live token, with those of its scopes that the user still has. */
+/** Returns the user of a live token, with those of its capabilities that the user still has. */
 export async function findUserByToken(db: Db, username: string, tokenHash: string): Promise<Caller | undefined> {
   const [row] = await db.query<TokenRow>(
     `SELECT ${USER_COLUMNS}, token.id AS token_id, scopes, expires_at
@@ -23,7 +23,7 @@ export async function findUserByToken(db: Db, username: string, tokenHash: strin
   );
   if (row === undefined) return undefined;
   const caller = toCaller(row);
-  const capabilities = new Set(row.scopes.filter((scope) => caller.capabilities.has(scope)));
+  const capabilities = withIncluded(row.scopes).intersection(caller.capabilities);
   return { ...caller, capabilities, token: { id: row.token_id, expiresAt: row.expires_at } };
 }
 

@@ -1,4 +1,5 @@
-import type { Caller, Capability } from "#src/platform/domain/caller.ts";
+import { capabilitiesOf, type Rights, toRights } from "#src/accounts/domain/rights.ts";
+import { type Caller, type Capability, withIncluded } from "#src/platform/domain/caller.ts";
 import type { Page } from "#src/platform/domain/page.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { insertRow, readPage } from "#src/platform/store/rows.ts";
@@ -10,7 +11,8 @@ export type UserRow = {
   readonly first_name: string;
   readonly last_name: string;
   readonly email: string;
-  readonly sell_capabilities: readonly Capability[];
+  readonly sell_capabilities: Rights["sellCapabilities"];
+  readonly office_capabilities: Rights["officeCapabilities"];
   readonly may_scan: boolean;
   readonly may_manage: boolean;
   readonly account_id: number;
@@ -19,7 +21,7 @@ export type UserRow = {
 };
 
 export const USER_COLUMNS = `account_user.id, password_hash, account_user.password_version, first_name, last_name, email,
-            sell_capabilities, may_scan, may_manage, account_id, account.name AS account_name, currency`;
+            sell_capabilities, office_capabilities, may_scan, may_manage, account_id, account.name AS account_name, currency`;
 
 /** Returns an enabled user and their password hash, or `undefined` when there is none or the user is disabled. */
 export async function findUser(
@@ -42,11 +44,14 @@ export function toCaller(row: UserRow): Caller {
     name: `${row.first_name} ${row.last_name}`.trim(),
     email: row.email,
     account: { id: row.account_id, name: row.account_name, currency: row.currency },
-    capabilities: new Set([
-      ...row.sell_capabilities,
-      ...(row.may_scan ? ["SCAN" as const] : []),
-      ...(row.may_manage ? ["MANAGE" as const] : []),
-    ]),
+    capabilities: withIncluded(
+      capabilitiesOf({
+        sellCapabilities: row.sell_capabilities,
+        officeCapabilities: row.office_capabilities,
+        mayScan: row.may_scan,
+        mayManage: row.may_manage,
+      }),
+    ),
     passwordVersion: row.password_version,
   };
 }
@@ -67,23 +72,18 @@ export async function insertUser(
   return insertRow(db, "account_user", {
     ...user,
     username: user.username.normalize("NFC"),
-    sellCapabilities: capabilities.filter((one) => one === "PUBLIC" || one === "BOX_OFFICE"),
-    mayScan: capabilities.includes("SCAN"),
-    mayManage: capabilities.includes("MANAGE"),
+    ...toRights(capabilities),
   });
 }
 
 /** A user as other users of the account see them, without the password. */
-export type Person = {
+export type Person = Rights & {
   readonly id: number;
   readonly username: string;
   readonly firstName: string;
   readonly lastName: string;
   readonly email: string;
   readonly mobilePhone: string;
-  readonly sellCapabilities: readonly ("PUBLIC" | "BOX_OFFICE")[];
-  readonly mayScan: boolean;
-  readonly mayManage: boolean;
   readonly disabled: boolean;
 };
 
@@ -91,7 +91,8 @@ export type Person = {
 export async function findPerson(db: Db, accountId: number, id: number): Promise<Person | undefined> {
   const [row] = await db.query<Person>(
     `SELECT id, username, first_name AS "firstName", last_name AS "lastName", email, mobile_phone AS "mobilePhone",
-            sell_capabilities AS "sellCapabilities", may_scan AS "mayScan", may_manage AS "mayManage", disabled
+            sell_capabilities AS "sellCapabilities", office_capabilities AS "officeCapabilities", may_scan AS "mayScan",
+            may_manage AS "mayManage", disabled
        FROM account_user WHERE id = $1 AND account_id = $2`,
     [id, accountId],
   );

@@ -1,3 +1,4 @@
+import { toRights } from "#src/accounts/domain/rights.ts";
 import {
   countOtherManagers,
   findPerson,
@@ -9,7 +10,7 @@ import {
   type NewUser,
   type Person,
 } from "#src/accounts/store/users.ts";
-import type { Caller } from "#src/platform/domain/caller.ts";
+import type { Caller, Capability } from "#src/platform/domain/caller.ts";
 import { type Changed, type ChangeOf, type Created, refused } from "#src/platform/domain/outcome.ts";
 import type { Page } from "#src/platform/domain/page.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
@@ -45,19 +46,26 @@ export async function createUser(
 }
 
 type PersonChange = ChangeOf<Omit<Person, "id" | "username">>;
+/** `capabilities` are all that the user has from then on. */
+type RightsChange = { readonly capabilities?: readonly Capability[] | undefined };
 
 /** Adds a user to the caller's account. */
 export async function addUser(
   { db }: Runtime,
   caller: Caller,
-  { password, ...person }: PersonChange & { readonly username: string; readonly password: string },
+  {
+    password,
+    capabilities,
+    ...person
+  }: PersonChange & RightsChange & { readonly username: string; readonly password: string },
 ): Promise<Created> {
+  if (namesRightsTwice(person, capabilities)) return refused("capabilities_named_twice", "capabilities");
   const { username } = person;
   if (!isFitPassword(password, { username, names: namesOf(caller, person) }))
     return refused("password_unfit", "password");
   if (await isUsernameTaken(db, username)) return refused("username_taken", "username");
   const passwordHash = await hashPassword(password);
-  const user = { ...person, accountId: caller.account.id, passwordHash };
+  const user = { ...person, ...rightsOf(capabilities), accountId: caller.account.id, passwordHash };
   try {
     return { ok: true, id: await insertRow(db, "account_user", user) };
   } catch (error) {
@@ -67,6 +75,17 @@ export async function addUser(
     }
     throw error;
   }
+}
+
+function namesRightsTwice(
+  { sellCapabilities, mayScan, mayManage }: PersonChange,
+  capabilities: readonly Capability[] | undefined,
+): boolean {
+  return capabilities !== undefined && [sellCapabilities, mayScan, mayManage].some((one) => one !== undefined);
+}
+
+function rightsOf(capabilities: readonly Capability[] | undefined): PersonChange {
+  return capabilities === undefined ? {} : toRights(capabilities);
 }
 
 /** Returns the names that a password must not be. */
@@ -86,19 +105,22 @@ function localOf(email: string): string {
   return email.split("@", 1)[0] ?? "";
 }
 
-type UserChange = PersonChange & {
-  readonly password?: string | undefined;
-  /** Required to change one's own password, so that an unattended session cannot change it. */
-  readonly currentPassword?: string | undefined;
-};
+type UserChange = PersonChange &
+  RightsChange & {
+    readonly password?: string | undefined;
+    /** Required to change one's own password, so that an unattended session cannot change it. */
+    readonly currentPassword?: string | undefined;
+  };
 
 /** Changes the named fields. Users cannot remove their own rights, and an account keeps at least one manager. */
 export async function changeUser(
   runtime: Runtime,
   caller: Caller,
   id: number,
-  { password, currentPassword = "", ...change }: UserChange,
+  { password, currentPassword = "", capabilities, ...named }: UserChange,
 ): Promise<Changed> {
+  if (namesRightsTwice(named, capabilities)) return refused("capabilities_named_twice", "capabilities");
+  const change = { ...named, ...rightsOf(capabilities) };
   const person = await findPerson(runtime.db, caller.account.id, id);
   if (person === undefined) return refused("no_such_thing", "id");
   const { firstName = person.firstName, lastName = person.lastName, email = person.email } = change;
@@ -118,8 +140,9 @@ export async function changeUser(
     await lockPeople(tx, caller.account.id);
     const was = await findPerson(tx, caller.account.id, id);
     if (was === undefined) return refused("no_such_thing", "id");
-    const path = losesManager(was, change);
-    if (path !== undefined) {
+    const lost = losesManager(was, change);
+    if (lost !== undefined) {
+      const path = lost === "mayManage" && capabilities !== undefined ? "capabilities" : lost;
       if (id === caller.id) return refused("own_rights", path);
       if ((await countOtherManagers(tx, caller.account.id, id)) === 0) return refused("last_manager", path);
     }

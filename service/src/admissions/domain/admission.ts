@@ -90,14 +90,14 @@ export type AdmissionView = "full" | "door";
 
 /**
  * Returns the part that this caller sees of an admission of their account. `undefined`: the call answers 404. A user who
- * sells and may not manage sends the sale's key to prove that the sale is theirs or their buyer's.
+ * sells and lacks ORDERS sends the sale's key to prove that the sale is theirs or their buyer's.
  */
 export function admissionViewOf(
   { capabilities }: Pick<Caller, "capabilities">,
   { saleKey }: Pick<Admission, "saleKey">,
   givenSaleKey: string | undefined,
 ): AdmissionView | undefined {
-  if (capabilities.has("MANAGE")) return "full";
+  if (capabilities.has("ORDERS")) return "full";
   const sells = capabilities.has("PUBLIC") || capabilities.has("BOX_OFFICE");
   if (sells && givenSaleKey === saleKey) return "full";
   return capabilities.has("SCAN") ? "door" : undefined;

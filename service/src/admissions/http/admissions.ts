@@ -32,7 +32,7 @@ import { toInstant } from "#src/reservations/http/sale-shapes.ts";
 
 export const SALE_KEY: HeaderParameter = {
   name: "Sale-Key",
-  description: "The key of the admission's sale. A user who sells and lacks MANAGE must send it.",
+  description: "The key of the admission's sale. A user who sells and lacks ORDERS must send it.",
 };
 
 /** A person's name in characters. */
@@ -103,7 +103,7 @@ const changeGuestCall = declareCall({
   method: "PUT",
   path: "/admission/{id}/data",
   summary: "Add or change a guest's answers. With the last required answer the admission is confirmed",
-  access: ["PUBLIC", "BOX_OFFICE", "MANAGE"],
+  access: ["PUBLIC", "BOX_OFFICE", "ORDERS"],
   headers: [SALE_KEY],
   params: idParams,
   body: answersBody,
@@ -122,7 +122,7 @@ const rename = declareCall({
   method: "PUT",
   path: "/admission/{id}/holder",
   summary: "Change the name of a ticket's holder, until it is used or returned. Its code stays",
-  access: ["PUBLIC", "BOX_OFFICE", "MANAGE"],
+  access: ["PUBLIC", "BOX_OFFICE", "ORDERS"],
   headers: [SALE_KEY],
   params: idParams,
   body: z.strictObject({

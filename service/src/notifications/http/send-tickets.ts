@@ -28,7 +28,7 @@ export const resend = declareCall({
   path: "/order/{key}/sendEmail",
   summary:
     "Send the tickets of every paid sale of the cart by email again. Refused while the sale is unpaid or no ticket is ready because guest details are missing, above five times an hour, for an order that cost nothing above six messages a day to its mailbox, and by a service without mail",
-  access: ["PUBLIC", "BOX_OFFICE", "MANAGE"],
+  access: ["PUBLIC", "BOX_OFFICE", "ORDERS"],
   params: keyParams,
   answer: z.object(verdict),
   async handle({ runtime, caller, params }) {
@@ -99,7 +99,7 @@ const sendToGuest = declareCall({
   path: "/admission/{id}/sendEmail",
   summary:
     "Send a guest the link to this ticket alone, until it is used or returned. The same ticket to the same address is sent once in two minutes, a ticket three times an hour, and tickets of an order 50 times a day. For an order that cost nothing, a mailbox gets six messages a day",
-  access: ["PUBLIC", "BOX_OFFICE", "MANAGE"],
+  access: ["PUBLIC", "BOX_OFFICE", "ORDERS"],
   headers: [SALE_KEY],
   params: idParams,
   body: z.strictObject({ email, language }),

@@ -26,6 +26,7 @@ import {
   totalHeader,
 } from "#src/platform/http/shapes.ts";
 import { no, verdict, YES } from "#src/reservations/http/refusals.ts";
+import { lacks } from "#src/reservations/http/reservations.ts";
 import { keyParams, toInstant } from "#src/reservations/http/sale-shapes.ts";
 import { declarePaymentCall, IDEMPOTENCY_KEY, readIdempotencyKey } from "./payment-body.ts";
 import { problemRow, refunded, refundReply, TICKETS_MAX } from "./refunds.ts";
@@ -138,7 +139,7 @@ export const BUYER_REFUND_CALLS = [
     method: "GET",
     path: "/account/{id}/refundRequests",
     summary: "What buyers have asked for, the open requests first",
-    access: ["MANAGE"],
+    access: ["ORDERS"],
     params: idParams,
     query: z.strictObject(paging),
     answer: z.object({ open: z.int(), requests: z.array(request) }),
@@ -151,16 +152,17 @@ export const BUYER_REFUND_CALLS = [
     method: "POST",
     path: "/refundRequest/{id}/approve",
     summary: "Refund the tickets of a buyer's request",
-    access: ["MANAGE"],
+    access: ["ORDERS"],
     params: idParams,
     body: z.strictObject({
       fee: z.enum(["returned", "kept"]),
       force: z.boolean().default(false),
-      /** Gives what a voucher cannot take back a new one, whose code the buyer is sent. Without it that waits. */
+      /** Gives what a voucher cannot take back a new one, whose code the buyer is sent: for users with MANAGE. Without it that waits. */
       newVoucher: z.boolean().default(false),
     }),
     answer: refunded,
     async handle({ runtime, caller, params, body: { fee, force, newVoucher: givesNewVoucher } }) {
+      if (givesNewVoucher && !caller.capabilities.has("MANAGE")) return lacks("MANAGE", "newVoucher");
       const how = { share: { fee, percentage: 100 }, force, givesNewVoucher };
       const outcome = await approveRequest(runtime, caller, params.id, how);
       if (outcome.kind === "decided") return answer(no([row("", "WRONG_STATE", DECIDED)]));
@@ -171,7 +173,7 @@ export const BUYER_REFUND_CALLS = [
     method: "POST",
     path: "/refundRequest/{id}/decline",
     summary: "Decline a buyer's request. The buyer is told, with the reason if there is one",
-    access: ["MANAGE"],
+    access: ["ORDERS"],
     params: idParams,
     body: z.strictObject({ reason: prose(REASON_MAX).optional() }),
     answer: z.object(verdict),

@@ -77,7 +77,7 @@ const refundAll = declarePaymentCall({
   method: "POST",
   path: "/order/{key}/refund",
   summary: "Refund tickets of a paid sale, all of them or those named, to the methods that paid. They no longer admit",
-  access: ["MANAGE"],
+  access: ["ORDERS"],
   headers: [IDEMPOTENCY_KEY],
   params: keyParams,
   body: z.strictObject({ admissions: z.array(id).min(1).max(TICKETS_MAX).optional(), ...body }),
@@ -94,7 +94,7 @@ const refundOne = declarePaymentCall({
   method: "POST",
   path: "/admission/{id}/refund",
   summary: "Refund one ticket to the methods that paid for it. It no longer admits",
-  access: ["MANAGE"],
+  access: ["ORDERS"],
   headers: [IDEMPOTENCY_KEY],
   params: idParams,
   body: z.strictObject(body),
@@ -111,7 +111,7 @@ const list = declarePaymentCall({
   method: "GET",
   path: "/order/{key}/refunds",
   summary: "The refunds of a sale, the oldest first, with those that the processor refused",
-  access: ["MANAGE"],
+  access: ["ORDERS"],
   params: keyParams,
   answer: z.object({
     /** What was given back, or is being given back. */

@@ -124,14 +124,14 @@ const read = declareCall({
   method: "GET",
   path: "/payment/{keyOrId}",
   summary:
-    "Read a sale back by its key, or by its number for users who manage: what became of the money, and its admissions",
-  access: ["PUBLIC", "BOX_OFFICE", "MANAGE"],
+    "Read a sale back by its key, or by its number for users with ORDERS: what became of the money, and its admissions",
+  access: ["PUBLIC", "BOX_OFFICE", "ORDERS"],
   params: z.strictObject({ keyOrId: z.string() }),
   answer: receipt,
   async handle({ runtime, caller, params: { keyOrId } }) {
     const byKey = await getReceipt(runtime, caller, { key: keyOrId });
-    // Ten digits may be a key or a number. A number can be guessed, so it finds a sale only for users who manage.
-    const isId = caller.capabilities.has("MANAGE") && /^[1-9]\d{0,14}$/.test(keyOrId);
+    // Ten digits may be a key or a number. A number can be guessed, so it finds a sale only for users with ORDERS.
+    const isId = caller.capabilities.has("ORDERS") && /^[1-9]\d{0,14}$/.test(keyOrId);
     const found = byKey ?? (isId ? await getReceipt(runtime, caller, { id: Number(keyOrId) }) : undefined);
     return found ? answer(toReceipt(found)) : missing("keyOrId", "sale");
   },

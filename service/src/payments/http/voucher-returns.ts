@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type ClosedVoucher, RETURN_STATES, type VoucherReturn } from "#src/payments/domain/voucher.ts";
 import { decideVoucherReturn, listVoucherReturns } from "#src/payments/use-cases/voucher-returns.ts";
-import { answer, missing } from "#src/platform/http/call.ts";
+import { type Access, answer, missing } from "#src/platform/http/call.ts";
 import { row } from "#src/platform/http/error-rows.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
 import {
@@ -59,12 +59,16 @@ const voucherReturn = named(
 const DECIDED = "This was decided before. Read the list.";
 
 /** Declares a call that decides about one return. */
-function declareDecision(path: `/voucherReturn/{id}/${string}`, summary: string, state: "SENT" | "LEFT") {
+function declareDecision(
+  path: `/voucherReturn/{id}/${string}`,
+  summary: string,
+  { access, state }: { readonly access: Access; readonly state: "SENT" | "LEFT" },
+) {
   return declarePaymentCall({
     method: "POST",
     path,
     summary,
-    access: ["MANAGE"],
+    access,
     params: idParams,
     answer: z.object(verdict),
     async handle({ runtime, caller, params }) {
@@ -80,7 +84,7 @@ export const VOUCHER_RETURN_CALLS = [
     method: "GET",
     path: "/account/{id}/voucherReturns",
     summary: "What refunds brought back to vouchers that cannot spend it: what waits for a decision first",
-    access: ["MANAGE"],
+    access: ["ORDERS"],
     params: idParams,
     query: z.strictObject(paging),
     answer: z.object({ waiting: z.int(), returns: z.array(voucherReturn) }),
@@ -89,12 +93,14 @@ export const VOUCHER_RETURN_CALLS = [
       return answer({ waiting, returns: returns.map(toVoucherReturn) }, totalHeader(total));
     },
   }),
-  declareDecision(
-    "/voucherReturn/{id}/sendNew",
-    "Move what came back to a new voucher, whose code the buyer is sent",
-    "SENT",
-  ),
-  declareDecision("/voucherReturn/{id}/leave", "Leave what came back on the voucher that paid", "LEFT"),
+  declareDecision("/voucherReturn/{id}/sendNew", "Move what came back to a new voucher, whose code the buyer is sent", {
+    access: ["MANAGE"],
+    state: "SENT",
+  }),
+  declareDecision("/voucherReturn/{id}/leave", "Leave what came back on the voucher that paid", {
+    access: ["ORDERS"],
+    state: "LEFT",
+  }),
 ];
 
 function toVoucherReturn(one: VoucherReturn): z.input<typeof voucherReturn> {

@@ -1,9 +1,14 @@
 /**
  * What a user may do. PUBLIC sells online, BOX_OFFICE at the counter; SCAN admits at the door; MANAGE edits venues, events and
- * prices.
+ * prices. ORDERS looks after orders: their tickets, refunds and messages; REPORTS reads figures. MANAGE includes both.
  */
-export const CAPABILITIES = ["PUBLIC", "BOX_OFFICE", "SCAN", "MANAGE"] as const;
+export const CAPABILITIES = ["PUBLIC", "BOX_OFFICE", "SCAN", "MANAGE", "ORDERS", "REPORTS"] as const;
 export type Capability = (typeof CAPABILITIES)[number];
+
+/** Returns these capabilities with those that they include. */
+export function withIncluded(given: readonly Capability[]): ReadonlySet<Capability> {
+  return new Set(given.includes("MANAGE") ? [...given, "ORDERS", "REPORTS"] : given);
+}
 
 /** The user who makes a request. A user belongs to exactly one account and never reaches another's data. */
 export type Caller = {
@@ -11,6 +16,7 @@ export type Caller = {
   readonly name: string;
   readonly email: string;
   readonly account: { readonly id: number; readonly name: string; readonly currency: string };
+  /** With those that are included in others. */
   readonly capabilities: ReadonlySet<Capability>;
   /** Increases with each change of their password. */
   readonly passwordVersion: number;

@@ -50,6 +50,10 @@ export const CHANGE_REFUSALS = {
     "Choose a password of 12 characters or more, with at least five different ones, that is not a common one, does not contain the username, and is not a name of the user or the account.",
   ],
   password_wrong: ["RANGE", "Give your current password to set a new one."],
+  capabilities_named_twice: [
+    "RANGE",
+    "Send capabilities, or sellCapabilities, mayScan and mayManage: both say what the user may do.",
+  ],
   own_rights: [
     "RANGE",
     "You cannot disable yourself or remove your own rights. Ask another user who may manage the account.",

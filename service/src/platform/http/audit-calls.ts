@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type AuditLog, SIGN_IN } from "#src/platform/domain/audit.ts";
-import type { Caller } from "#src/platform/domain/caller.ts";
+import type { Caller, Capability } from "#src/platform/domain/caller.ts";
 import type { Call } from "./call.ts";
 
 declare module "fastify" {
@@ -17,7 +17,7 @@ declare module "fastify" {
 type Audited = Pick<Call, "method" | "path" | "access">;
 
 /**
- * Returns a hook that notes failed sign-ins, calls that the user has no right to, and the calls of managers, before they are
+ * Returns a hook that notes failed sign-ins, calls that the user has no right to, and the calls of the office, before they are
  * answered. Selling and admitting leave records of their own.
  */
 export function auditCalls(call: Audited, log: AuditLog) {
@@ -42,13 +42,13 @@ export function auditCalls(call: Audited, log: AuditLog) {
       return undefined;
     }
     const who = { userId: caller.id };
-    const isManagers = isOfManager(call, caller);
+    const isOffices = isOfOffice(call, caller);
     // While the database does not answer, the log would not either.
-    if (status === 403 || (isManagers && (call.method === "GET" || status >= 500))) {
+    if (status === 403 || (isOffices && (call.method === "GET" || status >= 500))) {
       log.count({ who, call: declared, status, network });
       return undefined;
     }
-    return isManagers
+    return isOffices
       ? log.write({ who, call: `${call.method} ${addressOf(call.path, params)}`, status, network })
       : undefined;
   }
@@ -56,11 +56,14 @@ export function auditCalls(call: Audited, log: AuditLog) {
 
 type Done = (error: Error | null, payload?: unknown) => void;
 
-/** Returns whether a call needs the right to manage, or changes something and is not made with the right to sell or admit. */
-function isOfManager({ method, access }: Audited, { capabilities }: Caller): boolean {
+/** The capabilities of those who neither sell nor admit. */
+const OFFICE: ReadonlySet<Capability> = new Set(["MANAGE", "ORDERS", "REPORTS"]);
+
+/** Returns whether a call is for the office alone, or changes something and is not made with the right to sell or admit. */
+function isOfOffice({ method, access }: Audited, { capabilities }: Caller): boolean {
   const rights = access === "ANY_USER" ? [] : access;
-  if (method === "GET") return rights.length === 1 && rights[0] === "MANAGE";
-  return !rights.some((right) => right !== "MANAGE" && capabilities.has(right));
+  if (method === "GET") return rights.length > 0 && rights.every((right) => OFFICE.has(right));
+  return !rights.some((right) => !OFFICE.has(right) && capabilities.has(right));
 }
 
 /** Returns the path with its ids and switches. Keys and codes are secrets, and stay `{key}`. */

@@ -123,7 +123,7 @@ const changeBuyerCall = (body: BuyerBodies["change"]) =>
     method: "PUT",
     path: "/order/{key}/data",
     summary: "Change the buyer's details after the sale. Only the named fields change",
-    access: ["PUBLIC", "BOX_OFFICE", "MANAGE"],
+    access: ["PUBLIC", "BOX_OFFICE", "ORDERS"],
     params: keyParams,
     body,
     answer: z.object(verdict),

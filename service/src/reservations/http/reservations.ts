@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Capability } from "#src/platform/domain/caller.ts";
 import { answer, declareCall, missing, type Reply, refuse } from "#src/platform/http/call.ts";
 import { id, ref, toRef } from "#src/platform/http/shapes.ts";
 import { splitCodes } from "#src/pricing/domain/code.ts";
@@ -163,7 +164,7 @@ export function refuseReplacesWithoutCart(): Reply<never> {
   return refuse(400, [{ path: "multiOrderKey", code: "REQUIRED", message }]);
 }
 
-export function lacks(capability: "PUBLIC" | "BOX_OFFICE", path: string): Reply<never> {
+export function lacks(capability: Capability, path: string): Reply<never> {
   return refuse(403, [{ path, code: "NOT_ALLOWED", message: `This user lacks the ${capability} capability.` }]);
 }
 

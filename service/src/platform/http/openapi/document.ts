@@ -15,7 +15,7 @@ import { componentsOf, type JsonSchema, jsonSchemaOf, named } from "./schemas.ts
 const BASIC = "A user's name, with their password or one of their access tokens (POST /user/token).";
 const DESCRIPTION = `Sells tickets to events and admits each ticket once.
 
-- **Sign in** with HTTP Basic on every call. Each call lists its capabilities; the user needs one of them.
+- **Sign in** with HTTP Basic on every call. Each call lists its capabilities; the user needs one of them. \`MANAGE\` includes \`ORDERS\` and \`REPORTS\`.
 - **State the content type**: send \`Content-Type\` and \`Accept\` as \`application/json\`, or end the address of a GET in \`.json\`.
 - **Errors** share one body, \`Error\`, with a row for each field. \`Retry-After\` is in seconds.
 - **Payments** accept an \`Idempotency-Key\`: when an answer is lost, send the same key and body again, or read the sale.`;
@@ -205,7 +205,7 @@ const TAGS: readonly { readonly name: string; readonly description: string; read
   },
   {
     name: "Users",
-    description: "Users, their capabilities, their access tokens, and what managers did",
+    description: "Users, their capabilities, their access tokens, and what the office did",
     path: /^\/(user|account\/\{id\}\/(users|auditLog))\b/,
   },
   {
