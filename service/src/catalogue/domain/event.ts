@@ -142,20 +142,6 @@ export type Figures = {
 /** All figures for users with MANAGE, `admitted` for users with SCAN, none for others. */
 export type VisibleFigures = Partial<Figures>;
 
-/** Events that belong together: a festival, a season, a tour. */
-export type EventGroup = {
-  readonly id: number;
-  readonly version: number;
-  readonly name: string;
-  readonly description: string;
-  readonly abstractText: string;
-  readonly heroImageUrl: string | undefined;
-  readonly tags: readonly string[];
-  readonly published: boolean;
-  /** In the organiser's order. */
-  readonly events: readonly { readonly id: number; readonly name: string; readonly currency: string }[];
-};
-
 /** Returns whether a hidden ticket type is visible in this view. */
 export type IsRevealed = (type: { readonly eventId: number; readonly ticketTypeId: number }) => boolean;
 

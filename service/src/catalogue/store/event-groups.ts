@@ -1,4 +1,4 @@
-import type { EventGroup } from "#src/catalogue/domain/event.ts";
+import type { EventGroup } from "#src/catalogue/domain/event-group.ts";
 import type { Page } from "#src/platform/domain/page.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { type RowOf, readPage, shapeOf } from "#src/platform/store/rows.ts";

@@ -130,7 +130,7 @@ export async function changeEventDate(
         cancelled: change.cancelled,
         ...(isMoved && { startsLocal, endsLocal: endsLocal ?? null, startsAt, endsAt }),
         ...(areHoursChanged && { doorsLocal: hours.doorsLocal ?? null, doorsAt: hours.doorsAt ?? null }),
-        venueConfigurationId,
+        venueConfigurationId: change.venueConfigurationId,
       });
       const ofDate = { eventId, eventDateId: id };
       const isMoveAnnounced = startsAt.getTime() !== was.startsAt.getTime() && !was.isOver;

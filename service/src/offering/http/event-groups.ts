@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { EventGroup } from "#src/catalogue/domain/event.ts";
+import type { EventGroup } from "#src/catalogue/domain/event-group.ts";
 import {
   changeEventGroup,
   createEventGroup,

@@ -1,4 +1,4 @@
-import type { EventGroup } from "#src/catalogue/domain/event.ts";
+import type { EventGroup } from "#src/catalogue/domain/event-group.ts";
 import {
   findEventGroup,
   findForeignEvents,

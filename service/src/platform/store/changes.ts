@@ -13,6 +13,7 @@ type Change = {
   /** The name of its table in camel case. */
   readonly kind: string;
   readonly id: number;
+  readonly name: string;
   readonly before: Values;
   readonly after: Values;
 };
@@ -23,21 +24,16 @@ const SECRET = /password|secret|token|hash/i;
 export async function insertChange(
   tx: Db,
   { id: userId, account }: Pick<Caller, "id" | "account">,
-  { kind, id, before, after }: Change,
+  { kind, id, name, before, after }: Change,
 ): Promise<void> {
-  const names = Object.keys(after).filter((name) => !isDeepStrictEqual(before[name], after[name]));
+  const fields = Object.keys(after).filter((field) => !isDeepStrictEqual(before[field], after[field]));
   const shown = (values: Values) =>
-    JSON.stringify(Object.fromEntries(names.map((name) => [name, SECRET.test(name) ? "changed" : values[name]])));
+    JSON.stringify(Object.fromEntries(fields.map((field) => [field, SECRET.test(field) ? "changed" : values[field]])));
   await tx.query(
     `INSERT INTO change_entry (account_id, user_id, kind, thing_id, thing_name, before, after, request)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [account.id, userId, kind, id, nameOf(after), shown(before), shown(after), requestContext()?.request],
+    [account.id, userId, kind, id, name, shown(before), shown(after), requestContext()?.request],
   );
-}
-
-/** Returns the name by which managers know a thing: some have a text or a label instead. */
-function nameOf({ name, username, text, label }: Values): string {
-  return String(name ?? username ?? text ?? label ?? "");
 }
 
 /** Returns who last changed a thing, and when. `undefined`: the log no longer has it. */

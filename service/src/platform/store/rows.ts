@@ -79,22 +79,31 @@ export async function changeRow(
       [id, changed.length > 0, ...values],
     );
     if (is === undefined) return;
-    const valuesOf = ({ version: _version, ...row }: Row, at: 0 | 1) =>
+    const valuesOf = (row: Row, at: 0 | 1) =>
       Object.fromEntries([
-        ...Object.entries(row).map(([name, value]) => [inCamelCase(name), value] as const),
+        ...Object.keys(columns).map((name) => [name, row[inSnakeCase(name)]] as const),
         ...changed.map(([name, both]) => [name, both[at]] as const),
       ]);
-    await insertChange(tx, by, { kind, id, before: valuesOf(was.row, 0), after: valuesOf(is.row, 1) });
+    const name = nameOf(is.row);
+    await insertChange(tx, by, { kind, id, name, before: valuesOf(was.row, 0), after: valuesOf(is.row, 1) });
   });
+}
+
+/** Returns the name by which managers know the thing of a row: some have a text or a label instead. */
+function nameOf({ name, username, text, label }: Row): string {
+  return String(name ?? username ?? text ?? label ?? "");
 }
 
 function inCamelCase(name: string): string {
   return name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
+function inSnakeCase(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);
+}
+
 function withValue(columns: Columns) {
   const given = Object.entries(columns).filter(([, value]) => value !== undefined);
-  const inSnakeCase = (name: string) => name.replaceAll(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);
   return {
     names: given.map(([name]) => pg.escapeIdentifier(inSnakeCase(name))),
     values: given.map(([, value]) => value),
