@@ -34,6 +34,7 @@ test("adds a user with the given capabilities and no others", async () => {
   const { body } = await mere("GET", `/user/${id}`);
   assert.deepEqual(body, {
     id,
+    version: 1,
     firstName: "Mere",
     lastName: "Tawhai",
     email: "",

@@ -41,6 +41,8 @@ const READ_AS: Readonly<Record<string, string>> = {
 };
 const NOT_READ = ["password", "currentPassword", "dryRun"];
 
+type Entry = { readonly call: string; readonly status: number; readonly what: { readonly link: string } | null };
+
 const CHANGING = CALLS.filter(takesVersion);
 
 test("every thing that a PUT with a body changes has a version and is in the table", () => {
@@ -78,6 +80,16 @@ for (const call of CHANGING) {
     assert.deepEqual(by, { name: "Ada Lovelace", link: `/v2/user/${id}` });
     assert.equal(id, at(await mere("GET", "/user/login"), "id"));
     assert.ok(Date.parse(String(at(stale, "changed", "at"))) <= Date.now());
+
+    const log = at(await promoter("GET", `/account/${resources.account}/auditLog`), "entries") as readonly Entry[];
+    const logged = log.filter((entry) => entry.call === `PUT ${address}`);
+    assert.deepEqual(
+      logged.map(({ status, what }) => [status, what?.link]),
+      [
+        [409, undefined],
+        [200, `/v2${address}`],
+      ],
+    );
 
     assert.equal((await promoter("PUT", address, { ...other, version: version + 1 })).status, 200);
     assert.equal((await promoter("PUT", address, one)).status, 200, "a change without a version");

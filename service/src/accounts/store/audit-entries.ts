@@ -47,16 +47,21 @@ function keyOf(who: AuditedCall["who"]): number | string {
   return "userId" in who ? who.userId : who.username;
 }
 
+/** The kind of a thing in the log of changes, where the address of its calls has another name for it. */
+const KIND = `
+CASE split_part(call, '/', 2) WHEN 'user' THEN 'accountUser' WHEN 'festivalDiscount' THEN 'discount' WHEN 'multipack' THEN 'discount'
+                              ELSE split_part(call, '/', 2) END`;
+
 /**
- * The SQL of what the call of an entry changed. Its address names the thing; other things that changed with it have rows of their
- * own. A client may give two calls one id, so the last change before the entry counts.
+ * The SQL of what the call of an entry changed: the thing in its address. A client may give several calls one id, so the last
+ * change before the entry counts.
  */
 const CHANGED = `
 (SELECT json_build_object('id', thing_id, 'name', thing_name, 'before', before, 'after', after)
    FROM change_entry change
-  WHERE change.request = entry.request AND change.user_id = entry.user_id AND change.at <= entry.first_at
-    AND thing_id::text = split_part(call, '/', 3)
-  ORDER BY kind = split_part(call, '/', 2) DESC, change.id DESC LIMIT 1)`;
+  WHERE change.request = entry.request AND change.user_id = entry.user_id AND change.at <= entry.first_at AND entry.status = 200
+    AND kind = ${KIND} AND thing_id::text = split_part(call, '/', 3)
+  ORDER BY change.id DESC LIMIT 1)`;
 
 /** Returns one page of the account's entries of a period, the newest first, and the number of entries on all pages. */
 export function listAuditEntries(db: Db, accountId: number, { from, to }: AuditPeriod, page: Page) {
