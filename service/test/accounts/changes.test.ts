@@ -70,6 +70,26 @@ test("a switch raises the version and is in the log, and so is each date that a 
   assert.equal(await version(`/eventDate/${date}`), ofDate + 1);
 });
 
+test("sections that begin or cease to overlap are changed both", async () => {
+  const { venue, stalls, balcony } = place;
+  const section = await make(promoter, "/venueSection", { venue, name: "Ballroom", capacity: 5 });
+  const versions = () =>
+    Promise.all(
+      [section, stalls, balcony].map(async (id) => at(await promoter("GET", `/venueSection/${id}`), "version")),
+    );
+  const [one, two, three] = (await versions()).map(Number) as [number, number, number];
+  await mere("PUT", `/venueSection/${section}`, { overlaps: [stalls] });
+  assert.deepEqual(await versions(), [one + 1, two + 1, three]);
+  const seen = { overlaps: [], version: two };
+  assert.equal((await promoter("PUT", `/venueSection/${stalls}`, seen)).status, 409, "it saw no overlap");
+  await mere("PUT", `/venueSection/${section}`, { overlaps: [balcony] });
+  assert.deepEqual(await versions(), [one + 2, two + 2, three + 1]);
+  await mere("PUT", `/venueSection/${section}`, { overlaps: [balcony], name: "Ballroom" });
+  assert.deepEqual(await versions(), [one + 2, two + 2, three + 1]);
+  await make(promoter, "/venueSection", { venue, name: "Alcove", capacity: 5, overlaps: [stalls] });
+  assert.deepEqual(await versions(), [one + 2, two + 3, three + 1]);
+});
+
 test("a password is in the log as changed, and nowhere by its value", async () => {
   const { id } = Object((await mere("GET", "/user/login")).body);
   const password = "cobalt heron drifts";

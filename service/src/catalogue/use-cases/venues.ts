@@ -21,7 +21,7 @@ import type { Runtime } from "#src/platform/runtime.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { changeRow, insertRow } from "#src/platform/store/rows.ts";
 import { returnExpired } from "#src/stock/store/places.ts";
-import { changeCapacity, lockSection } from "#src/stock/store/stock.ts";
+import { changeCapacity, lockSections } from "#src/stock/store/stock.ts";
 
 export type VenueInFull = Venue & {
   readonly sections: readonly VenueSection[];
@@ -70,8 +70,9 @@ export async function createVenueSection(
   return db.transaction(async (tx) => {
     const foreign = refuseForeignSections(await listSections(tx, venueId), overlaps, "overlaps");
     if (foreign) return foreign;
+    await lockSections(tx, overlaps);
     const id = await insertRow(tx, "venue_section", section);
-    await setOverlaps(tx, { id, venueId }, overlaps);
+    await changeOverlaps(tx, caller, { id, venueId, overlaps: [] }, overlaps);
     return { ok: true, id };
   });
 }
@@ -123,19 +124,38 @@ export async function changeVenueSection(
       const unfit = await refuseOverlaps(tx, section, overlaps);
       if (unfit) return unfit;
     }
-    await lockSection(tx, id);
+    await lockSections(tx, [id, ...(overlaps === undefined ? [] : [...section.overlaps, ...overlaps])]);
     const was = (await findSection(tx, caller.account.id, id)) ?? section;
     if (capacity !== undefined && !(await changeCapacity(tx, id, capacity))) {
       return refused("more_are_taken", "capacity");
     }
     const beside = {
       capacity: [was.capacity, capacity],
-      overlaps: [was.overlaps, overlaps?.toSorted(ascending)],
+      overlaps: [was.overlaps, overlaps && inOrder(overlaps)],
     } as const;
     await changeRow(tx, caller, "venue_section", id, change, beside);
-    if (overlaps !== undefined) await setOverlaps(tx, section, overlaps);
+    if (overlaps !== undefined) await changeOverlaps(tx, caller, was, overlaps);
     return { ok: true };
   });
+}
+
+type Overlapping = Pick<VenueSection, "id" | "overlaps"> & { readonly venueId: number };
+
+/** Replaces the sections that share the floor of this one. Each of them names it in turn, which is a change of theirs. */
+async function changeOverlaps(
+  tx: Db,
+  caller: Caller,
+  { id, venueId, overlaps: was }: Overlapping,
+  is: readonly number[],
+) {
+  const differing = new Set(was).symmetricDifference(new Set(is));
+  for (const other of (await listSections(tx, venueId)).filter((one) => differing.has(one.id))) {
+    const others = is.includes(other.id)
+      ? inOrder([...other.overlaps, id])
+      : other.overlaps.filter((one) => one !== id);
+    await changeRow(tx, caller, "venue_section", other.id, {}, { overlaps: [other.overlaps, others] });
+  }
+  await setOverlaps(tx, { id, venueId }, is);
 }
 
 /** Changes name and sections. Every date ahead with the configuration gets the new sections. */
@@ -158,13 +178,16 @@ export async function changeVenueConfiguration(
       const dates = await setSections(tx, { id, venueId: was.venueId, sectionIds: [...new Set(sectionIds)] });
       for (const date of dates) await openSections(tx, date.eventId, date.id);
     }
-    const beside = { venueSections: [was.sectionIds, sectionIds?.toSorted(ascending)] } as const;
+    const beside = { venueSections: [was.sectionIds, sectionIds && inOrder(sectionIds)] } as const;
     await changeRow(tx, caller, "venue_configuration", id, change, beside);
     return { ok: true };
   });
 }
 
-const ascending = (one: number, other: number) => one - other;
+/** Returns the ids as they are read: each once, the smallest first. */
+function inOrder(ids: readonly number[]): readonly number[] {
+  return [...new Set(ids)].toSorted((one, other) => one - other);
+}
 
 /** Refuses sections of a configuration that are of another venue, or of which two share their floor. */
 async function refuseSections(tx: Db, venueId: number, sectionIds: readonly number[]) {
