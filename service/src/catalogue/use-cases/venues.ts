@@ -21,7 +21,7 @@ import type { Runtime } from "#src/platform/runtime.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { changeRow, insertRow } from "#src/platform/store/rows.ts";
 import { returnExpired } from "#src/stock/store/places.ts";
-import { changeCapacity, lockSection } from "#src/stock/store/stock.ts";
+import { changeCapacity, lockSections } from "#src/stock/store/stock.ts";
 
 export type VenueInFull = Venue & {
   readonly sections: readonly VenueSection[];
@@ -49,7 +49,11 @@ export async function getVenueConfiguration({ db }: Runtime, caller: Caller, id:
   return { ...configuration, sections: sections.filter((one) => configuration.sectionIds.includes(one.id)) };
 }
 
-export async function createVenue({ db }: Runtime, caller: Caller, venue: Omit<Venue, "id">): Promise<Created> {
+export async function createVenue(
+  { db }: Runtime,
+  caller: Caller,
+  venue: Omit<Venue, "id" | "version">,
+): Promise<Created> {
   if (!isTimeZone(venue.timeZone) || !(await knowsTimeZone(db, venue.timeZone))) {
     return refused("unknown_time_zone", "timeZone");
   }
@@ -59,15 +63,16 @@ export async function createVenue({ db }: Runtime, caller: Caller, venue: Omit<V
 export async function createVenueSection(
   { db }: Runtime,
   caller: Caller,
-  { overlaps, ...section }: Omit<VenueSection, "id"> & { readonly venueId: number },
+  { overlaps, ...section }: Omit<VenueSection, "id" | "version"> & { readonly venueId: number },
 ): Promise<Created> {
   const { venueId } = section;
   if (!(await findVenue(db, caller.account.id, venueId))) return refused("no_such_thing", "venue");
   return db.transaction(async (tx) => {
     const foreign = refuseForeignSections(await listSections(tx, venueId), overlaps, "overlaps");
     if (foreign) return foreign;
+    await lockSections(tx, overlaps);
     const id = await insertRow(tx, "venue_section", section);
-    await setOverlaps(tx, { id, venueId }, overlaps);
+    await changeOverlaps(tx, caller, { id, venueId, overlaps: [] }, overlaps);
     return { ok: true, id };
   });
 }
@@ -92,10 +97,10 @@ export async function changeVenue(
   { db }: Runtime,
   caller: Caller,
   id: number,
-  change: ChangeOf<Pick<Venue, "name" | "address" | "mapUrl">>,
+  change: ChangeOf<Pick<Venue, "version" | "name" | "address" | "mapUrl">>,
 ): Promise<Changed> {
   if (!(await findVenue(db, caller.account.id, id))) return refused("no_such_thing", "id");
-  await changeRow(db, "venue", id, change);
+  await changeRow(db, caller, "venue", id, change);
   return { ok: true };
 }
 
@@ -119,14 +124,38 @@ export async function changeVenueSection(
       const unfit = await refuseOverlaps(tx, section, overlaps);
       if (unfit) return unfit;
     }
-    await lockSection(tx, id);
+    await lockSections(tx, [id, ...(overlaps === undefined ? [] : [...section.overlaps, ...overlaps])]);
+    const was = (await findSection(tx, caller.account.id, id)) ?? section;
     if (capacity !== undefined && !(await changeCapacity(tx, id, capacity))) {
       return refused("more_are_taken", "capacity");
     }
-    await changeRow(tx, "venue_section", id, change);
-    if (overlaps !== undefined) await setOverlaps(tx, section, overlaps);
+    const beside = {
+      capacity: [was.capacity, capacity],
+      overlaps: [was.overlaps, overlaps && inOrder(overlaps)],
+    } as const;
+    await changeRow(tx, caller, "venue_section", id, change, beside);
+    if (overlaps !== undefined) await changeOverlaps(tx, caller, was, overlaps);
     return { ok: true };
   });
+}
+
+type Overlapping = Pick<VenueSection, "id" | "overlaps"> & { readonly venueId: number };
+
+/** Replaces the sections that share the floor of this one. Each of them names it in turn, which is a change of theirs. */
+async function changeOverlaps(
+  tx: Db,
+  caller: Caller,
+  { id, venueId, overlaps: was }: Overlapping,
+  is: readonly number[],
+) {
+  const differing = new Set(was).symmetricDifference(new Set(is));
+  for (const other of (await listSections(tx, venueId)).filter((one) => differing.has(one.id))) {
+    const others = is.includes(other.id)
+      ? inOrder([...other.overlaps, id])
+      : other.overlaps.filter((one) => one !== id);
+    await changeRow(tx, caller, "venue_section", other.id, {}, { overlaps: [other.overlaps, others] });
+  }
+  await setOverlaps(tx, { id, venueId }, is);
 }
 
 /** Changes name and sections. Every date ahead with the configuration gets the new sections. */
@@ -134,13 +163,14 @@ export async function changeVenueConfiguration(
   { db }: Runtime,
   caller: Caller,
   id: number,
-  { name, sectionIds }: { readonly name?: string | undefined; readonly sectionIds?: readonly number[] | undefined },
+  { sectionIds, ...change }: ChangeOf<Omit<VenueConfiguration, "id">>,
 ): Promise<Changed> {
   return db.transaction(async (tx) => {
-    const was = await findConfiguration(tx, caller.account.id, id);
-    if (was === undefined) return refused("no_such_thing", "id");
-    if (sectionIds !== undefined) await lockFloor(tx, was.venueId);
+    const configuration = await findConfiguration(tx, caller.account.id, id);
+    if (configuration === undefined) return refused("no_such_thing", "id");
+    if (sectionIds !== undefined) await lockFloor(tx, configuration.venueId);
     await lockConfiguration(tx, id);
+    const was = (await findConfiguration(tx, caller.account.id, id)) ?? configuration;
     if (sectionIds !== undefined) {
       const unfit = await refuseSections(tx, was.venueId, sectionIds);
       if (unfit) return unfit;
@@ -148,9 +178,15 @@ export async function changeVenueConfiguration(
       const dates = await setSections(tx, { id, venueId: was.venueId, sectionIds: [...new Set(sectionIds)] });
       for (const date of dates) await openSections(tx, date.eventId, date.id);
     }
-    await changeRow(tx, "venue_configuration", id, { name });
+    const beside = { venueSections: [was.sectionIds, sectionIds && inOrder(sectionIds)] } as const;
+    await changeRow(tx, caller, "venue_configuration", id, change, beside);
     return { ok: true };
   });
+}
+
+/** Returns the ids as they are read: each once, the smallest first. */
+function inOrder(ids: readonly number[]): readonly number[] {
+  return [...new Set(ids)].toSorted((one, other) => one - other);
 }
 
 /** Refuses sections of a configuration that are of another venue, or of which two share their floor. */

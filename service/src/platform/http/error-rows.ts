@@ -25,6 +25,7 @@ export const CODES = [
   "OFFER_ENDED",
   "NOT_SOLD_OUT",
   "OVERLAP",
+  "CONFLICT",
   "RECOMMENDED",
   "NOT_AUTHENTICATED",
   "NOT_ALLOWED",
@@ -46,6 +47,8 @@ export const errorRow = z.object({
   message: z.string(),
   ticketType: z.int().optional(),
   left: z.int().optional(),
+  /** Why, where the code alone does not tell. */
+  reason: z.enum(["changed_meanwhile"]).optional(),
 });
 export type ErrorRow = Readonly<z.output<typeof errorRow>>;
 

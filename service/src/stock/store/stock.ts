@@ -5,9 +5,12 @@ export async function lockSectionShared(db: Db, id: number): Promise<void> {
   await db.query(`SELECT 1 FROM venue_section WHERE id = $1 FOR SHARE`, [id]);
 }
 
-/** Locks a section for a change of its capacity. It excludes `lockSectionShared`, which opening the section on a date takes. */
-export async function lockSection(db: Db, id: number): Promise<void> {
-  await db.query(`SELECT 1 FROM venue_section WHERE id = $1 FOR NO KEY UPDATE`, [id]);
+/**
+ * Locks sections for a change of a capacity, in the order of their ids. It excludes `lockSectionShared`, which opening a section on
+ * a date takes.
+ */
+export async function lockSections(db: Db, ids: readonly number[]): Promise<void> {
+  await db.query(`SELECT 1 FROM venue_section WHERE id = ANY ($1::bigint[]) ORDER BY id FOR NO KEY UPDATE`, [ids]);
 }
 
 /**
