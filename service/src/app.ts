@@ -74,7 +74,7 @@ export function createApp(
     { parseAs: "buffer" },
     async (request: FastifyRequest, bytes: Buffer) => {
       const body = parseJsonBody(bytes);
-      if (!body.ok) throw new MalformedBody(body);
+      if (!body.ok) throw new MalformedBody(body.path, body.message);
       request.rawBody = body.rawBody;
       return body.value;
     },

@@ -45,7 +45,7 @@ function rowsOfIssue(issue: z.core.$ZodIssue, input: unknown): readonly ErrorRow
   const path = pathText(issue.path);
   const what = path || "The body";
   if (issue.code === "unrecognized_keys") return issue.keys.map((key) => unknownField(joined(path, key)));
-  if (issue.code === "invalid_type" && valueAt(input, issue.path) === undefined) {
+  if (issue.code !== "custom" && valueAt(input, issue.path) === undefined) {
     return [row(path, "required", `${what} is required.`)];
   }
   const { reason, limit } = causeOf(issue);
@@ -66,6 +66,8 @@ function causeOf(issue: z.core.$ZodIssue): Cause {
   switch (issue.code) {
     case "invalid_type":
       return { reason: issue.expected === "int" ? "not_whole" : "wrong_type" };
+    case "invalid_union":
+      return causeOfUnion(issue);
     case "invalid_format":
       return { reason: FORMATS[issue.format] ?? "wrong_format" };
     case "invalid_value":
@@ -79,6 +81,12 @@ function causeOf(issue: z.core.$ZodIssue): Cause {
     default:
       return { reason: "wrong_type" };
   }
+}
+
+/** Returns why the first of several forms that has the type of the value does not fit. */
+function causeOfUnion({ errors }: z.core.$ZodIssueInvalidUnion): Cause {
+  const ofItsType = errors.flat().find(({ code }) => code !== "invalid_type" && code !== "invalid_value");
+  return ofItsType === undefined ? { reason: "wrong_type" } : causeOf(ofItsType);
 }
 
 const FORMATS: Readonly<Record<string, Reason>> = {

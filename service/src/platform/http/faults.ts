@@ -9,12 +9,10 @@ import type { Reason } from "./reasons.ts";
 /** Thrown for a body that is not JSON or names a field twice: the content type parser can report errors only by throwing. */
 export class MalformedBody extends Error {
   readonly path: string;
-  readonly reason: Reason;
 
-  constructor({ path, reason, message }: { readonly path: string; readonly reason: Reason; readonly message: string }) {
+  constructor(path: string, message: string) {
     super(message);
     this.path = path;
-    this.reason = reason;
   }
 }
 
@@ -39,7 +37,7 @@ const RETRY_AFTER_SECONDS = "1";
 /** Answers a request whose handler threw. The log gets the error; the client gets only what to do. */
 export function answerFault(error: unknown, reply: FastifyReply, log: Log): FastifyReply {
   if (error instanceof MalformedBody) {
-    return sendErrors(reply, 400, [row(error.path, error.reason, error.message)]);
+    return sendErrors(reply, 400, [row(error.path, "malformed", error.message)]);
   }
   const known = REFUSED[codeOf(error)];
   if (known) return sendErrors(reply, known[0], [row("", known[1], known[2])]);

@@ -1,11 +1,10 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { joined } from "./error-rows.ts";
-import type { Reason } from "./reasons.ts";
 
-/** The text and the value of a body, or the path, reason and message of its error. */
+/** The text and the value of a body, or the path and message of its error. */
 type JsonBody =
   | { readonly ok: true; readonly rawBody: string; readonly value: unknown }
-  | { readonly ok: false; readonly path: string; readonly reason: Reason; readonly message: string };
+  | { readonly ok: false; readonly path: string; readonly message: string };
 
 /** Parses a body as JSON. An empty body is `{}`: unlock, extend and admit need no fields. */
 export function parseJsonBody(bytes: Buffer): JsonBody {
@@ -15,13 +14,12 @@ export function parseJsonBody(bytes: Buffer): JsonBody {
   const parsed = parsedJson(rawBody);
   if (!parsed.ok) return unreadable("The body is not JSON. Check its commas, quotes and brackets.");
   const path = repeatedKey(rawBody);
-  if (path !== undefined)
-    return { ok: false, path, reason: "repeated", message: `${path} occurs twice. Send each field once.` };
+  if (path !== undefined) return { ok: false, path, message: `${path} occurs twice. Send each field once.` };
   return { ok: true, rawBody, value: parsed.value };
 }
 
 function unreadable(message: string): JsonBody {
-  return { ok: false, path: "", reason: "malformed", message };
+  return { ok: false, path: "", message };
 }
 
 function parsedJson(text: string): { readonly ok: true; readonly value: unknown } | { readonly ok: false } {
