@@ -17,8 +17,8 @@ export const errorRow = z.object({
 });
 export type ErrorRow = Readonly<z.output<typeof errorRow>>;
 
-export function row(path: string, reason: Reason, message: string): ErrorRow {
-  return { path, code: REASONS[reason], reason, message };
+export function row(path: string, reason: Reason, message: string, limit?: number): ErrorRow {
+  return { path, code: REASONS[reason], reason, message, ...(limit !== undefined && { limit }) };
 }
 
 /** Returns the `params` of an issue of Zod's: why its value is refused, and the limit that its message names. */
@@ -50,8 +50,7 @@ function rowsOfIssue(issue: z.core.$ZodIssue, input: unknown): readonly ErrorRow
   }
   const { reason, limit } = causeOf(issue);
   const code = TYPE_ISSUES.has(issue.code) ? "TYPE" : "RANGE";
-  const message = `${what}: ${issue.message}.`;
-  return [{ path, code, reason, message, ...(limit !== undefined && { limit }) }];
+  return [{ ...row(path, reason, `${what}: ${issue.message}.`, limit), code }];
 }
 
 const TYPE_ISSUES: ReadonlySet<string> = new Set([

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Money, parseMoney, toDecimal } from "#src/platform/domain/money.ts";
+import { currencyDigits, type Money, parseMoney, toDecimal } from "#src/platform/domain/money.ts";
 import { visibleText } from "#src/platform/domain/typed-text.ts";
 import { parseVenueTime, type When } from "#src/platform/domain/venue-time.ts";
 import { type Reply, refuse } from "./call.ts";
@@ -114,11 +114,11 @@ export function readAmounts<Amounts extends Readonly<Record<string, number | und
   );
   const unfit = read.filter(([path, money]) => amounts[path] !== undefined && !(money && money.minor <= MINOR_MAX));
   if (unfit.length > 0) {
-    const limit = toDecimal({ minor: MINOR_MAX, currency });
+    const most = toDecimal({ minor: MINOR_MAX, currency });
     const rows = unfit.map(([path, money]) =>
       money
-        ? { ...row(path, "too_large", `${path} is more than ${limit} ${currency}.`), limit: Number(limit) }
-        : row(path, "too_many_decimals", `${path} has more decimals than ${currency} has.`),
+        ? row(path, "too_large", `${path} is more than ${most} ${currency}.`, Number(most))
+        : row(path, "too_many_decimals", `${path} has more decimals than ${currency} has.`, currencyDigits(currency)),
     );
     return { ok: false, reply: refuse(400, rows) };
   }

@@ -40,7 +40,7 @@ export const CODES = [
   "FAULT",
 ] as const;
 
-export type Code = (typeof CODES)[number];
+type Code = (typeof CODES)[number];
 
 /** Why a request is refused, and the code of that reason. A client in any language writes the remedy by it. */
 export const REASONS = {

@@ -127,11 +127,11 @@ function readPack(type: DiscountType, discountAmount: number, currency: string):
   if (type === "PACK_PRICE") return { ok: true, off: { ...NO_REDUCTION, packPriceMinor: minor } };
   return minor > 0
     ? { ok: true, off: { ...NO_REDUCTION, amountMinor: minor } }
-    : unfit("not_above", "discountAmount must be above 0.");
+    : unfit("not_above", "discountAmount must be above 0.", 0);
 }
 
-function unfit(reason: Reason, message: string): PackRead {
-  return { ok: false, reply: refuse(400, [row("discountAmount", reason, message)]) };
+function unfit(reason: Reason, message: string, limit?: number): PackRead {
+  return { ok: false, reply: refuse(400, [row("discountAmount", reason, message, limit)]) };
 }
 
 function typeOf({ off }: Discount): DiscountType {

@@ -189,7 +189,7 @@ const WRONG: Readonly<Record<AnswerProblem["problem"], (problem: AnswerProblem) 
 
 function problemRow(one: AnswerProblem & { readonly path?: string }): ErrorRow {
   const { problem, path = one.name, lengthMax } = one;
-  return { ...row(path, problem, WRONG[problem](one)), ...(problem === "too_long" && { limit: lengthMax }) };
+  return row(path, problem, WRONG[problem](one), problem === "too_long" ? lengthMax : undefined);
 }
 
 function unplacedRow({ index, quantity }: UnplacedGuest): ErrorRow {

@@ -68,10 +68,9 @@ export function rowOf(refused: Refused): ErrorRow {
   const { code, path, ticketType, left, limit } = refused;
   const [reason, messageOf] = RESERVATION[code];
   return {
-    ...row(path, reason, messageOf(refused)),
+    ...row(path, reason, messageOf(refused), limit),
     ...(ticketType !== undefined && { ticketType }),
     ...(left !== undefined && { left }),
-    ...(limit !== undefined && { limit }),
   };
 }
 
