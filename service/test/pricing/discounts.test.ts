@@ -82,38 +82,64 @@ for (const [path, body, shown] of KINDS) {
   });
 }
 
-const REFUSED: readonly (readonly [path: string, body: object, status: number, at: string, code: string])[] = [
-  ["discount", { ...ticketRule, percentage: undefined }, 400, "percentage", "REQUIRED"],
-  ["discount", { ...ticketRule, amount: 5 }, 400, "percentage", "RANGE"],
-  ["discount", { ...ticketRule, percentage: 0 }, 400, "percentage", "RANGE"],
-  ["discount", { ...ticketRule, percentage: 100.01 }, 400, "percentage", "RANGE"],
-  ["discount", { ...ticketRule, percentage: 1.005 }, 400, "percentage", "RANGE"],
-  ["discount", { ...orderRule, amount: 0.001 }, 400, "amount", "RANGE"],
-  ["discount", { ...orderRule, amount: 5.5, currency: "JPY" }, 400, "amount", "RANGE"],
-  ["discount", { ...ticketRule, events: [event, 900_000] }, 404, "events[1]", "NOT_FOUND"],
-  ["discount", { ...ticketRule, kind: "PER_WEEK" }, 400, "kind", "RANGE"],
-  ["festivalDiscount", { ...festival, eventGroup: 900_000 }, 404, "eventGroup", "NOT_FOUND"],
-  ["festivalDiscount", { ...festival, validFrom: "2099-02-01T00:00:00Z" }, 400, "validTo", "RANGE"],
-  ["multipack", { ...pack, quantity: 1 }, 400, "quantity", "RANGE"],
-  ["multipack", { ...pack, discountType: "PERCENTAGE", discountAmount: 101 }, 400, "discountAmount", "RANGE"],
-  ["multipack", { ...pack, discountType: "AMOUNT", discountAmount: 0 }, 400, "discountAmount", "RANGE"],
-  ["multipack", { ...pack, discountAmount: 9.999 }, 400, "discountAmount", "RANGE"],
-  ["code", { text: "two words", kind: "REVEAL" }, 400, "text", "TYPE"],
-  ["code", { text: "x".repeat(41), kind: "REVEAL" }, 400, "text", "RANGE"],
-  ["code", { text: "BARE", kind: "DISCOUNT" }, 400, "discount", "REQUIRED"],
-  ["code", { text: "ODD", kind: "REVEAL", discount: 1 }, 400, "discount", "REQUIRED"],
-  ["code", { text: "ODD", kind: "DISCOUNT", discount: theirs }, 404, "discount", "NOT_FOUND"],
-  ["code", { text: "ODD", kind: "BOOKING", ticketTypes: [type, 900_000] }, 404, "ticketTypes[1]", "NOT_FOUND"],
-  ["code", { text: "ODD", kind: "REVEAL", maximumUses: 0 }, 400, "maximumUses", "RANGE"],
+const REFUSED: readonly (readonly [
+  path: string,
+  body: object,
+  status: number,
+  at: string,
+  code: string,
+  reason: string,
+])[] = [
+  ["discount", { ...ticketRule, percentage: undefined }, 400, "percentage", "REQUIRED", "reduction_required"],
+  ["discount", { ...ticketRule, amount: 5 }, 400, "percentage", "RANGE", "two_reductions"],
+  ["discount", { ...ticketRule, percentage: 0 }, 400, "percentage", "RANGE", "not_above"],
+  ["discount", { ...ticketRule, percentage: 100.01 }, 400, "percentage", "RANGE", "too_large"],
+  ["discount", { ...ticketRule, percentage: 1.005 }, 400, "percentage", "RANGE", "too_many_decimals"],
+  ["discount", { ...orderRule, amount: 0.001 }, 400, "amount", "RANGE", "too_many_decimals"],
+  ["discount", { ...orderRule, amount: 5.5, currency: "JPY" }, 400, "amount", "RANGE", "too_many_decimals"],
+  ["discount", { ...ticketRule, events: [event, 900_000] }, 404, "events[1]", "NOT_FOUND", "no_such_thing"],
+  ["discount", { ...ticketRule, kind: "PER_WEEK" }, 400, "kind", "RANGE", "not_a_choice"],
+  ["festivalDiscount", { ...festival, eventGroup: 900_000 }, 404, "eventGroup", "NOT_FOUND", "no_such_thing"],
+  [
+    "festivalDiscount",
+    { ...festival, validFrom: "2099-02-01T00:00:00Z" },
+    400,
+    "validTo",
+    "RANGE",
+    "ends_before_it_starts",
+  ],
+  ["multipack", { ...pack, quantity: 1 }, 400, "quantity", "RANGE", "too_small"],
+  [
+    "multipack",
+    { ...pack, discountType: "PERCENTAGE", discountAmount: 101 },
+    400,
+    "discountAmount",
+    "RANGE",
+    "not_a_percentage",
+  ],
+  ["multipack", { ...pack, discountType: "AMOUNT", discountAmount: 0 }, 400, "discountAmount", "RANGE", "not_above"],
+  ["multipack", { ...pack, discountAmount: 9.999 }, 400, "discountAmount", "RANGE", "too_many_decimals"],
+  ["code", { text: "two words", kind: "REVEAL" }, 400, "text", "TYPE", "wrong_format"],
+  ["code", { text: "x".repeat(41), kind: "REVEAL" }, 400, "text", "RANGE", "too_long"],
+  ["code", { text: "BARE", kind: "DISCOUNT" }, 400, "discount", "REQUIRED", "code_needs_a_discount"],
+  ["code", { text: "ODD", kind: "REVEAL", discount: 1 }, 400, "discount", "REQUIRED", "code_needs_a_discount"],
+  ["code", { text: "ODD", kind: "DISCOUNT", discount: theirs }, 404, "discount", "NOT_FOUND", "no_such_thing"],
+  [
+    "code",
+    { text: "ODD", kind: "BOOKING", ticketTypes: [type, 900_000] },
+    404,
+    "ticketTypes[1]",
+    "NOT_FOUND",
+    "no_such_thing",
+  ],
+  ["code", { text: "ODD", kind: "REVEAL", maximumUses: 0 }, 400, "maximumUses", "RANGE", "too_small"],
 ];
 
-for (const [path, body, status, where, code] of REFUSED) {
+for (const [path, body, status, where, code, reason] of REFUSED) {
   test(`refuses ${path} ${JSON.stringify(body)} at ${where}`, async () => {
     const answered = await promoter("POST", `/${path}`, body);
-    assert.deepEqual(
-      [answered.status, at(answered, "errors", 0, "path"), at(answered, "errors", 0, "code")],
-      [status, where, code],
-    );
+    const said = ["path", "code", "reason"].map((named) => at(answered, "errors", 0, named));
+    assert.deepEqual([answered.status, ...said], [status, where, code, reason]);
   });
 }
 

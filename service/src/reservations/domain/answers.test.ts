@@ -67,7 +67,9 @@ for (const [inputType, given, kept] of table) {
 for (const inputType of ["AUTOCOMPLETE", "TEXT", "TEXTAREA", "DATE", "SELECT"] as const) {
   test(`requires an answer to a required ${inputType} question, and none to an optional one`, () => {
     for (const given of [{}, { it: "" }, { it: " \n " }]) {
-      assert.deepEqual(validated([field("it", { inputType, ...CHOICES, required: true })], given), { it: "! missing" });
+      assert.deepEqual(validated([field("it", { inputType, ...CHOICES, required: true })], given), {
+        it: "! required",
+      });
       assert.deepEqual(validated([field("it", { inputType, ...CHOICES })], given), {});
     }
   });
@@ -95,7 +97,7 @@ test("reads digits of other scripts, copied addresses and invisible text as they
   assert.deepEqual(validated([email, phone, born], given), meant);
   const team = field("team", { required: true });
   for (const blank of ["\u200b", "\u3164", "\u202e", "\u0301", "\u2800"])
-    assert.deepEqual(validated([team], { team: blank }), { team: "! missing" }, JSON.stringify(blank));
+    assert.deepEqual(validated([team], { team: blank }), { team: "! required" }, JSON.stringify(blank));
 });
 
 test("a guest's name has no web address; other answers may, and names may have dots", () => {
@@ -120,10 +122,10 @@ const chains: readonly (readonly [given: Readonly<Record<string, string>>, kept:
   [{ meal: "Meat", which: "Fish", more: "x" }, { meal: "Meat" }],
   [{ which: "Fish", more: "x" }, {}],
   [{ meal: "Meat", which: "far too much" }, { meal: "Meat" }],
-  [{ meal: "Other" }, { meal: "Other", which: "! missing" }],
+  [{ meal: "Other" }, { meal: "Other", which: "! required" }],
   [
     { meal: "Other", which: "Fish" },
-    { meal: "Other", which: "Fish", more: "! missing" },
+    { meal: "Other", which: "Fish", more: "! required" },
   ],
   [
     { meal: "Other", which: "Fish", more: "Raw" },
@@ -149,7 +151,7 @@ test("keeps answers that are not sent, removes blank ones, and drops the answers
   assert.deepEqual(validated([meal, which], { which: "Eggs" }, [...answers]), { meal: "Other", which: "Eggs" });
   assert.deepEqual(validated([meal, which], { meal: "Meat" }, [...answers]), { meal: "Meat" });
   assert.deepEqual(validated([meal, which], { meal: "" }, [...answers]), {});
-  assert.deepEqual(validated([meal, which], { which: "" }, [...answers]), { meal: "Other", which: "! missing" });
+  assert.deepEqual(validated([meal, which], { which: "" }, [...answers]), { meal: "Other", which: "! required" });
 });
 
 test("keeps the original question of an unchanged answer, and validates a new answer by the new question", () => {
@@ -168,7 +170,7 @@ test("keeps the original question of an unchanged answer, and validates a new an
 
 test("accepts field names that are properties of Object.prototype", () => {
   for (const name of ["constructor", "toString", "hasOwnProperty"]) {
-    assert.deepEqual(validated([field(name, { required: true })], {}), { [name]: "! missing" });
+    assert.deepEqual(validated([field(name, { required: true })], {}), { [name]: "! required" });
   }
 });
 
