@@ -23,7 +23,8 @@ export async function findUserByToken(db: Db, username: string, tokenHash: strin
   );
   if (row === undefined) return undefined;
   const caller = toCaller(row);
-  const capabilities = new Set(row.scopes.filter((scope) => caller.capabilities.has(scope)));
+  const scopes = row.scopes.includes("MANAGE") ? ([...row.scopes, "ORDERS", "REPORTS"] as const) : row.scopes;
+  const capabilities = new Set(scopes.filter((scope) => caller.capabilities.has(scope)));
   return { ...caller, capabilities, token: { id: row.token_id, expiresAt: row.expires_at } };
 }
 

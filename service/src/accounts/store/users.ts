@@ -45,7 +45,7 @@ export function toCaller(row: UserRow): Caller {
     capabilities: new Set([
       ...row.sell_capabilities,
       ...(row.may_scan ? ["SCAN" as const] : []),
-      ...(row.may_manage ? ["MANAGE" as const] : []),
+      ...(row.may_manage ? (["MANAGE", "ORDERS", "REPORTS"] as const) : []),
     ]),
     passwordVersion: row.password_version,
   };
@@ -67,7 +67,7 @@ export async function insertUser(
   return insertRow(db, "account_user", {
     ...user,
     username: user.username.normalize("NFC"),
-    sellCapabilities: capabilities.filter((one) => one === "PUBLIC" || one === "BOX_OFFICE"),
+    sellCapabilities: capabilities.filter((one) => one !== "SCAN" && one !== "MANAGE"),
     mayScan: capabilities.includes("SCAN"),
     mayManage: capabilities.includes("MANAGE"),
   });

@@ -5,6 +5,7 @@ import type { Venue } from "./venue.ts";
 /** The stored data of an event, its dates and their ticket types. */
 export type EventFacts = {
   readonly id: number;
+  readonly version: number;
   readonly account: { readonly id: number; readonly name: string };
   readonly venue: Venue;
   readonly venueConfiguration: { readonly id: number; readonly name: string };
@@ -38,6 +39,7 @@ export type EventFacts = {
 
 export type EventDateFacts = {
   readonly id: number;
+  readonly version: number;
   readonly venueConfiguration: { readonly id: number; readonly name: string };
   readonly startsAt: Date;
   readonly endsAt: Date;
@@ -85,7 +87,6 @@ export type TicketTypeFacts = {
   /** The free places of the whole section on this date. */
   readonly sectionFree: number;
 };
-
 export type TicketType = TicketTypeFacts & { readonly saleStatus: SaleStatus };
 export type EventDate = Omit<EventDateFacts, "ticketTypes"> & {
   readonly ticketTypes: readonly TicketType[];

@@ -49,7 +49,11 @@ export async function getVenueConfiguration({ db }: Runtime, caller: Caller, id:
   return { ...configuration, sections: sections.filter((one) => configuration.sectionIds.includes(one.id)) };
 }
 
-export async function createVenue({ db }: Runtime, caller: Caller, venue: Omit<Venue, "id">): Promise<Created> {
+export async function createVenue(
+  { db }: Runtime,
+  caller: Caller,
+  venue: Omit<Venue, "id" | "version">,
+): Promise<Created> {
   if (!isTimeZone(venue.timeZone) || !(await knowsTimeZone(db, venue.timeZone))) {
     return refused("unknown_time_zone", "timeZone");
   }
@@ -59,7 +63,7 @@ export async function createVenue({ db }: Runtime, caller: Caller, venue: Omit<V
 export async function createVenueSection(
   { db }: Runtime,
   caller: Caller,
-  { overlaps, ...section }: Omit<VenueSection, "id"> & { readonly venueId: number },
+  { overlaps, ...section }: Omit<VenueSection, "id" | "version"> & { readonly venueId: number },
 ): Promise<Created> {
   const { venueId } = section;
   if (!(await findVenue(db, caller.account.id, venueId))) return refused("no_such_thing", "venue");

@@ -2,7 +2,7 @@
  * What a user may do. PUBLIC sells online, BOX_OFFICE at the counter; SCAN admits at the door; MANAGE edits venues, events and
  * prices.
  */
-export const CAPABILITIES = ["PUBLIC", "BOX_OFFICE", "SCAN", "MANAGE"] as const;
+export const CAPABILITIES = ["PUBLIC", "BOX_OFFICE", "SCAN", "MANAGE", "ORDERS", "REPORTS"] as const;
 export type Capability = (typeof CAPABILITIES)[number];
 
 /** The user who makes a request. A user belongs to exactly one account and never reaches another's data. */

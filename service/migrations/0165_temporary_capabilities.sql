@@ -1,0 +1,1 @@
+ALTER TABLE account_user DROP CONSTRAINT account_user_sell_capabilities_check;
