@@ -49,6 +49,7 @@ const EXPECTED: Readonly<Record<string, readonly User[]>> = {
   "GET /account/{id}/events": ANY_USER,
   "GET /account/{id}/allevents": ANY_USER,
   "GET /account/{id}/venues": ANY_USER,
+  "GET /account/{id}/venueSummaries": ANY_USER,
   "GET /account/{id}/eventSummaries": ANY_USER,
   "GET /account/{id}/eventDates": ANY_USER,
   "GET /account/{id}/facets": ANY_USER,
