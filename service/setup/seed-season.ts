@@ -1,4 +1,5 @@
 import { changeAccount } from "#src/accounts/use-cases/accounts.ts";
+import type { VenueInFull } from "#src/catalogue/domain/venue.ts";
 import { changeEventDate, createEventDate } from "#src/catalogue/use-cases/event-dates.ts";
 import { createEvent } from "#src/catalogue/use-cases/events.ts";
 import { publishEvent } from "#src/catalogue/use-cases/publish-event.ts";
@@ -9,7 +10,6 @@ import {
   createVenueSection,
   getVenue,
   listVenues,
-  type VenueInFull,
 } from "#src/catalogue/use-cases/venues.ts";
 import { createOfferingCopy } from "#src/offering/use-cases/offering-copies.ts";
 import type { PaymentRuntime } from "#src/payments/use-cases/payment-runtime.ts";

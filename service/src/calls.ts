@@ -1,4 +1,4 @@
-import { getFigures } from "#src/admissions/use-cases/get-figures.ts";
+import { getFigures, listFigures } from "#src/admissions/use-cases/get-figures.ts";
 import { NOTICES } from "#src/admissions/use-cases/tell-ticket-holders.ts";
 import type { PaymentRuntime } from "#src/payments/use-cases/payment-runtime.ts";
 import { ACCESS_TOKEN_CALLS } from "./accounts/http/access-tokens.ts";
@@ -8,15 +8,16 @@ import { STOREFRONT_RECORD_CALLS } from "./accounts/http/storefront-records.ts";
 import { USER_CALLS } from "./accounts/http/users.ts";
 import { ADMISSION_CALLS } from "./admissions/http/admissions.ts";
 import { DOOR_CALLS } from "./admissions/http/door.ts";
-import { ACCOUNT_LIST_CALLS } from "./catalogue/http/account-lists.ts";
+import { accountListCalls } from "./catalogue/http/account-lists.ts";
 import { ADDITIONAL_FIELD_CALLS } from "./catalogue/http/additional-fields.ts";
-import { CALENDAR_CALLS } from "./catalogue/http/calendar.ts";
+import { calendarCalls } from "./catalogue/http/calendar.ts";
 import { CHANGE_CALLS } from "./catalogue/http/changes.ts";
 import { eventDateCalls } from "./catalogue/http/event-dates.ts";
 import { eventCalls } from "./catalogue/http/events.ts";
 import { MASTER_TICKET_CALLS } from "./catalogue/http/master-tickets.ts";
 import { publishableCall } from "./catalogue/http/publishing.ts";
 import { ticketTypeCalls } from "./catalogue/http/ticket-types.ts";
+import { VENUE_SUMMARY_CALLS } from "./catalogue/http/venue-summaries.ts";
 import { VENUE_CALLS } from "./catalogue/http/venues.ts";
 import { MESSAGE_CALLS } from "./notifications/http/messages.ts";
 import { resend, SEND_TICKET_CALLS } from "./notifications/http/send-tickets.ts";
@@ -53,9 +54,10 @@ export function callsOf({ strictV2 }: { readonly strictV2: boolean }): readonly 
     ...ACCESS_TOKEN_CALLS,
     ...ACCOUNT_CALLS,
     ...(strictV2 ? [] : [...AUDIT_CALLS, ...STOREFRONT_RECORD_CALLS]),
-    ...ACCOUNT_LIST_CALLS,
-    ...CALENDAR_CALLS,
+    ...accountListCalls(listFigures),
+    ...calendarCalls(listFigures),
     ...(strictV2 ? [] : CHANGE_CALLS),
+    ...(strictV2 ? [] : VENUE_SUMMARY_CALLS),
     ...VENUE_CALLS,
     ...eventCalls(NOTICES),
     ...(strictV2 ? [] : [publishableCall]),

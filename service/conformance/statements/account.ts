@@ -36,6 +36,13 @@ export async function readOffered({ get }: Kit, path: string, ...at: readonly (s
 const ofAccount = async (kit: Kit, path: string, ...at: readonly (string | number)[]) =>
   readOffered(kit, `/account/${await kit.catalogue.accountId()}${path}`, ...at);
 
+/** Reads a part of a list whose query a service may refuse. */
+async function ofList(kit: Kit, path: string, ...at: readonly (string | number)[]) {
+  const { status } = await kit.get(`/account/${await kit.catalogue.accountId()}${path}`);
+  if (status === 400) throw notOffered("the query is refused");
+  return ofAccount(kit, path, ...at);
+}
+
 /** Returns how many summaries a query finds. */
 async function countSummaries({ get, catalogue }: Kit, query: string): Promise<number> {
   const answer = await get(`/account/${await catalogue.accountId()}/eventSummaries?${query}`);
@@ -145,6 +152,34 @@ export const ACCOUNT_STATEMENTS: readonly Statement[] = [
       expect((await countSummaries(kit, "page=1&pageSize=1")) <= 1, answer, "one row on a page of one", answer.body);
     },
   ),
+  ...shape("CAT-13", {
+    what: "A row of `GET /account/{id}/eventSummaries?state=COMING`, with figures for users with `ORDERS` or `REPORTS`,",
+    read: (kit) => ofList(kit, "/eventSummaries?state=COMING&pageSize=1", 0),
+    extensions: {
+      state: z.literal("COMING"),
+      version: id,
+      sold: count,
+      reserved: count,
+      left: count,
+      revenue: amount,
+    },
+  }),
+  extension(
+    "CAT-14",
+    "`state` is `DRAFT` `COMING` `OVER` or `ARCHIVED`. All but `COMING` are for users with `ORDERS` or `BOX_OFFICE`: others get 403 with a row at `state`. `sort` is `name` or `date`, with a minus the last first.",
+    async (kit) => {
+      await ofList(kit, "/eventSummaries?state=COMING&pageSize=1", 0, "state");
+      const answer = await kit.get(`/account/${await kit.catalogue.accountId()}/eventSummaries?state=OVER&sort=-name`);
+      expectStatus(answer, 200, 403);
+      const path = answer.status === 403 ? fieldOf(answer.body, "errors", 0, "path") : "state";
+      expect(path === "state", answer, "a row at `state`", path);
+    },
+  ),
+  ...shape("CAT-15", {
+    what: "A date of `GET /account/{id}/eventDates?event=`, with figures for users with `ORDERS` or `REPORTS`,",
+    read: async (kit) => ofList(kit, `/eventDates?event=${(await kit.catalogue.onSale()).eventId}`, 0),
+    extensions: { version: id, sold: count, reserved: count, left: count, admitted: count, revenue: amount },
+  }),
   ...shape("CAT-16", {
     what: "A date of the calendar `GET /account/{id}/eventDates`",
     read: (kit) => ofAccount(kit, "/eventDates?pageSize=1", 0),
@@ -168,6 +203,18 @@ export const ACCOUNT_STATEMENTS: readonly Statement[] = [
       return readOffered(kit, `/eventGroup/${group}`);
     },
     extensions: { id, name: text, events: list, discounts: list },
+  }),
+  ...shape("CAT-66", {
+    what: "A venue of `GET /account/{id}/venueSummaries`, with its sections and configurations,",
+    read: (kit) => ofList(kit, "/venueSummaries?pageSize=1", "venues", 0),
+    extensions: {
+      id,
+      name: text,
+      timeZone: text,
+      version: id,
+      sections: z.array(z.looseObject({ id, name: text, capacity: count, overlaps: list, version: id })),
+      configurations: z.array(z.looseObject({ id, name: text, venueSections: list, version: id })),
+    },
   }),
   ...shape("CAT-45", {
     what: "`GET /changes`, what of the account's catalogue changed since the `next` of an earlier answer,",

@@ -38,6 +38,7 @@ export const EXPECTED: Readonly<Record<string, string>> = {
   "GET /account/{id}/events": "all",
   "GET /account/{id}/allevents": "all",
   "GET /account/{id}/venues": "all",
+  "GET /account/{id}/venueSummaries": "all",
   "GET /account/{id}/eventSummaries": "all",
   "GET /account/{id}/eventDates": "all",
   "GET /account/{id}/facets": "all",

@@ -60,7 +60,7 @@ for (const path of listPaths(inlineRefs(openApiDocument(CALLS)).paths)) {
 
 type Paths = ReturnType<typeof openApiDocument>["paths"];
 
-/** Returns the calls that answer a list: an array, or an object with one array only. What is asked for by its names has no pages. */
+/** Returns the calls that answer a list: an array, or an object with one array and at most `truncated` beside it. What is asked for by its names has no pages. */
 function listPaths(paths: Paths): readonly string[] {
   return Object.keys(paths).filter((path) => isList(answerOf(paths[path]?.get)) && !requiresQuery(paths[path]?.get));
 }
@@ -76,6 +76,7 @@ function answerOf(operation: unknown): object {
 
 function isList(schema: object): boolean {
   if (Reflect.get(schema, "type") === "array") return true;
-  const [only, ...others] = Object.values(Object(Reflect.get(schema, "properties")));
+  const { truncated: _truncated, ...fields } = Object(Reflect.get(schema, "properties"));
+  const [only, ...others] = Object.values(fields);
   return others.length === 0 && Object(only).type === "array";
 }

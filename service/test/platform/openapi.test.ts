@@ -75,6 +75,7 @@ test("under STRICT_V2 there is no call for vouchers, the waiting list, what an e
     [manager, "POST", "/voucher"],
     [manager, "GET", `/account/${accountId}/vouchers`],
     [manager, "GET", `/account/${accountId}/paymentMethods`],
+    [manager, "GET", `/account/${accountId}/venueSummaries`],
     [shop, "POST", `/cart/${cart}/voucher`],
     [shop, "GET", `/event/${event}/waitingList`],
     [manager, "GET", `/event/${event}/publishable`],

@@ -250,7 +250,7 @@ function statusOf(event: EventFacts, dates: readonly EventDate[]): SaleStatus {
 }
 
 /** Returns the free places over the sections: the minimum of the section's and the sum of its ticket types'. */
-function availableOver(ticketTypes: readonly TicketTypeFacts[]): number {
+export function availableOver(ticketTypes: readonly TicketTypeFacts[]): number {
   return [...Map.groupBy(ticketTypes, ({ section }) => section.id).values()]
     .map((types) => Math.min(types[0]?.sectionFree ?? 0, sumOf(types.map(({ free }) => free))))
     .reduce((sum, free) => sum + free, 0);

@@ -38,6 +38,11 @@ export type VenueConfiguration = {
   readonly sectionIds: readonly number[];
 };
 
+export type VenueInFull = Venue & {
+  readonly sections: readonly VenueSection[];
+  readonly configurations: readonly VenueConfiguration[];
+};
+
 /**
  * Returns the pairs of these sections that share their floor, the section that stands later last. A configuration with such a
  * pair is refused, so no event sells both for the same time. Events are not compared with each other: two may even sell one

@@ -9,6 +9,7 @@ import {
   currency,
   id,
   idParams,
+  idText,
   numberText,
   paging,
   ref,
@@ -17,6 +18,7 @@ import {
   totalHeader,
 } from "#src/platform/http/shapes.ts";
 import { dateShown, filters, toDateShown } from "./event-shapes.ts";
+import { figuresOfRows, figuresShown, type ListFigures } from "./list-figures.ts";
 import { placedVenue, toPlacedVenue } from "./ticket-shapes.ts";
 
 // Lists over all events of an account: the calendar, the facets of the search, and the index for sitemaps.
@@ -33,6 +35,11 @@ const eventDate = named(
     venue: placedVenue,
     /** The number of dates of the list that begin on the same day. Those that began before `from` are counted together. */
     onDay: z.int(),
+    /** This field and the next ones are those of the dates of one event. */
+    version: z.int().optional(),
+    ...figuresShown,
+    /** For users with ORDERS. */
+    admitted: z.int().optional(),
   }),
 );
 
@@ -51,21 +58,29 @@ const facets = named(
 const PAGE_SIZE = 200;
 const INDEX_PAGE_SIZE = 1_000;
 
-export const CALENDAR_CALLS = [
+/** Returns the calls of the calendar. `readFigures` reads the numbers of tickets of one event's dates. */
+export const calendarCalls = (readFigures: ListFigures) => [
   declareCall({
     method: "GET",
     path: "/account/{id}/eventDates",
     summary:
-      "The dates of all published events on some days of the venue's time, past ones included, by their start. X-Total-Count is the number on all pages",
+      "The dates of all published events on some days of the venue's time, or of one event, past ones included, by their start. X-Total-Count is the number on all pages",
     access: "ANY_USER",
     params: idParams,
-    query: z.strictObject({ ...filters, ...paging, perDay: numberText(200).optional() }),
+    query: z.strictObject({ event: idText.optional(), ...filters, ...paging, perDay: numberText(200).optional() }),
     answer: z.array(eventDate),
     handle: async ({ runtime, caller, query }) => {
-      const { venue: venueId, eventGroup: eventGroupId, page = 1, pageSize = PAGE_SIZE, ...rest } = query;
-      const search = { venueId, eventGroupId, page, pageSize, ...rest };
+      const { event, venue: venueId, eventGroup: eventGroupId, page = 1, pageSize = PAGE_SIZE, ...rest } = query;
+      const search = { eventId: event, venueId, eventGroupId, page, pageSize, ...rest };
       const { dates, total } = await listEventDates(runtime, caller, search);
-      return answer(dates.map(toEventDate), totalHeader(total));
+      const rows = dates.map(toEventDate);
+      if (event === undefined) return answer(rows, totalHeader(total));
+      const figures = await figuresOfRows(runtime, caller, dates, readFigures);
+      const versions = dates.map(({ date }) => date.version);
+      return answer(
+        rows.map((row, at) => ({ ...row, version: versions[at], ...figures[at] })),
+        totalHeader(total),
+      );
     },
   }),
   declareCall({

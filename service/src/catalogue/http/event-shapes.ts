@@ -7,6 +7,7 @@ import {
   priceRange,
   type VisibleFigures,
 } from "#src/catalogue/domain/event.ts";
+import { EVENT_STATES } from "#src/catalogue/domain/event-state.ts";
 import { SALE_STATUSES } from "#src/catalogue/domain/sale-status.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import { formatInstant, isShownTwice, offsetText } from "#src/platform/domain/venue-time.ts";
@@ -21,6 +22,7 @@ import {
   toAdditionalField,
   toAdditionalFieldWithTickets,
 } from "./additional-fields.ts";
+import { figuresShown } from "./list-figures.ts";
 import { placedVenue, refundPolicy, toPlacedVenue } from "./ticket-shapes.ts";
 
 export const saleStatus = z.enum(SALE_STATUSES);
@@ -63,6 +65,10 @@ export const eventSummary = named(
     venue: placedVenue,
     tags: z.array(z.string()),
     eventGroups: z.array(ref),
+    /** This field and the next ones are those of a list by state. The figures of past events are of all dates, of others of those ahead. */
+    state: z.enum(EVENT_STATES).optional(),
+    version: z.int().optional(),
+    ...figuresShown,
   }),
 );
 

@@ -151,6 +151,8 @@ export function narrowsDates({ from, to, dateGroup }: EventFilters): boolean {
 
 export type DateSearch = EventFilters &
   Page & {
+    /** The dates of this event alone, those of a draft with `withDrafts`. */
+    readonly eventId?: number | undefined;
     /** The maximum number of dates that begin on one day, and of those that began before `from`. */
     readonly perDay?: number | undefined;
   };
@@ -163,17 +165,19 @@ type DateFound = {
 };
 
 /**
- * Returns one page of the dates of all published events by their start, past and cancelled ones included. Dates that began
- * before `from` and last until then come first.
+ * Returns one page of the dates of all published events, or of one event, by their start, past and cancelled ones included.
+ * Dates that began before `from` and last until then come first.
  */
 export async function searchEventDates(
   db: Db,
   accountId: number,
   search: DateSearch,
 ): Promise<{ readonly dates: readonly DateFound[]; readonly total: number }> {
-  const { from: firstDay, ...rest } = search;
+  const { from: firstDay, eventId, ...rest } = search;
   const where = conditions();
-  where.add(`date.account_id = ${where.value(accountId)} AND date.event_published`);
+  where.add(`date.account_id = ${where.value(accountId)}`);
+  if (eventId !== undefined) where.add(`date.event_id = ${where.value(eventId)}`);
+  if (eventId === undefined || !search.withDrafts) where.add("date.event_published");
   narrowEvents(where, search);
   narrowDates(where, "date", rest);
   // Without filters on events, an index of dates is sufficient.

@@ -35,7 +35,8 @@ export async function knowsTimeZone(db: Db, timeZone: string): Promise<boolean> 
   return rows.length > 0;
 }
 
-const SECTION = `
+/** The SQL of a row of `section`. */
+export const SECTION = `
 section.id, section.version, section.name, capacity, sort_idx AS "sortIdx", door,
 (SELECT coalesce(json_agg(id ORDER BY id), '[]')
    FROM (SELECT other_id AS id FROM venue_section_overlap WHERE section_id = section.id
@@ -64,7 +65,8 @@ export async function findSection(
 
 type ConfigurationRow = VenueConfiguration & { readonly venueId: number; readonly venueName: string };
 
-const CONFIGURATION = `
+/** The SQL of the rows of `configuration` with their venue. */
+export const CONFIGURATION = `
 SELECT configuration.id, configuration.version, configuration.name, venue.id AS "venueId", venue.name AS "venueName",
        (SELECT coalesce(json_agg(venue_section_id ORDER BY venue_section_id), '[]') FROM venue_configuration_section included
          WHERE included.venue_configuration_id = configuration.id) AS "sectionIds"

@@ -1,4 +1,10 @@
-import { type Event, type EventDate, eventAt, withoutHidden } from "#src/catalogue/domain/event.ts";
+import {
+  type Event,
+  type EventDate,
+  type EventDateFacts,
+  eventAt,
+  withoutHidden,
+} from "#src/catalogue/domain/event.ts";
 import { type ArrangedDate, listArrangedDates, lockDatesOf, openSections } from "#src/catalogue/store/arrangements.ts";
 import { lockForCancelling, toMoment } from "#src/catalogue/store/event-dates.ts";
 import { findEventOf, findEvents } from "#src/catalogue/store/events.ts";
@@ -13,23 +19,31 @@ import { retryOnConflict } from "#src/platform/store/faults.ts";
 import { changeRow, insertRow } from "#src/platform/store/rows.ts";
 import { refreshCapacities } from "#src/stock/store/stock.ts";
 import { checkArrangement, hoursOf, type RequestedHours } from "./arrange-dates.ts";
-import type { Notices } from "./events.ts";
+import { type Notices, seesAllEvents } from "./events.ts";
 
-export type DateOfEvent = { readonly event: Event; readonly date: EventDate; readonly onDay: number };
+export type DateOfEvent = {
+  readonly event: Event;
+  readonly date: EventDate;
+  readonly onDay: number;
+  /** The date with its hidden ticket types, for its figures. */
+  readonly counted: readonly [EventDateFacts];
+};
 type DateList = { readonly dates: readonly DateOfEvent[]; readonly total: number };
 
-/** Returns one page of the dates of all published events, as the public sees them. */
+/** Returns one page of the dates of all published events, or of one event, as the public sees them. */
 export async function listEventDates({ db }: Runtime, caller: Caller, search: DateSearch): Promise<DateList> {
-  const { dates: found, total } = await searchEventDates(db, caller.account.id, search);
+  const withDrafts = search.eventId !== undefined && seesAllEvents(caller);
+  const { dates: found, total } = await searchEventDates(db, caller.account.id, { ...search, withDrafts });
   const eventIds = [...new Set(found.map(({ eventId }) => eventId))];
   const dateIds = found.map(({ id }) => id);
   const { events, now } = await findEvents(db, caller.account.id, eventIds, dateIds);
-  const byId = new Map(events.map((facts) => [facts.id, eventAt(withoutHidden(facts), now)]));
+  const byId = new Map(events.map((facts) => [facts.id, { facts, event: eventAt(withoutHidden(facts), now) }]));
   const dates = found.flatMap(({ id, eventId, onDay }) => {
-    const event = byId.get(eventId);
-    const date = event?.dates.find((one) => one.id === id);
+    const { event, facts } = byId.get(eventId) ?? {};
+    const [date, counted] = [event?.dates.find((one) => one.id === id), facts?.dates.find((one) => one.id === id)];
     // A date may have changed between the two reads.
-    return event === undefined || date === undefined ? [] : [{ event, date, onDay }];
+    if (event === undefined || date === undefined || counted === undefined) return [];
+    return [{ event, date, onDay, counted: [counted] as const }];
   });
   return { dates, total };
 }

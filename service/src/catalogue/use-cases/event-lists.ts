@@ -1,10 +1,12 @@
-import { type Event, eventAt, withoutHidden } from "#src/catalogue/domain/event.ts";
+import { type Event, type EventDateFacts, eventAt, withoutHidden } from "#src/catalogue/domain/event.ts";
+import type { EventState } from "#src/catalogue/domain/event-state.ts";
 import {
   type EventSearch,
   type IndexedEvent,
   listPublished as listPublishedOf,
   writeOutdatedPositions,
 } from "#src/catalogue/store/event-lists.ts";
+import { findEventsInState, type StateSearch } from "#src/catalogue/store/event-states.ts";
 import { findEvents } from "#src/catalogue/store/events.ts";
 import { type Facets, findNearWords, readFacets } from "#src/catalogue/store/facets.ts";
 import { type EventIds, searchEvents } from "#src/catalogue/store/search-events.ts";
@@ -12,7 +14,7 @@ import type { Caller } from "#src/platform/domain/caller.ts";
 import type { Page } from "#src/platform/domain/page.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import { seesDrafts, withoutDrafts } from "./events.ts";
+import { seesAllEvents, seesDrafts, withoutDrafts } from "./events.ts";
 
 type EventList = {
   readonly things: readonly Event[];
@@ -44,6 +46,32 @@ export async function listEvents({ db }: Runtime, caller: Caller, search: EventL
     ...counted,
     isNearly: counted.total > 0 && near !== undefined,
   };
+}
+
+/** An event with the dates that its figures are of. */
+type EventInState = { readonly event: Event; readonly counted: readonly EventDateFacts[] };
+
+type EventStateSearch = Omit<StateSearch, "state" | "words"> & {
+  readonly state: EventState;
+  readonly words: readonly string[];
+};
+
+/** Returns one page of the account's events in a state, unless the caller may see events ahead only. */
+export async function listEventsInState(
+  { db }: Runtime,
+  caller: Caller,
+  { state, words, ...search }: EventStateSearch,
+): Promise<{ readonly things: readonly EventInState[]; readonly total: number } | "not_allowed"> {
+  if (state !== "COMING" && !seesAllEvents(caller)) return "not_allowed";
+  if (state === "ARCHIVED") return { things: [], total: 0 };
+  const found = { ...search, state, words: words.map(spellings) };
+  const { ids, total } = await findEventsInState(db, caller.account.id, found);
+  const { events, now } = await findEvents(db, caller.account.id, ids);
+  const things = events.map((facts) => ({
+    event: eventAt(seesDrafts(caller) ? facts : withoutHidden(withoutDrafts(facts)), now),
+    counted: facts.dates.filter(({ endsAt }) => state === "OVER" || endsAt > now),
+  }));
+  return { things, total };
 }
 
 /** Apostrophes are no signs here: the search leaves them out of every text. */

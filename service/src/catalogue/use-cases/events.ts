@@ -48,6 +48,11 @@ export function seesDrafts(caller: Caller): boolean {
   return caller.capabilities.has("MANAGE") || caller.capabilities.has("BOX_OFFICE");
 }
 
+/** Returns whether the caller's lists may have drafts and past events. */
+export function seesAllEvents(caller: Caller): boolean {
+  return seesDrafts(caller) || caller.capabilities.has("ORDERS");
+}
+
 /** Returns the event without its unpublished groups. */
 export function withoutDrafts(facts: EventFacts): EventFacts {
   return { ...facts, groups: facts.groups.filter(({ published }) => published) };

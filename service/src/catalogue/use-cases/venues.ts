@@ -1,6 +1,13 @@
-import { overlapsAmong, type Venue, type VenueConfiguration, type VenueSection } from "#src/catalogue/domain/venue.ts";
+import {
+  overlapsAmong,
+  type Venue,
+  type VenueConfiguration,
+  type VenueInFull,
+  type VenueSection,
+} from "#src/catalogue/domain/venue.ts";
 import { lockConfiguration, openSections } from "#src/catalogue/store/arrangements.ts";
 import { listConfigurationsWithBoth, lockFloor, setOverlaps } from "#src/catalogue/store/overlaps.ts";
+import { searchVenues, type VenueSearch } from "#src/catalogue/store/venue-summaries.ts";
 import {
   findConfiguration,
   findSection,
@@ -23,11 +30,6 @@ import { changeRow, insertRow } from "#src/platform/store/rows.ts";
 import { returnExpired } from "#src/stock/store/places.ts";
 import { changeCapacity, lockSections } from "#src/stock/store/stock.ts";
 
-export type VenueInFull = Venue & {
-  readonly sections: readonly VenueSection[];
-  readonly configurations: readonly VenueConfiguration[];
-};
-
 export async function getVenue({ db }: Runtime, caller: Caller, id: number): Promise<VenueInFull | undefined> {
   const venue = await findVenue(db, caller.account.id, id);
   if (venue === undefined) return undefined;
@@ -36,6 +38,11 @@ export async function getVenue({ db }: Runtime, caller: Caller, id: number): Pro
 
 export function listVenues({ db }: Runtime, caller: Caller, page: Page): ReturnType<typeof listVenuesOf> {
   return listVenuesOf(db, caller.account.id, page);
+}
+
+/** Returns one page of the account's venues with their sections and configurations. */
+export function listVenueSummaries({ db }: Runtime, caller: Caller, search: VenueSearch) {
+  return searchVenues(db, caller.account.id, search);
 }
 
 export async function getVenueSection({ db }: Runtime, caller: Caller, id: number) {

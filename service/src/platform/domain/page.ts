@@ -8,3 +8,6 @@ export function sliceOf<Thing>(
 ): { readonly things: readonly Thing[]; readonly total: number } {
   return { things: all.slice((page - 1) * pageSize, page * pageSize), total: all.length };
 }
+
+/** How a list is sorted: by one of its fields, with a minus the last first. */
+export type Sort<Field extends string> = Field | `-${Field}`;

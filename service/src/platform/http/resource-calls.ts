@@ -5,9 +5,13 @@ import type { Page } from "#src/platform/domain/page.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { type Access, answer, type Call, declareCall, missing } from "./call.ts";
 import { replyChanged } from "./change-refusals.ts";
+import { truncated, truncatedAt } from "./list-query.ts";
+import { named } from "./openapi/schemas.ts";
 import { done, idParams, pageOf, paging, ref, toRef, totalHeader } from "./shapes.ts";
 
 // Declarations of the calls that many resources have.
+
+const refs = named("Refs", z.object({ refs: z.array(ref), ...truncated }));
 
 type Described = { readonly path: `/${string}`; readonly summary: string; readonly access: Access };
 
@@ -38,12 +42,10 @@ export function declareRead<Found, Answer extends z.ZodType>({
 /** Declares a call that lists things of the account as references. `kind` is the resource in their links. */
 export function declareRefs({
   kind,
-  answer: schema = z.object({ refs: z.array(ref) }),
   list,
   ...call
 }: Described & {
   readonly kind: string;
-  readonly answer?: z.ZodObject<{ refs: z.ZodArray<typeof ref> }>;
   readonly list: (
     runtime: Runtime,
     caller: Caller,
@@ -53,12 +55,14 @@ export function declareRefs({
   return declareCall({
     ...call,
     method: "GET",
-    answer: schema,
+    answer: refs,
     params: idParams,
     query: z.strictObject(paging),
     handle: async ({ runtime, caller, query }) => {
-      const { things, total } = await list(runtime, caller, pageOf(query));
-      return answer({ refs: things.map((one) => toRef(kind, one)) }, totalHeader(total));
+      const page = pageOf(query);
+      const { things, total } = await list(runtime, caller, page);
+      const rows = things.map((one) => toRef(kind, one));
+      return answer({ refs: rows, ...truncatedAt(page, total) }, totalHeader(total));
     },
   });
 }

@@ -43,7 +43,7 @@ export const created = named("Created", z.object({ successful: z.literal(true), 
 /** The size of a page when the request names only the page. */
 const PAGE_SIZE = 50;
 /** The maximum of a list without paging: more than any account has. */
-const UNPAGED_MAX = 1_000;
+export const UNPAGED_MAX = 1_000;
 
 /** The query of a list. Without either parameter the answer has the whole list. */
 export const paging = { page: numberText(1_000_000).optional(), pageSize: numberText(200).optional() };

@@ -204,7 +204,7 @@ const TAGS: readonly { readonly name: string; readonly description: string; read
   {
     name: "Venues",
     description: "Venues, their sections, and the configurations that are sold",
-    path: /^\/(venue|venueSection|venueConfiguration|account\/\{id\}\/venues)\b/,
+    path: /^\/(venue|venueSection|venueConfiguration|account\/\{id\}\/(venues|venueSummaries))\b/,
   },
   {
     name: "Users",
