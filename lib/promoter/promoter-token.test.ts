@@ -5,7 +5,7 @@ import { inProcesses } from "#e2e/tools/another-process.ts";
 import * as fixture from "#e2e/tools/fixture-service.ts";
 import { applySettingsInFolder, SETTINGS } from "#e2e/tools/storefront-settings.ts";
 import { revoke } from "#lib/session/revocations.ts";
-import { Credential } from "#lib/ticketing/client/credential.ts";
+import { PromoterCredential } from "#lib/ticketing/client/credential.ts";
 import { openPromoter, PROMOTER_SECONDS, sealPromoter } from "./promoter-token.ts";
 
 const service = await fixture.startFixtureService();
@@ -18,7 +18,7 @@ const promoter = {
   email: "pat@example.com",
   account: { id: 1, name: "Old Mill" },
 };
-const session = () => sealPromoter({ promoter, credential: new Credential("pat", "word") });
+const session = () => sealPromoter({ promoter, credential: new PromoterCredential("pat", "word") });
 
 test("a session returns the promoter, and a credential that does not print", async () => {
   const opened = await openPromoter(await session());

@@ -5,8 +5,8 @@ import { decode, encode } from "next-auth/jwt";
 import { z } from "zod";
 import { env } from "#lib/env.ts";
 import { isRevoked } from "#lib/session/revocations.ts";
-import { Credential } from "#lib/ticketing/client/credential.ts";
-import type { Promoter } from "#lib/ticketing/promoters.ts";
+import { PromoterCredential } from "#lib/ticketing/client/credential.ts";
+import type { Promoter } from "#lib/ticketing/manage/users.ts";
 
 /** A working day, counted from signing in. Use does not extend it. `promoter.ts` ends a session that is not used before. */
 export const PROMOTER_SECONDS = 12 * 60 * 60;
@@ -16,7 +16,7 @@ export type SignedIn = {
   /** Revoked at sign-out, so that a copied cookie stops working. */
   readonly sessionId: string;
   readonly promoter: Promoter;
-  readonly credential: Credential;
+  readonly credential: PromoterCredential;
   /** When they signed in, in milliseconds. */
   readonly signedInMs: number;
   /** The id of the access token in the credential; absent where the service has no access tokens. */
@@ -64,7 +64,7 @@ export async function unsealPromoter(sealed: string, network?: string): Promise<
   return {
     ...session,
     signedInMs: iat * 1000,
-    credential: new Credential(credential.user, credential.password, network),
+    credential: new PromoterCredential(credential.user, credential.password, network),
   };
 }
 

@@ -6,9 +6,9 @@ import { secondsOverLimit } from "#lib/security/limits.ts";
 import { countedNetworks } from "#lib/security/network.ts";
 import { revoke } from "#lib/session/revocations.ts";
 import { log } from "#lib/telemetry/log.ts";
-import { Credential } from "#lib/ticketing/client/credential.ts";
+import { PromoterCredential } from "#lib/ticketing/client/credential.ts";
 import { CredentialRefused, ServiceBusy, TicketingFault } from "#lib/ticketing/client/fault.ts";
-import { createUserToken, deleteUserToken, getPromoter, type Promoter } from "#lib/ticketing/promoters.ts";
+import { createUserToken, deleteUserToken, getPromoter, type Promoter } from "#lib/ticketing/manage/users.ts";
 import { PROMOTER_SECONDS, type SignedIn, sealPromoter } from "./promoter-token.ts";
 
 export type SignInResult =
@@ -34,7 +34,7 @@ export async function signIn(
 ): Promise<SignInResult> {
   const seconds = (await secondsOverLimit("signInPerNetwork", network)) || takeSignInTry(user, network, nowMs);
   if (seconds > 0) return { result: "wait", seconds };
-  const credential = new Credential(user, password, network);
+  const credential = new PromoterCredential(user, password, network);
   const promoter = await getPromoter(credential).catch((fault: unknown) => {
     if (fault instanceof ServiceBusy) return "busy" as const;
     throw fault;

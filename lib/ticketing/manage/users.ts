@@ -1,16 +1,14 @@
 import "server-only";
 
 import { z } from "zod";
-import type { Credential } from "#lib/ticketing/client/credential.ts";
+import type { PromoterCredential } from "#lib/ticketing/client/credential.ts";
 import { CredentialRefused, TicketingFault } from "#lib/ticketing/client/fault.ts";
 import { pathTo } from "#lib/ticketing/client/paths.ts";
 import { request, send, writeLimitMs } from "#lib/ticketing/client/request.ts";
-import type { EventSummary } from "#lib/ticketing/model/event.ts";
-import { listEvents } from "#lib/ticketing/one-by-one/listed-events.ts";
-import { absent, count, id, ifReadable, optional, ref, withoutUndefined } from "#lib/ticketing/wire/shapes.ts";
+import { absent, id, optional, ref, withoutUndefined } from "#lib/ticketing/wire/shapes.ts";
 
 /** Returns the promoter with this credential; `undefined` when it is not valid. */
-export async function getPromoter(credential: Credential): Promise<Promoter | undefined> {
+export async function getPromoter(credential: PromoterCredential): Promise<Promoter | undefined> {
   const response = request({
     name: "getPromoter",
     method: "GET",
@@ -25,33 +23,6 @@ export async function getPromoter(credential: Credential): Promise<Promoter | un
     throw fault;
   });
 }
-
-/** Returns the events of an Account that this promoter may see. */
-export async function listAccountEvents(credential: Credential, accountId: number): Promise<readonly EventSummary[]> {
-  return (await listEvents({ id: accountId, as: credential })).events;
-}
-
-/** Switches the waiting room of an event on or off. Returns whether the service did it: the promoter may not manage events. */
-export async function changeWaitingRoom(credential: Credential, eventId: number, isOn: boolean): Promise<boolean> {
-  const path = pathTo`/event/${eventId}`;
-  if (path === undefined) return false;
-  const body = { waitingRoom: isOn };
-  const { status } = await send({ name: "changeWaitingRoom", method: "PUT", path, body, as: credential });
-  if (status >= 500) throw new TicketingFault(`changeWaitingRoom failed with ${status}.`);
-  return status < 300;
-}
-
-/** Returns how many tickets of a date are sold, for a promoter who manages the account, and how many are left. */
-export async function getDateTickets(credential: Credential, eventDateId: number): Promise<DateTickets | undefined> {
-  const path = pathTo`/eventDate/${eventDateId}`;
-  return request({ name: "getDateTickets", method: "GET", path, answer: dateTickets, as: credential });
-}
-
-export const dateTickets = z
-  .object({ ticketsSold: ifReadable(count), ticketsAvailable: ifReadable(count) })
-  .transform(({ ticketsSold: sold, ticketsAvailable: left }) => withoutUndefined({ sold, left }));
-
-export type DateTickets = Readonly<z.output<typeof dateTickets>>;
 
 export const promoter = z
   .object({
@@ -68,7 +39,7 @@ export const promoter = z
 export type Promoter = Readonly<z.output<typeof promoter>>;
 
 /** An access token, as a credential. */
-type UserToken = { readonly id: string; readonly credential: Credential };
+type UserToken = { readonly id: string; readonly credential: PromoterCredential };
 
 const userToken = z.object({ id: z.union([z.string(), z.number()]).transform(String), token: z.string().min(1) });
 
@@ -82,7 +53,7 @@ const SCOPE_REFUSED: ReadonlySet<number> = new Set([400, 403]);
 const NO_TOKENS: ReadonlySet<number> = new Set([404, 405, 501]);
 
 /** Returns a new access token; `undefined` where the service has none. Throws TicketingFault for any other failure. */
-export async function createUserToken(owner: Credential, expiresAt: Date): Promise<UserToken | undefined> {
+export async function createUserToken(owner: PromoterCredential, expiresAt: Date): Promise<UserToken | undefined> {
   const [manager, user] = SCOPES;
   const first = await requestToken(owner, manager, expiresAt);
   const answer = SCOPE_REFUSED.has(first.status) ? await requestToken(owner, user, expiresAt) : first;
@@ -93,7 +64,7 @@ export async function createUserToken(owner: Credential, expiresAt: Date): Promi
   return { id: data.id, credential: owner.withToken(data.token) };
 }
 
-function requestToken(owner: Credential, scopes: readonly string[], expiresAt: Date) {
+function requestToken(owner: PromoterCredential, scopes: readonly string[], expiresAt: Date) {
   const body = { scopes, expiresAt: expiresAt.toISOString(), name: "Foyer, promoter pages" };
   return send({ name: "createUserToken", method: "POST", path: "/user/token", body, as: owner });
 }
