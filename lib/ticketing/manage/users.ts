@@ -5,15 +5,15 @@ import type { PromoterCredential } from "#lib/ticketing/client/credential.ts";
 import { CredentialRefused, TicketingFault } from "#lib/ticketing/client/fault.ts";
 import { pathTo } from "#lib/ticketing/client/paths.ts";
 import { request, send, writeLimitMs } from "#lib/ticketing/client/request.ts";
-import { absent, id, optional, ref, withoutUndefined } from "#lib/ticketing/wire/shapes.ts";
+import { absent, id, ifReadable, optional, ref, withoutUndefined } from "#lib/ticketing/wire/shapes.ts";
 
-/** Returns the promoter with this credential; `undefined` when it is not valid. */
-export async function getPromoter(credential: PromoterCredential): Promise<Promoter | undefined> {
+/** Returns who has this credential; `undefined` when it is not valid. */
+export async function getPromoter(credential: PromoterCredential): Promise<Login | undefined> {
   const response = request({
     name: "getPromoter",
     method: "GET",
     path: "/user/login",
-    answer: promoter,
+    answer: login,
     as: credential,
     // While others guess passwords, a service takes longer to check one.
     limitMs: writeLimitMs(),
@@ -24,27 +24,26 @@ export async function getPromoter(credential: PromoterCredential): Promise<Promo
   });
 }
 
-export const promoter = z
+export const login = z
   .object({
     id: absent(id),
     name: optional(z.string(), ""),
     email: optional(z.string(), ""),
     account: absent(ref),
+    /** Extension. */
+    capabilities: ifReadable(z.array(z.string())),
   })
-  .transform(({ account, ...promoter }) =>
-    withoutUndefined({ ...promoter, account: account && { id: account.id, name: account.name } }),
+  .transform(({ account, ...login }) =>
+    withoutUndefined({ ...login, account: account && { id: account.id, name: account.name } }),
   );
 
-/** A person who has signed in for an Account. */
-export type Promoter = Readonly<z.output<typeof promoter>>;
+/** A user of an Account, and what they may do where the service says it. */
+export type Login = Readonly<z.output<typeof login>>;
 
 /** An access token, as a credential. */
 type UserToken = { readonly id: string; readonly credential: PromoterCredential };
 
 const userToken = z.object({ id: z.union([z.string(), z.number()]).transform(String), token: z.string().min(1) });
-
-/** Managers of an account also see its unpublished events, which needs the scope. */
-const SCOPES = [["MANAGE"], []] as const;
 
 /** The statuses of a service that refuses a scope that the user does not have. */
 const SCOPE_REFUSED: ReadonlySet<number> = new Set([400, 403]);
@@ -52,16 +51,22 @@ const SCOPE_REFUSED: ReadonlySet<number> = new Set([400, 403]);
 /** The statuses of a service without access tokens: no such path, or no POST to it. */
 const NO_TOKENS: ReadonlySet<number> = new Set([404, 405, 501]);
 
-/** Returns a new access token; `undefined` where the service has none. Throws TicketingFault for any other failure. */
-export async function createUserToken(owner: PromoterCredential, expiresAt: Date): Promise<UserToken | undefined> {
-  const [manager, user] = SCOPES;
-  const first = await requestToken(owner, manager, expiresAt);
-  const answer = SCOPE_REFUSED.has(first.status) ? await requestToken(owner, user, expiresAt) : first;
+/**
+ * Returns a new access token with these scopes, or with none where the service refuses one of them; `undefined` where it has no
+ * tokens. Throws TicketingFault for any other failure.
+ */
+export async function createUserToken<Scope extends string>(
+  owner: PromoterCredential,
+  scopes: readonly Scope[],
+  expiresAt: Date,
+): Promise<(UserToken & { readonly scopes: readonly Scope[] }) | undefined> {
+  const answer = await requestToken(owner, scopes, expiresAt);
   if (NO_TOKENS.has(answer.status)) return undefined;
+  if (SCOPE_REFUSED.has(answer.status) && scopes.length > 0) return createUserToken(owner, [], expiresAt);
   const { data } = userToken.safeParse(answer.body);
   if (answer.status >= 300 || data === undefined)
     throw new TicketingFault(`createUserToken failed with ${answer.status}.`);
-  return { id: data.id, credential: owner.withToken(data.token) };
+  return { id: data.id, credential: owner.withToken(data.token), scopes };
 }
 
 function requestToken(owner: PromoterCredential, scopes: readonly string[], expiresAt: Date) {
