@@ -58,7 +58,9 @@ const VALUES = { eventId: String(onSale.eventId) };
 
 /** Returns the pages and route handlers below a folder, as their addresses below /promoter. */
 function addressesIn(paths: readonly string[]): readonly string[] {
-  const found = paths.flatMap((file) => /^(.*?)\/?(page\.tsx|route\.ts)$/.exec(file)?.[1] ?? []);
+  const found = paths
+    .map((file) => /^(?:(.*)\/)?(?:page\.tsx|route\.ts)$/.exec(file))
+    .flatMap((match) => (match ? [match[1] ?? ""] : []));
   return found
     .filter((folders) => !folders.includes("[..."))
     .map((folders) => (folders === "" ? "" : `/${folders}`.replaceAll(/\/\([^/]+\)/g, "")));
@@ -85,9 +87,10 @@ const get = (path: string, { network, cookie }: Visitor) =>
 function call(name: string, form: Fields, { network, cookie }: Visitor): Promise<Served> {
   const { id, pages } = builtActions().find((one) => one.name === name) ?? assert.fail(`${name} is not in the build`);
   const body = new FormData();
-  for (const [field, value] of Object.entries({ locale: "en", ...form })) body.append(`_1_${field}`, value);
   // The form is the first argument of some actions, and the second of the others.
-  body.append("0", '["$K1","$K1"]');
+  for (const argument of [1, 2])
+    for (const [field, value] of Object.entries({ locale: "en", ...form })) body.append(`_${argument}_${field}`, value);
+  body.append("0", '["$K1","$K2"]');
   return sendForm(pathOf((pages[0] ?? "").replace(/^\/\[locale\]\/promoter/, "")), body, {
     origin: STOREFRONT,
     "sec-fetch-site": "same-origin",
@@ -119,8 +122,9 @@ async function signedIn(capabilities: readonly Capability[], at: number): Promis
   const username = `${capabilities.join().toLowerCase() || "none"}-${Date.now()}@foyer.example`;
   const id = await create("/user", { username, password: PASSWORD, capabilities });
   const stranger = strangerFrom(`172.29.${at}.1`);
-  const cookie = cookiesOf(await call("signInPromoter", { user: username, password: PASSWORD, next: "" }, stranger));
-  assert.match(cookie, /foyer-promoter=/, `${name} is signed in`);
+  const answer = await call("signInPromoter", { user: username, password: PASSWORD, next: "" }, stranger);
+  const cookie = cookiesOf(answer);
+  assert.match(cookie, /foyer-promoter=/, `${name} signs in: ${answer.where} ${decompressed(answer)}`);
   return { name, id, capabilities, network: stranger.network, cookie };
 }
 
@@ -166,7 +170,13 @@ test("the table has each page, route and action below /promoter, and no other", 
 });
 
 test("the control: a new page, route and action are found", () => {
-  const found = addressesIn(["page.tsx", "users/page.tsx", "users/[userId]/export/route.ts", "users/actions.ts"]);
+  const found = addressesIn([
+    "page.tsx",
+    "promoter-page.tsx",
+    "users/page.tsx",
+    "users/[userId]/export/route.ts",
+    "users/actions.ts",
+  ]);
   assert.deepEqual(found, ["", "/users", "/users/[userId]/export"]);
   assert.deepEqual(actionsIn('"use server";\n\nexport const inviteUser = promoterAction('), ["inviteUser"]);
 });
@@ -190,14 +200,16 @@ for (const [address, needs] of Object.entries(ADDRESSES))
 for (const [name, action] of Object.entries(ACTIONS)) {
   if (action === "NOBODY") continue;
   test(`${name} changes something for ${action.needs}, and nothing for other users`, async () => {
+    const refused = await action.form();
     for (const user of users) {
+      const mayCall = isOneOf(action.needs, user);
       const before = await writesOf(user);
-      const answer = await call(name, await action.form(), user);
+      const answer = await call(name, mayCall ? await action.form() : refused, user);
       const written = (await writesOf(user)).length - before.length;
       assert.ok(answer.status < 500, `${user.name}: ${answer.where}`);
-      assert.equal(written > 0, isOneOf(action.needs, user), `${user.name}: ${answer.where} wrote ${written}`);
+      assert.equal(written > 0, mayCall, `${user.name}: ${answer.where} wrote ${written}`);
     }
-    const answer = await call(name, await action.form(), strangerFrom("172.29.99.1"));
+    const answer = await call(name, refused, strangerFrom("172.29.99.1"));
     assert.ok([401, 403, 404].includes(answer.status) || toSignIn(answer), `signed out: ${answer.where}`);
   });
 }
