@@ -1,0 +1,227 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { test } from "node:test";
+import { CARDS, card, create, lockTickets, putOnSale, STOREFRONT, send } from "#e2e/system/contract/put-on-sale.ts";
+import { builtActions } from "#e2e/tools/built-storefront.ts";
+import { acceptingCookies } from "#e2e/tools/cookie-names.ts";
+import { decompressed, fetchStorefront, type Served } from "#e2e/tools/fetch-storefront.ts";
+import { payCart } from "#lib/ticketing/carts.ts";
+import { requestRefund } from "#lib/ticketing/refunds.ts";
+import { getSale } from "#lib/ticketing/sales.ts";
+
+// Every page, route and action below /promoter, found in the folders, for a user with each capability alone.
+
+const CAPABILITIES = ["PUBLIC", "BOX_OFFICE", "SCAN", "MANAGE", "ORDERS", "REPORTS"] as const;
+type Capability = (typeof CAPABILITIES)[number];
+/** One of these capabilities. "NOBODY": it is open without a session. */
+type Needs = readonly Capability[] | "NOBODY";
+
+const INCLUDED: readonly Capability[] = ["MANAGE", "ORDERS", "REPORTS"];
+
+/** What each address needs. The test fails where a folder has one that is missing here. */
+const ADDRESSES: Readonly<Record<string, Needs>> = {
+  "": ["ORDERS"],
+  "/embed-kit/[eventId]": ["MANAGE"],
+  "/embed-kit/[eventId]/poster": ["MANAGE"],
+  "/messages": ["ORDERS"],
+  "/refunds": ["ORDERS"],
+  "/sign-in": "NOBODY",
+};
+
+type Fields = Readonly<Record<string, string>>;
+type Attacked = {
+  readonly needs: readonly Capability[];
+  /** Returns a form with which a user who may call the action changes something. */
+  readonly form: () => Promise<Fields>;
+};
+
+/** What each action needs. The test fails where a file has one that is missing here. */
+const ACTIONS: Readonly<Record<string, Attacked | "NOBODY">> = {
+  signInPromoter: "NOBODY",
+  signOutPromoter: "NOBODY",
+  switchWaitingRoom: { needs: ["MANAGE"], form: async () => ({ event: VALUES.eventId, waitingRoom: "on" }) },
+  retryMessages: { needs: ["ORDERS"], form: async () => ({}) },
+  decideRequest: {
+    needs: ["ORDERS"],
+    form: async () => ({ request: String(await requestedRefund()), decision: "decline", reason: "Too late." }),
+  },
+};
+
+const PASSWORD = "seven green bottles";
+const ROOT = "app/[locale]/promoter";
+const files = readdirSync(ROOT, { recursive: true, encoding: "utf8" });
+
+const onSale = await putOnSale("The Attacked", [{ name: "Adult" }]);
+/** What stands in an address for each parameter. */
+const VALUES = { eventId: String(onSale.eventId) };
+
+/** Returns the pages and route handlers below a folder, as their addresses below /promoter. */
+function addressesIn(paths: readonly string[]): readonly string[] {
+  const found = paths
+    .map((file) => /^(?:(.*)\/)?(?:page\.tsx|route\.ts)$/.exec(file))
+    .flatMap((match) => (match ? [match[1] ?? ""] : []));
+  return found
+    .filter((folders) => !folders.includes("[..."))
+    .map((folders) => (folders === "" ? "" : `/${folders}`.replaceAll(/\/\([^/]+\)/g, "")));
+}
+
+function actionsIn(source: string): readonly string[] {
+  return [...source.matchAll(/^export const (\w+)/gm)].map(([, name = ""]) => name);
+}
+
+function pathOf(address: string): string {
+  return `/en/promoter${address}`.replace(/\[(\w+)\]/g, (_, name) => {
+    const value: unknown = Reflect.get(VALUES, name);
+    assert.ok(typeof value === "string", `${address}: a value for ${name} is missing in this test`);
+    return value;
+  });
+}
+
+type Visitor = { readonly name: string; readonly network: string; readonly cookie: string };
+
+const get = (path: string, { network, cookie }: Visitor) =>
+  fetchStorefront(STOREFRONT, { path, headers: { cookie, "x-forwarded-for": network } });
+
+/** Calls an action as the page's script does. */
+function call(name: string, form: Fields, { network, cookie }: Visitor): Promise<Served> {
+  const { id, pages } = builtActions().find((one) => one.name === name) ?? assert.fail(`${name} is not in the build`);
+  const body = new FormData();
+  // The form is the first argument of some actions, and the second of the others.
+  for (const argument of [1, 2])
+    for (const [field, value] of Object.entries({ locale: "en", ...form })) body.append(`_${argument}_${field}`, value);
+  body.append("0", '["$K1","$K2"]');
+  return sendForm(pathOf((pages[0] ?? "").replace(/^\/\[locale\]\/promoter/, "")), body, {
+    origin: STOREFRONT,
+    "sec-fetch-site": "same-origin",
+    accept: "text/x-component",
+    "next-action": id,
+    cookie,
+    "x-forwarded-for": network,
+  });
+}
+
+async function sendForm(path: string, form: FormData, headers: Fields): Promise<Served> {
+  const encoded = new Response(form);
+  const type = encoded.headers.get("content-type") ?? "";
+  const body = Buffer.from(await encoded.arrayBuffer());
+  return fetchStorefront(STOREFRONT, { method: "POST", path, headers: { ...headers, "content-type": type }, body });
+}
+
+const strangerFrom = (network: string): Visitor => {
+  return { name: "a stranger", network, cookie: acceptingCookies(STOREFRONT).cookie };
+};
+
+const cookiesOf = ({ headers }: Served): string =>
+  (headers["set-cookie"] ?? []).map((line) => line.split(";", 1)[0]).join("; ");
+
+type User = Visitor & { readonly id: number; readonly capabilities: readonly Capability[] };
+
+async function signedIn(capabilities: readonly Capability[], at: number): Promise<User> {
+  const name = capabilities.join() || "a user without capabilities";
+  const username = `${capabilities.join().toLowerCase() || "none"}-${Date.now()}@foyer.example`;
+  const id = await create("/user", { username, password: PASSWORD, capabilities });
+  const stranger = strangerFrom(`172.29.${at}.1`);
+  const answer = await call("signInPromoter", { user: username, password: PASSWORD, next: "" }, stranger);
+  const cookie = cookiesOf(answer);
+  assert.match(cookie, /foyer-promoter=/, `${name} signs in: ${answer.where} ${decompressed(answer)}`);
+  return { name, id, capabilities, network: stranger.network, cookie };
+}
+
+const isOneOf = (needs: Needs, { capabilities }: Pick<User, "capabilities">): boolean => {
+  const all = capabilities.includes("MANAGE") ? [...capabilities, ...INCLUDED] : capabilities;
+  return needs === "NOBODY" || needs.some((one) => all.includes(one));
+};
+
+type Entry = { readonly user: { readonly id: number }; readonly call: string; readonly status: number };
+
+/** Returns what a user has changed at the service, by its audit log. */
+async function writesOf({ id }: User): Promise<readonly string[]> {
+  const { account } = (await send("GET", "/user/login")) as { readonly account: { readonly id: number } };
+  const log = (await send("GET", `/account/${account.id}/auditLog?pageSize=200`)) as { readonly entries: Entry[] };
+  return log.entries
+    .filter(({ user, call, status }) => user.id === id && status < 300 && !/^GET |^SIGN_IN|\/user\/token/.test(call))
+    .map(({ call }) => call);
+}
+
+/** Sells a ticket whose buyer asks for a refund, and returns the id of the request. */
+async function requestedRefund(): Promise<number> {
+  const { cartId, key } = await lockTickets(onSale, 1);
+  const due = { minor: 4750, currency: "NZD" };
+  assert.partialDeepStrictEqual(await payCart(cartId, due, [card(CARDS.good)], randomUUID()), { ok: true });
+  assert.equal(await requestRefund(key, (await getSale(key))?.admissionIds ?? [], "I am ill."), "requested");
+  const { account } = (await send("GET", "/user/login")) as { readonly account: { readonly id: number } };
+  const path = `/account/${account.id}/refundRequests` as const;
+  const { requests } = (await send("GET", path)) as { requests: readonly { id: number; key: string }[] };
+  return requests.find((one) => one.key === key)?.id ?? assert.fail("no request");
+}
+
+const users = await Promise.all([[], ...CAPABILITIES.map((one) => [one])].map(signedIn));
+const SIGN_IN = /^\/en\/promoter\/sign-in/;
+
+const toSignIn = ({ headers }: Served): boolean =>
+  SIGN_IN.test(headers.location ?? String(headers["x-action-redirect"] ?? ""));
+
+test("the table has each page, route and action below /promoter, and no other", () => {
+  assert.deepEqual(addressesIn(files).toSorted(), Object.keys(ADDRESSES).toSorted());
+  const actions = files.filter((file) => file.endsWith("actions.ts"));
+  const names = actions.flatMap((file) => actionsIn(readFileSync(`${ROOT}/${file}`, "utf8")));
+  assert.deepEqual(names.toSorted(), Object.keys(ACTIONS).toSorted());
+});
+
+test("the control: a new page, route and action are found", () => {
+  const found = addressesIn([
+    "page.tsx",
+    "promoter-page.tsx",
+    "users/page.tsx",
+    "users/[userId]/export/route.ts",
+    "users/actions.ts",
+  ]);
+  assert.deepEqual(found, ["", "/users", "/users/[userId]/export"]);
+  assert.deepEqual(actionsIn('"use server";\n\nexport const inviteUser = promoterAction('), ["inviteUser"]);
+});
+
+for (const [address, needs] of Object.entries(ADDRESSES))
+  test(`/promoter${address} opens for ${needs}, and for no other user`, async () => {
+    for (const user of users) {
+      const answer = await get(pathOf(address), user);
+      const what = `${user.name}: ${answer.where}`;
+      if (!isOneOf(needs, user)) assert.ok([403, 404].includes(answer.status), what);
+      // Who is signed in is led from the sign-in to the first page.
+      else assert.equal(answer.status, needs === "NOBODY" ? 307 : 200, what);
+      const isPage = answer.headers["content-type"]?.startsWith("text/html") ?? false;
+      if (isPage && answer.status !== 307) assert.match(decompressed(answer).toString(), /<h1/, `${what}, in words`);
+    }
+    if (needs === "NOBODY") return;
+    const answer = await get(pathOf(address), strangerFrom("172.29.99.1"));
+    assert.ok([401, 403, 404].includes(answer.status) || toSignIn(answer), `signed out: ${answer.where}`);
+  });
+
+for (const [name, action] of Object.entries(ACTIONS)) {
+  if (action === "NOBODY") continue;
+  test(`${name} changes something for ${action.needs}, and nothing for other users`, async () => {
+    const refused = await action.form();
+    for (const user of users) {
+      const mayCall = isOneOf(action.needs, user);
+      const before = await writesOf(user);
+      const answer = await call(name, mayCall ? await action.form() : refused, user);
+      const written = (await writesOf(user)).length - before.length;
+      assert.ok(answer.status < 500, `${user.name}: ${answer.where}`);
+      assert.equal(written > 0, mayCall, `${user.name}: ${answer.where} wrote ${written}`);
+    }
+    const answer = await call(name, refused, strangerFrom("172.29.99.1"));
+    assert.ok([401, 403, 404].includes(answer.status) || toSignIn(answer), `signed out: ${answer.where}`);
+  });
+}
+
+test("a manager of another account is refused at sign-in, in words", async () => {
+  const login = process.env.E2E_SERVICE_LOGIN ?? "";
+  // The second account of the demo season has the same password.
+  const password = login.slice(login.indexOf(":") + 1);
+  const other = { user: "promoter@lantern-lane.example", password, next: "" };
+  const refused = await call("signInPromoter", other, strangerFrom("172.29.98.1"));
+  assert.equal(cookiesOf(refused).includes("foyer-promoter"), false, refused.where);
+  assert.match(decompressed(refused).toString(), /another organiser/);
+  const wrong = await call("signInPromoter", { ...other, password: "x" }, strangerFrom("172.29.98.1"));
+  assert.doesNotMatch(decompressed(wrong).toString(), /another organiser/, "not for a wrong password");
+});
