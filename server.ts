@@ -22,7 +22,7 @@ import { readAddressCorrections } from "#lib/security/requests/corrected-address
 import { refuseCostlyForm } from "#lib/security/requests/form-bounds.ts";
 import { createHttpServer, sendEarly } from "#lib/security/requests/http-server.ts";
 import { isRenderedPerRequest, preparePerRequest } from "#lib/security/requests/per-request.ts";
-import { turnToRead } from "#lib/security/requests/reads-in-turn.ts";
+import { OF_PROMOTERS, turnToRead } from "#lib/security/requests/reads-in-turn.ts";
 import { isBeginning, refuseForLoad, refuseRead } from "#lib/security/requests/refuse-for-load.ts";
 import { refuseForeign } from "#lib/security/requests/refuse-foreign.ts";
 import {
@@ -172,9 +172,11 @@ const LINE = /\/events\/\d+\/line\/?$/;
 
 /**
  * Returns whether a request is much work for this process: a form that has arrived, or a page of its own. Not what one visitor's page
- * loads by the dozen, nor the page of a line, nor a payment, which waits for the bank.
+ * loads by the dozen, nor the page of a line, nor a payment, which waits for the bank. Promoters' pages are few at a time: what waits for
+ * them says nothing about room for buyers.
  */
 function isMuchWork(path: string, isForm: boolean): boolean {
+  if (OF_PROMOTERS.test(path)) return false;
   return isForm ? !path.endsWith("/checkout/pay") : isRenderedPerRequest(path) && !LINE.test(path);
 }
 

@@ -1,6 +1,7 @@
 import { ArrowRight, CalendarDays, Search } from "lucide";
 import type { Route } from "next";
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { buttonClass } from "#components/ui/button.tsx";
 import { chipLinkClass } from "#components/ui/chip-link.ts";
 import { classNames } from "#components/ui/class-names.ts";
@@ -58,10 +59,12 @@ type FindFormProps = {
   readonly label: string;
   readonly q?: string;
   readonly className?: string;
+  /** Further fields, before the button. */
+  readonly children?: ReactNode;
 };
 
 /** One field for words, and its button. It needs no script. */
-export function FindForm({ action, label, q, className }: FindFormProps) {
+export function FindForm({ action, label, q, className, children }: FindFormProps) {
   const t = useTranslations("Search");
   return (
     <form action={action} className={classNames("flex gap-2", className)}>
@@ -76,6 +79,7 @@ export function FindForm({ action, label, q, className }: FindFormProps) {
         enterKeyHint="search"
         className={`${INPUT_CLASS} min-h-12 border-line-strong py-2`}
       />
+      {children}
       <button type="submit" className={buttonClass("primary", "min-h-12 shrink-0 px-4 py-2")}>
         <Icon of={Search} size={20} />
         <span className="sr-only">{t("go")}</span>

@@ -158,7 +158,7 @@ test.describe("A waiting room", { tag: ["@service", "@purchase", "@sandbox"] }, 
     await promoter.open();
     await promoter.signIn();
     await expect(promoter.greeting).toBeVisible();
-    await page.goto(`/${language}/promoter?q=${encodeURIComponent(name)}`);
+    await page.goto(`/${language}/promoter/events?q=${encodeURIComponent(name)}`);
     await page.getByRole("button", { name: text("Promoter.waitingRoomOn") }).click();
     await expect(page.getByRole("button", { name: text("Promoter.waitingRoomOff") })).toBeVisible();
     expect((await serviceClient.call("GET", `/event/${eventId}`)).body.waitingRoom).toBe(true);
@@ -167,7 +167,7 @@ test.describe("A waiting room", { tag: ["@service", "@purchase", "@sandbox"] }, 
     await event.choose("General admission", 1);
     await event.reserveTickets();
 
-    await page.goto(`/${language}/promoter?q=${encodeURIComponent(name)}`);
+    await page.goto(`/${language}/promoter/events?q=${encodeURIComponent(name)}`);
     await page.getByRole("button", { name: text("Promoter.waitingRoomOff") }).click();
     await expect(page.getByRole("button", { name: text("Promoter.waitingRoomOn") })).toBeVisible();
   });

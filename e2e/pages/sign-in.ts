@@ -18,11 +18,19 @@ export function signInPage(page: Page, env: Environment) {
       await submit.click();
     });
 
+  /** On a phone the button is behind the last tab. */
+  const signOut = async () => {
+    const more = page.getByRole("group").getByText(text("Manage.more"), { exact: true });
+    if (await more.isVisible()) await more.click();
+    await page.getByRole("button", { name: text("Promoter.signOut") }).click();
+  };
+
   return {
     user,
     password,
     submit,
     signIn,
+    signOut,
     open: () => page.goto(`/${words.language}/promoter/sign-in`),
     wrong: page.getByText(text("Promoter.wrong")),
     /** The heading of the promoter's own page. */

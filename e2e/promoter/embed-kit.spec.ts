@@ -35,7 +35,7 @@ test("builds a link, previews it and offers posters with its QR code", {
   for (const unknown of ["999999999", "x", "1e3"])
     for (const path of [`/${language}/promoter/embed-kit/${unknown}`, posterOf(unknown)])
       expect((await page.request.get(path)).status(), path).toBe(404);
-  await page.goto(`/${language}/promoter?q=${encodeURIComponent(name)}`);
+  await page.goto(`/${language}/promoter/events?q=${encodeURIComponent(name)}`);
   await page.getByRole("link", { name: `${text("Promoter.kitShort")} ${name}` }).click();
   await expect(page.getByRole("heading", { level: 1, name: text("Kit.title") })).toBeVisible();
   await expect(page.getByLabel(/^General admission/)).toHaveCount(0);

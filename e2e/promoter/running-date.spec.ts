@@ -24,8 +24,8 @@ test("a promoter sees a date that runs as on sale and not as over", {
   await promoter.open();
   await promoter.signIn();
   await expect(promoter.greeting).toBeVisible();
-  await page.goto(`/${words.language}/promoter?q=${encodeURIComponent(name)}`);
-  const row = page.getByRole("main").getByRole("listitem").filter({ hasText: name });
+  await page.goto(`/${words.language}/promoter/events?q=${encodeURIComponent(name)}`);
+  const row = page.getByRole("row").filter({ hasText: name });
   await expect(row).toContainText(words.text("Promoter.status.ON_SALE"));
   await expect(row).not.toContainText(words.text("Promoter.over"));
 });

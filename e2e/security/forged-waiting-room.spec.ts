@@ -28,7 +28,7 @@ for (const encoding of ENCODINGS)
       const asPromoter: Scene = { ...rest, victim: promoter };
       const signIn = await formFor(asPromoter, "signInPromoter", "/en/promoter/sign-in", { user, password });
       await sendForm({ origin }, promoter, signIn);
-      const list = `/en/promoter?q=${encodeURIComponent(name)}`;
+      const list = `/en/promoter/events?q=${encodeURIComponent(name)}`;
       await attackThenSend(asPromoter, {
         name: "switchWaitingRoom",
         form: await formFor(asPromoter, "switchWaitingRoom", list),

@@ -3,24 +3,11 @@ import "server-only";
 import { liveOffering } from "#lib/catalogue/availability.ts";
 import { foldedWords, hasWords } from "#lib/catalogue/season/season-rules.ts";
 import { atMost } from "#lib/runtime/concurrency.ts";
-import { CredentialRefused, undefinedOnFault } from "#lib/ticketing/client/fault.ts";
-import { type DateTickets, getDateTickets, listAccountEvents } from "#lib/ticketing/manage/events.ts";
+import { undefinedOnFault } from "#lib/ticketing/client/fault.ts";
+import { type DateTickets, getDateTickets } from "#lib/ticketing/manage/events.ts";
 import type { EventSummary } from "#lib/ticketing/model/event.ts";
 import type { Span } from "#lib/ticketing/model/span.ts";
 import type { SignedIn } from "./promoter-token.ts";
-
-/**
- * Returns the events of the Account. Returns `signed_out` when their password was changed since they signed
- * in.
- */
-export async function eventsOf({
-  credential,
-}: Pick<SignedIn, "credential">): Promise<readonly EventSummary[] | "signed_out"> {
-  return listAccountEvents(credential).catch((fault: unknown) => {
-    if (fault instanceof CredentialRefused) return "signed_out";
-    throw fault;
-  });
-}
 
 /** Returns the events with these words in their name or their venue's. */
 export function searchOwnEvents(events: readonly EventSummary[], q: string): readonly EventSummary[] {

@@ -53,6 +53,8 @@ for (const [sent, seen] of [
   // Nothing can be there: one page answers for all of them.
   ["/en/nope?a=b", "/en/nowhere?a=b"],
   ["/de/nope.php", "/de/nowhere"],
+  ["/de/promoter/nope?a=b", "/de/promoter/nowhere?a=b"],
+  ["/de/promoters/nope", "/de/nowhere"],
   ["/en/a/b/c/d/e", "/en/nowhere"],
   ["/en/events/07", "/en/nowhere"],
   ["/en/events/7/nope", "/en/nowhere"],

@@ -130,10 +130,11 @@ export function withQueryOf(target = "", page: string): string {
  * browser where the address has none of ours. A shared cache keeps it for a second, so that it needs no copy for each language.
  */
 function insteadOfUnknown(target: string, accepted: string | undefined): string {
-  const [, named, embed] = /^\/([a-z]{2})\/(embed\/)?/.exec(target) ?? [];
+  const [, named, folder] = /^\/([a-z]{2})\/(?:(embed|promoter)\/)?/.exec(target) ?? [];
   const language = LOCALES.find((locale) => locale === named) ?? preferredLocale(accepted);
   // The page of an event that cannot be tells the page around the frame that it is missing.
-  return withQueryOf(target, embed ? `/${language}/embed/events/0` : `/${language}/${NOWHERE}`);
+  if (folder === "embed") return withQueryOf(target, `/${language}/embed/events/0`);
+  return withQueryOf(target, `/${language}/${folder === "promoter" ? "promoter/" : ""}${NOWHERE}`);
 }
 
 /** The headers of every answer, whoever gives it. `next.config.js` gives some pages others of these names. */

@@ -25,7 +25,7 @@ import {
   withoutUndefined,
 } from "#lib/ticketing/wire/shapes.ts";
 
-const calendarDate = z
+export const calendarDate = z
   .object({
     id,
     event: ref,

@@ -72,7 +72,13 @@ export async function listSummaries(call: NamedCall = LIST): Promise<readonly Li
 async function requestSummaries(call: NamedCall, query: string): Promise<WithHeaders<readonly unknown[]> | undefined> {
   if (isKnownMissing(call.name)) return undefined;
   const path = `/account/${env().TICKETING_ACCOUNT}/eventSummaries${query}` as const;
-  const found = await requestWithHeaders({ ...call, method: "GET", path, answer: rows, missing: MISSING_STATUSES });
+  const found = await requestWithHeaders({
+    ...call,
+    method: "GET",
+    path,
+    answer: eventRows,
+    missing: MISSING_STATUSES,
+  });
   // It may be missing for one promoter, and not for others.
   if (found === undefined && call.as === undefined) recordMissing(call.name);
   return found;
@@ -147,7 +153,7 @@ const allInRange = z
 const listedShape = summaryShape.extend({ venue });
 
 /** A row that says what a list shows: an event without it is read by its id. */
-const listed = z.unknown().transform((row, context) => {
+export const listed = z.unknown().transform((row, context) => {
   const id = ref.safeParse(row).data?.id;
   const summary = listedShape.safeParse(row).data;
   if (id !== undefined && summary) return withoutUndefined({ ...toSummary(id, summary), from: allInRange.parse(row) });
@@ -156,12 +162,12 @@ const listed = z.unknown().transform((row, context) => {
 }) satisfies z.ZodType<EventSummary>;
 
 /** The interface returns a list; a list wrapped in an object is accepted too. */
-const rows = z.union([
+export const eventRows = z.union([
   z.array(z.unknown()),
   z.object({ eventSummaries: z.array(z.unknown()) }).transform(({ eventSummaries }) => eventSummaries),
 ]);
 
-export const eventSummaries = rows.pipe(readable(listed));
+export const eventSummaries = eventRows.pipe(readable(listed));
 
 const eventIds = readableRefs.transform((found) => found.map(({ id }) => id));
 

@@ -48,6 +48,11 @@ const VIOLATIONS: readonly (readonly [file: string, text: string, violation: Reg
     'import "server-only";\n\n(await cookies()).set("a", "b");\n',
     /use readCookie and storeCookie/,
   ],
+  [
+    "app/[locale]/promoter/orders/page.tsx",
+    "// export default promoterPage(Orders, []);\nexport default async function Orders() {}\n",
+    /make the page by promoterPage/,
+  ],
   ["lib/ticketing/model/bad.ts", "export const now = () => new Date();\n", /use an argument/],
   [
     "service/conformance/bad.test.ts",

@@ -205,6 +205,17 @@ const checksOrigin: Rule = (file, source) => {
     : [];
 };
 
+/** The pages of the sign-in: those of promoters whom no session tells. */
+const OF_SIGN_IN = /^app\/\[locale\]\/promoter\/sign-in\//;
+
+/** A page for promoters checks session and capabilities: a layout guards nothing. */
+const guardsPage: Rule = (file, text) => {
+  if (!/^app\/\[locale\]\/promoter\/(.*\/)?page\.tsx$/.test(file) || OF_SIGN_IN.test(file)) return [];
+  const isMade = /^export default promoterPage\(/m.test(codeOnly(text));
+  const isOurs = importsOf(text).includes("#app/[locale]/promoter/promoter-page.tsx");
+  return isMade && isOurs ? [] : [`${file}: make the page by promoterPage of app/[locale]/promoter/promoter-page.tsx`];
+};
+
 const banned: Rule = (file, text) => [
   ...writtenIn(text, file, BANNED),
   ...writtenIn(CODE.test(file) ? codeOnly(text) : "", file, BANNED_IN_CODE),
@@ -260,6 +271,7 @@ const RULES = [
   serverDirectives,
   pureFiles,
   checksOrigin,
+  guardsPage,
   banned,
   size,
 ];

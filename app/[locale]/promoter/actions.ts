@@ -11,9 +11,9 @@ export const switchWaitingRoom = buttonAction(async ({ form, locale }) => {
   const eventId = idOf(form.get("event")) ?? 0;
   const isOn = form.get("waitingRoom") === "on";
   const isDone = await asPromoter(locale, ({ credential }) => changeWaitingRoom(credential, eventId, isOn));
-  const back = new URLSearchParams({ q: String(form.get("q") ?? ""), page: String(form.get("page") ?? "") });
+  const back = new URLSearchParams(["state", "q", "sort", "page"].map((name) => [name, String(form.get(name) ?? "")]));
   if (!isDone) back.set("refused", "1");
-  return `/promoter?${back}`;
+  return `/promoter/events?${back}`;
 });
 
 export const signOutPromoter = buttonAction(async () => {

@@ -10,12 +10,28 @@ import { returnPath } from "#lib/promoter/return-path.ts";
 import type { PromoterCredential } from "#lib/ticketing/client/credential.ts";
 import { CredentialRefused } from "#lib/ticketing/client/fault.ts";
 
+/** Who is at work on a page or in an action, and for which account. */
+export type AtWork = SignedIn & { readonly locale: Locale; readonly accountId: number };
+
+export function atWork(signedIn: SignedIn, locale: Locale): AtWork {
+  return { ...signedIn, locale, accountId: env().TICKETING_ACCOUNT };
+}
+
 /** Runs `work` for the signed-in promoter. Redirects to the sign-in page if nobody is signed in, or the credential is refused. */
 export async function asPromoter<T>(locale: Locale, work: (signedIn: SignedIn) => Promise<T>): Promise<T> {
-  const signedIn = await currentPromoter();
-  if (signedIn === undefined) return toSignIn(locale);
+  const signedIn = await signedInPromoter(locale);
+  return unlessRefused(locale, () => work(signedIn));
+}
+
+/** Returns who is signed in. Redirects to the sign-in page if nobody is. */
+export async function signedInPromoter(locale: Locale): Promise<SignedIn> {
+  return (await currentPromoter()) ?? toSignIn(locale);
+}
+
+/** Runs `work`. Redirects to the sign-in page if the service refuses the promoter's credential. */
+export async function unlessRefused<T>(locale: Locale, work: () => Promise<T>): Promise<T> {
   try {
-    return await work(signedIn);
+    return await work();
   } catch (fault) {
     if (fault instanceof CredentialRefused) return toSignIn(locale);
     throw fault;
@@ -26,10 +42,15 @@ export async function asPromoter<T>(locale: Locale, work: (signedIn: SignedIn) =
  * Redirects to the sign-in page. Where a session has ended, the page says so, and leads back to this one. A page cannot delete
  * the cookie: `again` shows the form although a session exists whose credential is refused.
  */
-export async function toSignIn(locale: Locale): Promise<never> {
+async function toSignIn(locale: Locale): Promise<never> {
   if ((await findPromoter()) === undefined) return redirect({ href: "/promoter/sign-in", locale });
-  const next = returnPath((await headers()).get("x-foyer-page")?.slice(`/${locale}`.length));
+  const next = returnPath((await addressOfPage()).slice(`/${locale}`.length));
   return redirect({ href: `/promoter/sign-in?again=1&next=${encodeURIComponent(next)}`, locale });
+}
+
+/** Returns path and query of the page that is rendered, or to which a form was sent. */
+export async function addressOfPage(): Promise<string> {
+  return (await headers()).get("x-foyer-page") ?? "";
 }
 
 /** Runs `read` for the account. Returns `undefined` if the promoter may not read it, or the service lacks the call. */

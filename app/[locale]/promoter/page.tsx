@@ -1,170 +1,147 @@
-import type { Route } from "next";
+import { FilePen, MailX, Undo2 } from "lucide";
 import { getTranslations } from "next-intl/server";
-import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
-import { EventRow } from "#app/[locale]/promoter/_components/event-row.tsx";
-import { signOutPromoter } from "#app/[locale]/promoter/actions.ts";
-import { toSignIn } from "#app/[locale]/promoter/as-promoter.ts";
+import type { ReactNode } from "react";
+import { EmptyState } from "#app/[locale]/promoter/_components/empty-state.tsx";
+import { NextDates, Today } from "#app/[locale]/promoter/_components/home-dates.tsx";
+import { openWork } from "#app/[locale]/promoter/_components/open-work.ts";
+import { PageHeader } from "#app/[locale]/promoter/_components/page-header.tsx";
+import { type ToDo, ToDoList } from "#app/[locale]/promoter/_components/to-do-list.tsx";
+import { type AtWork, promoterPage } from "#app/[locale]/promoter/promoter-page.tsx";
 import { NOT_INDEXED } from "#app/page-metadata.ts";
-import { PageTitle, titleWithError } from "#app/page-title.tsx";
-import { FindForm } from "#components/events/find-events.tsx";
-import { buttonClass } from "#components/ui/button.tsx";
-import { chipLinkClass } from "#components/ui/chip-link.ts";
-import { Pager } from "#components/ui/pager.tsx";
-import { Panel } from "#components/ui/panel.tsx";
-import { picturesOf } from "#lib/catalogue/pictures/page-pictures.ts";
-import { env } from "#lib/env.ts";
-import type { Locale } from "#lib/i18n/routing.ts";
-import { partOfList } from "#lib/promoter/part-of-list.ts";
-import { currentPromoter } from "#lib/promoter/promoter.ts";
-import { eventsOf, nextDateOf, searchOwnEvents } from "#lib/promoter/promoter-events.ts";
-import type { SignedIn } from "#lib/promoter/promoter-token.ts";
+import { PageTitle } from "#app/page-title.tsx";
+import { momentText, placeOf } from "#lib/i18n/date-text.ts";
+import { comingDates } from "#lib/promoter/coming-dates.ts";
 import { undefinedOnFault } from "#lib/ticketing/client/fault.ts";
-import { listRefundRequests, listVoucherReturns } from "#lib/ticketing/manage/refund-requests.ts";
-import { listUnsentMail } from "#lib/ticketing/manage/unsent-mail.ts";
-import type { EventSummary } from "#lib/ticketing/model/event.ts";
+import { type EventState, listEventsInState } from "#lib/ticketing/manage/event-lists.ts";
 
 export const metadata = NOT_INDEXED;
 
-export default pageWithFallbacks(PromoterPage);
+export default promoterPage(HomePage, ["ORDERS"]);
 
-const QUERY_MAX = 200;
-
-type Props = PageProps<"/[locale]/promoter">;
-
-/** A promoter's first page: what waits for them, and their events with sales and links to share. */
-async function PromoterPage({ searchParams }: Props, locale: Locale) {
-  const signedIn = await currentPromoter();
-  if (signedIn === undefined) return toSignIn(locale);
-  const events = await eventsOf(signedIn);
-  if (events === "signed_out") return toSignIn(locale);
-
-  const { promoter } = signedIn;
-  const query = await searchParams;
-  const q = String([query.q].flat()[0] ?? "").slice(0, QUERY_MAX);
-  const found = searchOwnEvents(events, q);
-  const { shown, page, pages } = partOfList(found, query.page);
-  const t = await getTranslations("Promoter");
-
+/** A promoter's first page: what waits for them, today, and the next dates. */
+async function HomePage(_: PageProps<"/[locale]/promoter">, at: AtWork) {
+  const { promoter, locale } = at;
+  const now = new Date();
+  const [t, tPromoter, tCommon, dates, toDo, isNew] = await Promise.all([
+    getTranslations("Manage"),
+    getTranslations("Promoter"),
+    getTranslations("Common"),
+    comingDates(at, now),
+    whatWaits(at),
+    hasNoEvents(at),
+  ]);
+  const { today = [], next = [] } = dates ?? {};
+  const [venue] = [...today, ...next].map((date) => date.venue);
+  const present =
+    venue &&
+    `${momentText(now.toISOString(), locale, venue.timeZone, "long")} ${tCommon("placeTime", { place: placeOf(venue) })}`;
+  const account = promoter.account && tPromoter("account", { account: promoter.account.name });
   return (
-    <div className="gutter mx-auto flex max-w-6xl flex-col gap-6 pt-3 pb-8 sm:pt-8">
-      <header>
-        <h1 className="text-3xl">{t("greeting", { name: promoter.name || promoter.email })}</h1>
-        <div className="flex flex-wrap items-center gap-x-4">
-          {promoter.account && <p className="text-ink-muted">{t("account", { account: promoter.account.name })}</p>}
-          <form action={signOutPromoter}>
-            <input type="hidden" name="locale" value={locale} />
-            <button type="submit" className="tap text-accent-text underline underline-offset-4">
-              {t("signOut")}
-            </button>
-          </form>
+    <>
+      <PageHeader title={tPromoter("greeting", { name: promoter.name || promoter.email })} text={present ?? account} />
+      {isNew ? (
+        <div className="rounded-xl border border-line bg-surface shadow-raise">
+          <EmptyState title={tPromoter("none")} text={tPromoter("noneText")} />
         </div>
-      </header>
-      <Waiting signedIn={signedIn} locale={locale} />
-      {query.refused !== undefined && (
-        <Panel tone="warn" role="alert">
-          {t("notManager")}
-        </Panel>
-      )}
-      <section aria-labelledby="events" className="flex flex-col gap-5">
-        <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
-          <h2 id="events" className="text-2xl">
-            {t("title")}
-          </h2>
-          {events.length > 1 && (
-            <FindForm action={`/${locale}/promoter`} label={t("search")} q={q} className="w-full sm:max-w-96" />
+      ) : (
+        <div className="grid gap-5">
+          <div className="grid items-start gap-5 lg:grid-cols-2">
+            {dates !== undefined && (
+              <Card id="today" title={t("today")}>
+                {today.length === 0 ? (
+                  <p className="mt-1 text-sm text-ink-muted">{t("nothingToday")}</p>
+                ) : (
+                  <Today dates={today} now={now} locale={locale} />
+                )}
+              </Card>
+            )}
+            <Card id="to-do" title={t("needAttention", { count: toDo.length })}>
+              {toDo.length === 0 ? (
+                <p className="mt-1 text-sm text-ink-muted">{t("nothingWaits")}</p>
+              ) : (
+                <ToDoList items={toDo} />
+              )}
+            </Card>
+          </div>
+          {next.length > 0 && (
+            <section aria-labelledby="next" className="rounded-xl border border-line bg-surface shadow-raise">
+              <h2 id="next" className="px-5 pt-4 pb-1 text-lg lg:px-6">
+                {t("nextDates")}
+              </h2>
+              <NextDates dates={next} now={now} locale={locale} />
+            </section>
           )}
         </div>
-        {found.length === 0 ? (
-          <NoEvents isSearch={events.length > 0} locale={locale} />
-        ) : (
-          <Rows events={shown} signedIn={signedIn} locale={locale} back={{ q, page: String(page) }} />
-        )}
-        <Pager
-          page={page}
-          pages={pages}
-          to={(to) => `/${locale}/promoter?${new URLSearchParams({ ...(q !== "" && { q }), page: String(to) })}`}
-        />
-      </section>
-      <PageTitle>{titleWithError(t("title"), locale, query.refused !== undefined)}</PageTitle>
-    </div>
-  );
-}
-
-type WaitingProps = { readonly signedIn: SignedIn; readonly locale: Locale };
-
-/** The pages with work for the promoter, and how much there is. */
-async function Waiting({ signedIn: { credential }, locale }: WaitingProps) {
-  const account = env().TICKETING_ACCOUNT;
-  const [t, tRequests, tMail, requests, returns, mail] = await Promise.all([
-    getTranslations("Promoter"),
-    getTranslations("RefundRequests"),
-    getTranslations("UnsentMail"),
-    undefinedOnFault(listRefundRequests(credential, account)),
-    undefinedOnFault(listVoucherReturns(credential, account)),
-    undefinedOnFault(listUnsentMail(credential, account)),
-  ]);
-  const waiting = returns?.filter(({ state }) => state === "WAITING") ?? [];
-  const open = requests && requests.filter(({ state }) => state === "OPEN").length + waiting.length;
-  return (
-    <ul className="flex flex-wrap gap-3">
-      {(
-        [
-          ["refunds", tRequests("title"), open],
-          ["messages", tMail("title"), mail?.total],
-        ] as const
-      ).map(([path, title, count]) => (
-        <li key={path}>
-          <a href={`/${locale}/promoter/${path}` as Route} className={chipLinkClass()}>
-            {count === undefined ? title : t("waiting", { title, count })}
-          </a>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-async function NoEvents({ isSearch, locale }: { readonly isSearch: boolean; readonly locale: string }) {
-  const t = await getTranslations("Promoter");
-  return (
-    <Panel className="flex flex-col items-start gap-3 py-8 sm:px-8">
-      <h3 className="text-xl">{t(isSearch ? "nothing" : "none")}</h3>
-      <p className="text-ink-muted">{t(isSearch ? "nothingText" : "noneText")}</p>
-      {isSearch && (
-        <a href={`/${locale}/promoter`} className={buttonClass("secondary")}>
-          {t("clear")}
-        </a>
       )}
-    </Panel>
+      <PageTitle>{t("home")}</PageTitle>
+    </>
   );
 }
 
-type RowsProps = {
-  readonly events: readonly EventSummary[];
-  readonly signedIn: SignedIn;
-  readonly locale: Locale;
-  readonly back: Readonly<Record<string, string>>;
-};
-
-async function Rows({ events, signedIn, locale, back }: RowsProps) {
-  const now = new Date();
-  const [pictures, dates] = await Promise.all([
-    picturesOf(events),
-    Promise.all(events.map((event) => nextDateOf(signedIn, event, now))),
+/** Returns what waits for a decision, with the drafts that are not published. */
+async function whatWaits(at: AtWork): Promise<readonly ToDo[]> {
+  const [t, { requests = 0, emails = 0 }, drafts = 0] = await Promise.all([
+    getTranslations("Manage"),
+    openWork(at),
+    countEvents(at, "DRAFT"),
   ]);
+  const home = `/${at.locale}/promoter`;
+  const all = [
+    {
+      count: requests,
+      icon: Undo2,
+      tone: "warn",
+      title: t("toDo.requests", { count: requests }),
+      reason: t("toDo.requestsReason"),
+      href: `${home}/refunds`,
+      button: t("toDo.requestsButton"),
+    },
+    {
+      count: emails,
+      icon: MailX,
+      tone: "bad",
+      title: t("toDo.emails", { count: emails }),
+      reason: t("toDo.emailsReason"),
+      href: `${home}/messages`,
+      button: t("toDo.emailsButton"),
+    },
+    {
+      count: drafts,
+      icon: FilePen,
+      tone: "accent",
+      title: t("toDo.drafts", { count: drafts }),
+      reason: t("toDo.draftsReason"),
+      href: `${home}/events?state=DRAFT`,
+      button: t("toDo.draftsButton"),
+    },
+  ] as const;
+  return all.filter(({ count }) => count > 0);
+}
+
+/** Returns whether the account has no event at all. */
+async function hasNoEvents(at: AtWork): Promise<boolean> {
+  const counts = await Promise.all((["COMING", "DRAFT", "OVER"] as const).map((state) => countEvents(at, state)));
+  return counts.every((count) => count === 0);
+}
+
+/** Returns the number of events in a state; `undefined` where the service does not say it. */
+async function countEvents({ credential, accountId }: AtWork, state: EventState): Promise<number | undefined> {
+  const found = await undefinedOnFault(listEventsInState(credential, accountId, { state, page: 1, pageSize: 1 }));
+  return found?.total;
+}
+
+type CardProps = { readonly id: string; readonly title: string; readonly children: ReactNode };
+
+function Card({ id, title, children }: CardProps) {
   return (
-    <ul className="flex flex-col ruled overflow-clip rounded-xl border border-line bg-surface shadow-raise">
-      {events.map((event, at) => (
-        <EventRow
-          key={event.id}
-          event={event}
-          next={dates[at]}
-          picture={pictures.get(event.id)}
-          address={`${env().FOYER_ORIGIN}/${locale}/events/${event.id}`}
-          now={now}
-          locale={locale}
-          back={back}
-        />
-      ))}
-    </ul>
+    <section
+      aria-labelledby={id}
+      className="rounded-xl border border-line bg-surface px-5 py-4 shadow-raise lg:px-6 lg:py-5"
+    >
+      <h2 id={id} className="text-lg">
+        {title}
+      </h2>
+      {children}
+    </section>
   );
 }

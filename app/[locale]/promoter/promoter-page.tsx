@@ -1,21 +1,50 @@
 import "server-only";
 
+import { after } from "next/server";
+import { setRequestLocale } from "next-intl/server";
 import type { ReactNode } from "react";
 import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
-import { asPromoter } from "#app/[locale]/promoter/as-promoter.ts";
-import { env } from "#lib/env.ts";
-import type { Locale } from "#lib/i18n/routing.ts";
-import type { SignedIn } from "#lib/promoter/promoter-token.ts";
-import type { Needs } from "#lib/promoter/rights.ts";
+import { NoAnswer, NotAllowed, NothingHere } from "#app/[locale]/promoter/_components/instead-of-page.tsx";
+import { PlainFrame } from "#app/[locale]/promoter/_components/plain-frame.tsx";
+import { PromoterFrame } from "#app/[locale]/promoter/_components/promoter-frame.tsx";
+import { type AtWork, atWork, signedInPromoter, unlessRefused } from "#app/[locale]/promoter/as-promoter.ts";
+import { localeFrom } from "#lib/i18n/routing.ts";
+import { placeAtWork } from "#lib/promoter/pages-at-work.ts";
+import { isAllowed, type Needs } from "#lib/promoter/rights.ts";
+import { ifAnswered } from "#lib/ticketing/client/fault.ts";
+
+export type { AtWork } from "#app/[locale]/promoter/as-promoter.ts";
 
 type Props = Parameters<ReturnType<typeof pageWithFallbacks>>[0];
 
-/** Who is at work on a page or in an action, and for which account. */
-export type AtWork = SignedIn & { readonly locale: Locale; readonly accountId: number };
-
-/** Makes a page for promoters with one of these capabilities. `Page` returns `undefined` if nothing is at the address. */
-export function promoterPage<P extends Props>(Page: (props: P, at: AtWork) => Promise<ReactNode>, _needs: Needs) {
-  return pageWithFallbacks((props: P, locale) =>
-    asPromoter(locale, (signedIn) => Page(props, { ...signedIn, locale, accountId: env().TICKETING_ACCOUNT })),
+/**
+ * Makes a page for promoters with one of these capabilities, inside their navigation. `Page` returns `undefined` if nothing is at the
+ * address. Without a session it leads to the sign-in, without the capability it says who can help. A page waits for its place only
+ * once its session is known, so that strangers cannot fill the places.
+ */
+export function promoterPage<P extends Props>(Page: (props: P, at: AtWork) => Promise<ReactNode>, needs: Needs) {
+  const Content = pageWithFallbacks(
+    (props: P & { readonly at: AtWork }) => unlessRefused(props.at.locale, () => Page(props, props.at)),
+    { Missing: NothingHere, unavailable: NoAnswer },
   );
+  return async function PromoterPage(props: P): Promise<ReactNode> {
+    const locale = localeFrom((await props.params).locale);
+    setRequestLocale(locale);
+    const signedIn = await ifAnswered(() => signedInPromoter(locale));
+    if (signedIn === undefined) {
+      return (
+        <PlainFrame locale={locale}>
+          <NoAnswer />
+        </PlainFrame>
+      );
+    }
+    await placeAtWork(after);
+    const at = atWork(signedIn, locale);
+    const mayOpen = isAllowed(needs, at.promoter.capabilities);
+    return (
+      <PromoterFrame at={at}>
+        {mayOpen ? await Content({ ...props, at }) : <NotAllowed needs={needs} at={at} />}
+      </PromoterFrame>
+    );
+  };
 }

@@ -20,7 +20,15 @@ test.describe("Promoter", PICTURES, () => {
     await expect(promoter.wrong).toBeVisible();
   });
 
-  const pages = { "promoter list": "", "requests for refunds": "/refunds", "unsent messages": "/messages" };
+  const pages = {
+    "promoter home": "",
+    "promoter events": "/events",
+    "promoter drafts": "/events?state=DRAFT",
+    "promoter events without a hit": "/events?q=xyzzy",
+    "promoter page not found": "/nope",
+    "requests for refunds": "/refunds",
+    "unsent messages": "/messages",
+  };
   for (const [title, path] of Object.entries(pages))
     test(title, async ({ page, env }) => {
       const promoter = signInPage(page, env);

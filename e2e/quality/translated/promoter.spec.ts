@@ -39,7 +39,7 @@ test("In a browser that translates a promoter signs in, decides a request, and b
   await press(one.getByRole("button", { name: text("RefundRequests.decline"), exact: true }));
   await expect(one).toContainText(text("RefundRequests.DECLINED"));
 
-  await page.goto(`/${language}/promoter?q=${encodeURIComponent(name)}`);
+  await page.goto(`/${language}/promoter/events?q=${encodeURIComponent(name)}`);
   await press(page.getByRole("button", { name: text("Promoter.copyShort") }));
   await translated();
   await press(page.getByRole("button", { name: text("Promoter.waitingRoomOn") }));

@@ -153,6 +153,24 @@ test("the page of a visitor's own payment never waits; who is inside is asked fo
   for (let at = 0; at < 20; at += 1) assert.equal(typeof (await open("own", "/en/checkout/pay")), "function");
 });
 
+test("promoters' pages that wait take no turn from buyers of the same network", async () => {
+  const asked: string[] = [];
+  setReader({
+    networksOf: () => [{ name: "198.51.100.0/24", times: 1 }],
+    isOwnPage: async () => false,
+    idOfInside: async (_cookies, path) => {
+      asked.push(path);
+      return undefined;
+    },
+  });
+  const open = (path: string) => turnToRead({}, path, Object.assign(new EventEmitter(), { destroyed: false }));
+  for (let at = 0; at < 8; at += 1) await open("/en/promoter/events");
+  void open("/en/promoter");
+  await settled();
+  assert.deepEqual(asked, ["/en/promoter"], "the ninth waits for its turn");
+  assert.equal(typeof (await open("/en/search")), "function");
+});
+
 test("the /48 around many /64 has sixteen times as many in work", async () => {
   const { read, working, finish, order } = reading();
   for (let at = 0; at < 200; at += 1) read(`robot ${at}`, `2001:db8:1:${at.toString(16)}::/64`);

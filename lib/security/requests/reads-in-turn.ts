@@ -140,14 +140,18 @@ export function setReader(is: Reader): void {
 
 const readInTurn = createReadsInTurn(isBusy);
 
+/** Promoters' pages of a network are counted apart: those that wait for a place at work take no turn from buyers. */
+export const OF_PROMOTERS = /^\/[a-z]{2}\/promoter(?:\/|$)/;
+
 type Headers = { readonly cookie?: string | undefined; readonly "x-forwarded-for"?: string | string[] | undefined };
 
 /** Waits for the turn of a read with these headers. */
 export async function turnToRead(headers: Headers, path: string, answer: Answer): Promise<Turn> {
   const { cookie = "", "x-forwarded-for": forwarded } = headers;
   if (await reader.is?.isOwnPage(cookie, path)) return () => undefined;
+  const networks = reader.is?.networksOf(forwarded === undefined ? null : String(forwarded)) ?? [];
   return readInTurn({
-    networks: reader.is?.networksOf(forwarded === undefined ? null : String(forwarded)) ?? [],
+    networks: OF_PROMOTERS.test(path) ? networks.map((one) => ({ ...one, name: `promoters ${one.name}` })) : networks,
     answer,
     idOfInside: async () => reader.is?.idOfInside(cookie, path),
   });

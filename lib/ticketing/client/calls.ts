@@ -71,10 +71,13 @@ export const PROMOTER_CALLS = {
 
   listAccountEvents: "GET /account/:account/eventSummaries?",
   listAccountEventIds: "GET /account/:account/events",
+  listEventsInState: "GET /account/:account/eventSummaries?",
+  listAccountDates: "GET /account/:account/eventDates?",
   getAccountEvent: "GET /event/:id",
   getDateTickets: "GET /eventDate/:id",
   changeWaitingRoom: "PUT /event/:id",
 
+  countRefundRequests: "GET /account/:account/refundRequests?",
   listRefundRequests: "GET /account/:account/refundRequests",
   approveRefundRequest: "POST /refundRequest/:id/approve",
   declineRefundRequest: "POST /refundRequest/:id/decline",

@@ -6,7 +6,7 @@ export function ToEvents({ locale }: { readonly locale: string }) {
   const t = useTranslations("Promoter");
   return (
     <p>
-      <BackLink href={`/${locale}/promoter`}>{t("back")}</BackLink>
+      <BackLink href={`/${locale}/promoter/events`}>{t("back")}</BackLink>
     </p>
   );
 }

@@ -1,5 +1,6 @@
 import { getTranslations } from "next-intl/server";
-import { ToEvents } from "#app/[locale]/promoter/_components/to-events.tsx";
+import { NotOffered } from "#app/[locale]/promoter/_components/instead-of-page.tsx";
+import { PageHeader } from "#app/[locale]/promoter/_components/page-header.tsx";
 import { type AtWork, promoterPage } from "#app/[locale]/promoter/promoter-page.tsx";
 import { NOT_INDEXED } from "#app/page-metadata.ts";
 import { PageTitle } from "#app/page-title.tsx";
@@ -19,14 +20,13 @@ export default promoterPage(UnsentMailPage, ["ORDERS"]);
 /** The emails of the promoter's account that were given up, by reason. */
 async function UnsentMailPage({ searchParams }: Props, { credential, accountId, locale }: AtWork) {
   const unsent = await listUnsentMail(credential, accountId);
-  if (unsent === undefined) return undefined;
+  if (unsent === undefined) return <NotOffered locale={locale} />;
 
   const t = await getTranslations("UnsentMail");
   const queued = Number((await searchParams).queued);
   return (
-    <div className="gutter mx-auto max-w-6xl py-8">
-      <ToEvents locale={locale} />
-      <h1 className="mt-2 text-3xl">{t("title")}</h1>
+    <>
+      <PageHeader title={t("title")} />
       {Number.isSafeInteger(queued) && queued > 0 && (
         <Panel tone="ok" role="status" className="mt-6 font-semibold">
           {t("queued", { count: queued })}
@@ -54,7 +54,7 @@ async function UnsentMailPage({ searchParams }: Props, { credential, accountId, 
         </>
       )}
       <PageTitle>{t("title")}</PageTitle>
-    </div>
+    </>
   );
 }
 

@@ -1,8 +1,8 @@
 import { getMessages, getTranslations } from "next-intl/server";
 import { Fragment } from "react";
-import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
-import { ToEvents } from "#app/[locale]/promoter/_components/to-events.tsx";
-import { readForAccount } from "#app/[locale]/promoter/as-promoter.ts";
+import { NotOffered } from "#app/[locale]/promoter/_components/instead-of-page.tsx";
+import { PageHeader } from "#app/[locale]/promoter/_components/page-header.tsx";
+import { type AtWork, promoterPage } from "#app/[locale]/promoter/promoter-page.tsx";
 import { NOT_INDEXED } from "#app/page-metadata.ts";
 import { PageTitle } from "#app/page-title.tsx";
 import { Dotted } from "#components/ui/dotted.tsx";
@@ -10,7 +10,6 @@ import { Pager } from "#components/ui/pager.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { contentLanguage } from "#lib/i18n/content-language.ts";
 import { momentText } from "#lib/i18n/date-text.ts";
-import type { Locale } from "#lib/i18n/routing.ts";
 import { partOfList } from "#lib/promoter/part-of-list.ts";
 import { type RequestFacts, requestFacts } from "#lib/promoter/request-facts.ts";
 import type { PromoterCredential } from "#lib/ticketing/client/credential.ts";
@@ -25,23 +24,18 @@ type Props = PageProps<"/[locale]/promoter/refunds">;
 
 export const metadata = NOT_INDEXED;
 
-export default pageWithFallbacks(RefundRequestsPage);
+export default promoterPage(RefundRequestsPage, ["ORDERS"]);
 
 /** What the promoter decides about refunds of the account: requests, and what vouchers cannot take back. The open ones come first. */
-async function RefundRequestsPage({ searchParams }: Props, locale: Locale) {
-  const read = await readForAccount(locale, async (as, accountId) => {
-    const entries = await listEntries(as, accountId);
-    return entries && { as, entries };
-  });
-  if (read === undefined) return undefined;
-  const { as, entries } = read;
+async function RefundRequestsPage({ searchParams }: Props, { credential: as, accountId, locale }: AtWork) {
+  const entries = await listEntries(as, accountId);
+  if (entries === undefined) return <NotOffered locale={locale} />;
 
   const { shown, page, pages } = partOfList(entries, (await searchParams).page);
   const t = await getTranslations("RefundRequests");
   return (
-    <div className="gutter mx-auto max-w-6xl py-8">
-      <ToEvents locale={locale} />
-      <h1 className="mt-2 text-3xl">{t("title")}</h1>
+    <>
+      <PageHeader title={t("title")} />
       {entries.length === 0 ? (
         <Panel className="mt-8">
           <h2 className="text-lg">{t("none")}</h2>
@@ -62,7 +56,7 @@ async function RefundRequestsPage({ searchParams }: Props, locale: Locale) {
         </div>
       )}
       <PageTitle>{t("title")}</PageTitle>
-    </div>
+    </>
   );
 }
 

@@ -1,8 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { createElement } from "react";
-import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
+import { PageHeader } from "#app/[locale]/promoter/_components/page-header.tsx";
 import { ToEvents } from "#app/[locale]/promoter/_components/to-events.tsx";
-import { toSignIn } from "#app/[locale]/promoter/as-promoter.ts";
 import { HostForm } from "#app/[locale]/promoter/embed-kit/[eventId]/_components/host-form.tsx";
 import { LinkForm } from "#app/[locale]/promoter/embed-kit/[eventId]/_components/link-form.tsx";
 import { kitQueryIn, posterAddress } from "#app/[locale]/promoter/embed-kit/[eventId]/kit-query.ts";
@@ -15,6 +14,7 @@ import {
 } from "#app/[locale]/promoter/embed-kit/[eventId]/link-state.ts";
 import { ownEvent } from "#app/[locale]/promoter/embed-kit/[eventId]/own-event.ts";
 import { elementAttributes, snippetsOf } from "#app/[locale]/promoter/embed-kit/[eventId]/snippets.ts";
+import { type AtWork, promoterPage } from "#app/[locale]/promoter/promoter-page.tsx";
 import { NOT_INDEXED } from "#app/page-metadata.ts";
 import { PageTitle } from "#app/page-title.tsx";
 import { Qr } from "#components/poster/qr.tsx";
@@ -23,7 +23,7 @@ import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { type EventLink, formatEventLink } from "#lib/catalogue/event-link.ts";
 import { brand, env } from "#lib/env.ts";
-import { type Locale, localeFrom, routing } from "#lib/i18n/routing.ts";
+import { localeFrom, routing } from "#lib/i18n/routing.ts";
 import { quote } from "#lib/ticketing/codes.ts";
 import { accentTokens } from "#lib/tickets/art/accent.ts";
 
@@ -31,15 +31,15 @@ type Props = PageProps<"/[locale]/promoter/embed-kit/[eventId]">;
 
 export const metadata = NOT_INDEXED;
 
-export default pageWithFallbacks(EmbedKitPage);
+export default promoterPage(EmbedKitPage, ["MANAGE"]);
 
 /** Share & embed: builds a link, and shows the ways to publish it. */
-async function EmbedKitPage({ params, searchParams }: Props, locale: Locale) {
+async function EmbedKitPage({ params, searchParams }: Props, at: AtWork) {
+  const { locale } = at;
   const { eventId } = await params;
   const query = kitQueryIn(await searchParams, routing.locales, localeFrom(locale));
   const { link, language } = query;
-  const own = await ownEvent(eventId, link.code);
-  if (own === "signed_out") return toSignIn(locale);
+  const own = await ownEvent(at, eventId, link.code);
   if (own === undefined) return undefined;
 
   const { event, offering } = own;
@@ -55,12 +55,11 @@ async function EmbedKitPage({ params, searchParams }: Props, locale: Locale) {
   const now = new Date();
 
   return (
-    <div className="gutter mx-auto flex max-w-6xl flex-col gap-10 py-8">
-      <header className="flex flex-col gap-2">
+    <div className="flex flex-col gap-10">
+      <div>
         <ToEvents locale={locale} />
-        <h1 className="text-3xl">{t("title")}</h1>
-        <p className="text-lg text-ink-muted">{event.name}</p>
-      </header>
+        <PageHeader title={t("title")} text={<bdi>{event.name}</bdi>} />
+      </div>
 
       <div className="grid items-start gap-10 lg:grid-cols-2">
         <section aria-labelledby="build" className="flex min-w-0 flex-col gap-5">

@@ -1,4 +1,5 @@
 import { getTranslations } from "next-intl/server";
+import { atWork } from "#app/[locale]/promoter/as-promoter.ts";
 import { kitQueryIn, posterAddress } from "#app/[locale]/promoter/embed-kit/[eventId]/kit-query.ts";
 import { ownEvent } from "#app/[locale]/promoter/embed-kit/[eventId]/own-event.ts";
 import { runText, spanInFull } from "#lib/catalogue/dates/span-text.ts";
@@ -8,6 +9,9 @@ import { placeOf } from "#lib/i18n/date-text.ts";
 import { directionOf } from "#lib/i18n/languages.ts";
 import { localeFrom, routing } from "#lib/i18n/routing.ts";
 import { addressText } from "#lib/i18n/words.ts";
+import { currentPromoter } from "#lib/promoter/promoter.ts";
+import { isAllowed } from "#lib/promoter/rights.ts";
+import { CredentialRefused } from "#lib/ticketing/client/fault.ts";
 import { dayIn } from "#lib/ticketing/model/day.ts";
 import type { EventSummary } from "#lib/ticketing/model/event.ts";
 import { lastDayOf, type Span } from "#lib/ticketing/model/span.ts";
@@ -22,8 +26,12 @@ export async function GET(
   { params }: RouteContext<"/[locale]/promoter/embed-kit/[eventId]/poster">,
 ): Promise<Response> {
   const { locale, eventId } = await params;
-  const own = await ownEvent(eventId);
-  if (own === undefined || own === "signed_out") return new Response(null, { status: 404 });
+  const signedIn = await currentPromoter();
+  if (signedIn === undefined) return new Response(null, { status: 404 });
+  const at = atWork(signedIn, localeFrom(locale));
+  if (!isAllowed(["MANAGE"], at.promoter.capabilities)) return new Response(null, { status: 403 });
+  const own = await ownEvent(at, eventId).catch(undefinedIfRefused);
+  if (own === undefined) return new Response(null, { status: 404 });
   const query = Object.fromEntries(new URL(request.url).searchParams);
   const { link, language } = kitQueryIn(query, routing.locales, localeFrom(locale));
   const origin = env().FOYER_ORIGIN;
@@ -95,6 +103,11 @@ function whenOf(
     return runText(dayIn(new Date(span.startsAt), timeZone), last, language, new Date());
   }
   return `${spanInFull(span, language, timeZone, "short")} ${localTime}`;
+}
+
+/** A password that was changed since the promoter signed in. */
+function undefinedIfRefused(fault: unknown): undefined {
+  if (!(fault instanceof CredentialRefused)) throw fault;
 }
 
 function file(body: BodyInit, type: string, name: string): Response {

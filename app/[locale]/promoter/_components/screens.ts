@@ -1,0 +1,31 @@
+import { CalendarDays, House, type IconNode, MailX, MapPin, Undo2 } from "lucide";
+import { type Capability, isAllowed, type Needs } from "#lib/promoter/rights.ts";
+
+export type Screen = {
+  /** Below the promoters' first page. */
+  readonly path: string;
+  readonly label: "Manage.home" | "Manage.events" | "Manage.venues" | "RefundRequests.title" | "UnsentMail.title";
+  readonly icon: IconNode;
+  readonly needs: Needs;
+  /** Pages of other addresses that belong to it. */
+  readonly also?: string;
+};
+
+const SCREENS: readonly Screen[] = [
+  { path: "", label: "Manage.home", icon: House, needs: ["ORDERS"] },
+  { path: "/events", label: "Manage.events", icon: CalendarDays, needs: ["ORDERS", "BOX_OFFICE"], also: "/embed-kit" },
+  { path: "/refunds", label: "RefundRequests.title", icon: Undo2, needs: ["ORDERS"] },
+  { path: "/venues", label: "Manage.venues", icon: MapPin, needs: ["MANAGE"] },
+  { path: "/messages", label: "UnsentMail.title", icon: MailX, needs: ["ORDERS"] },
+];
+
+/** Returns the screens that a user may open, in the order of the navigation. */
+export function screensFor(capabilities: readonly Capability[]): readonly Screen[] {
+  return SCREENS.filter(({ needs }) => isAllowed(needs, capabilities));
+}
+
+/** Returns whether a page belongs to a screen. Both addresses are below the promoters' first page. */
+export function isOf({ path, also }: Screen, page: string): boolean {
+  if (path === "") return page === "";
+  return [path, also].some((one) => one !== undefined && (page === one || page.startsWith(`${one}/`)));
+}
