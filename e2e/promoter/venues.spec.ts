@@ -92,7 +92,7 @@ for (const mode of MODES) {
       );
       expect(ballroom).toMatchObject({ capacity: 420, door: "B", overlaps: [east?.id] });
       expect(east).toMatchObject({ capacity: 150, door: null, overlaps: [ballroom?.id] });
-      if (mode === "with script") await expectAccessible(page, "a venue");
+      if (mode === "with script") await expectAccessible(page, "a venue", ["main"]);
     });
 
     test("two managers change one venue: one reads both versions, and nothing is lost", async ({
@@ -119,7 +119,7 @@ for (const mode of MODES) {
       await expect(
         page.getByRole("heading", { level: 1, name: text("Venues.confirmPlaces", { count: 2 }) }),
       ).toBeVisible();
-      if (mode === "with script") await expectAccessible(page, "a confirmation");
+      if (mode === "with script") await expectAccessible(page, "a confirmation", ["main"]);
       await page.getByRole("button", { name: text("PromoterForm.backToForm") }).click();
       await expect(form.city, "the way back keeps what was typed").toHaveValue("Lyttelton");
       await form.save.click();
@@ -132,7 +132,7 @@ for (const mode of MODES) {
       await expect(page.getByRole("radio")).toHaveCount(2);
       await expect(clash.getByRole("radio", { name: "170" })).not.toBeChecked();
       await expect(clash).toContainText(text("PromoterForm.whenOpened", { value: "180" }));
-      if (mode === "with script") await expectAccessible(page, "a conflict");
+      if (mode === "with script") await expectAccessible(page, "a conflict", ["main"]);
 
       // Meanwhile another change: the page comes again.
       await serviceClient.call("PUT", `/venueSection/${stalls}`, { name: "Floor" });

@@ -63,7 +63,9 @@ export function promoterAction<const Fields extends readonly FormField[]>(
       asPromoter(sent.locale, async (signedIn) => {
         if (!isAllowed(needs, signedIn.promoter.capabilities)) return notAllowed(fields, sent);
         const answer = await answerTo(fields, { save, confirm }, sent, atWork(signedIn, sent.locale));
-        return "saved" in answer ? redirect({ href: next(answer.saved), locale: sent.locale }) : answer;
+        return "saved" in answer
+          ? redirect({ href: `${next(answer.saved)}?saved=${Date.now()}`, locale: sent.locale })
+          : answer;
       }),
     async (sent) => {
       const t = await getTranslations({ locale: sent.locale, namespace: "Errors.lost" });

@@ -23,6 +23,8 @@ async function createVenue(service: ServiceClient) {
 }
 
 test.describe("Venues", PICTURES, () => {
+  test.use({ isWhole: true });
+
   test.beforeEach(async ({ page, env }) => {
     const promoter = signInPage(page, env);
     await promoter.open();

@@ -42,7 +42,7 @@ export function ConfirmForm({ locale, words, opened, values, confirmation, submi
         affectedTitle={words.form.affected}
         affected={lines.map(([what, text]) => ({ icon: ICONS[what], text }))}
         change={
-          <dl className="ruled flex flex-col">
+          <dl className="-my-2.5 ruled flex flex-col">
             {changes.map(({ label, before, after }) => (
               <div key={label} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2.5">
                 <dt className="wrap-anywhere">

@@ -23,19 +23,21 @@ type FormPageProps = {
   readonly title: string;
   readonly text?: string;
   readonly back: { readonly href: string; readonly label: string };
-  /** Whether the form has just been saved. */
-  readonly isSaved?: boolean;
+  /** The parameter `saved` of the address: when the form was saved. What was answered before is then over. */
+  readonly saved?: string | readonly string[] | undefined;
 };
 
 /** A page with a form: its declared fields, and all words that they need. */
-export async function FormPage({ screen, fields, opened, ...page }: FormPageProps) {
+export async function FormPage({ screen, fields, opened, saved, ...page }: FormPageProps) {
   const messages = await getMessages();
   const { PromoterForm, Reasons, Errors, Common } = messages;
   const values = opened ? withFields(fields, opened.values) : withFields(fields, firstRows(fields));
   return (
     <>
       <ResourceForm
+        key={String(saved)}
         {...page}
+        isSaved={saved !== undefined}
         fields={fields}
         values={values}
         {...(opened && { opened: { id: opened.id, values } })}
