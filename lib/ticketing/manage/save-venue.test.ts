@@ -133,10 +133,7 @@ test("what was not saved before a refusal keeps the version that was opened: a c
   const values = { ...OPENED, name: "Customhouse", sections: [{ ...STALLS, name: "?" }, CIRCLE] };
   const saved = await saveVenue(MANAGER, { id: 7, opened: OPENED, values });
   const opened = saved.result === "refused" ? saved.opened?.values : undefined;
-  assert.deepEqual(
-    { name: opened?.name, version: opened?.version, stalls: opened?.sections[0] },
-    { name: "Customhouse", version: "6", stalls: STALLS },
-  );
+  assert.partialDeepStrictEqual(opened, { name: "Customhouse", version: "6", sections: [STALLS] });
 });
 
 test("a check mark that was set or removed at one of two sections counts for both", () => {
