@@ -93,6 +93,17 @@ for (const mode of MODES) {
       expect(ballroom).toMatchObject({ capacity: 420, door: "B", overlaps: [east?.id] });
       expect(east).toMatchObject({ capacity: 150, door: null, overlaps: [ballroom?.id] });
       if (mode === "with script") await expectAccessible(page, "a venue", ["main"]);
+
+      // The rooms are separated: both sections change, and no version is taken for another manager's.
+      if (mode === "with script") await untilHydrated(form.save);
+      await form.overlapsOf(form.section("Ballroom")).getByLabel("East Room").uncheck();
+      await form.fillSection(form.section("East Room"), { name: "East Studio", places: "150" });
+      await form.save.click();
+      const studio = () => read(serviceClient, `/venueSection/${east?.id}`);
+      await expect.poll(async () => (await studio()).name).toBe("East Studio");
+      expect(await studio()).toMatchObject({ overlaps: [] });
+      expect(await read(serviceClient, `/venueSection/${ballroom?.id}`)).toMatchObject({ overlaps: [] });
+      await expect(form.section("East Studio")).toBeVisible();
     });
 
     test("two managers change one venue: one reads both versions, and nothing is lost", async ({

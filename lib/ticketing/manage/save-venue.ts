@@ -30,23 +30,54 @@ export function saveVenue(as: PromoterCredential, { id, opened, values }: VenueT
   return saveInSteps(as, { id, opened, values, steps, rows, read: (venueId) => getVenue(as, venueId) });
 }
 
-/** New sections come before those that change, whose bodies name their ids. */
 function stepsOf(opened: VenueInForm | undefined, values: VenueInForm): readonly Step[] {
-  const sections = withBothOverlaps(opened?.sections ?? [], values.sections);
-  const places = sections.map((section, at) => ({ section, at }));
   return [
     ...venueSteps(opened, values),
-    ...places.flatMap(({ section, at }) => (isNew(section) ? newSection(section, at, sections) : [])),
-    ...places.flatMap(({ section, at }) => (isNew(section) ? [] : changedSection(opened, section, at))),
+    ...sectionSteps(opened?.sections ?? [], values.sections),
     ...values.configurations.flatMap((layout, at) => layoutSteps(opened, layout, at)),
   ];
 }
 
-function newSection(section: SectionValues, at: number, sections: readonly SectionValues[]): Step {
+/**
+ * New sections come before those that change, whose overlaps name their ids. An overlap that one section is given the service gives
+ * to the other too, whose version it raises: it is sent once, and later changes of the other one name the raised version.
+ */
+function sectionSteps(opened: readonly SectionValues[], values: readonly SectionValues[]): readonly Step[] {
+  const before = new Map(opened.map((section) => [section.key, section]));
+  const atService = new Map(opened.map(({ key, overlaps }) => [key, new Set(overlaps)]));
+  const raised = new Map<string, number>();
+  const places = withBothOverlaps(opened, values).map((section, at) => ({ section, at }));
+
+  /** Returns the overlaps to send, with sections that exist by then; `undefined` where the service has them. */
+  function overlapsToSend({ key, overlaps }: SectionValues): readonly string[] | undefined {
+    const wanted = new Set(overlaps.filter((other) => atService.has(other)));
+    const differing = wanted.symmetricDifference(atService.get(key) ?? new Set());
+    atService.set(key, wanted);
+    for (const other of differing) {
+      raised.set(other, (raised.get(other) ?? 0) + 1);
+      const others = atService.get(other);
+      if (wanted.has(other)) others?.add(key);
+      else others?.delete(key);
+    }
+    return differing.size === 0 ? undefined : [...wanted];
+  }
+
+  const added = places.filter(({ section }) => isNew(section));
+  const kept = places.filter(({ section }) => !isNew(section));
+  return [
+    ...added.map(({ section, at }) => newSection(section, overlapsToSend(section) ?? [], at)),
+    ...kept.flatMap(({ section, at }) => {
+      const was = before.get(section.key);
+      // Earlier steps have raised it, and not this one.
+      const version = String(Number(was?.version) + (raised.get(section.key) ?? 0));
+      const overlaps = overlapsToSend(section);
+      return changedSection(was?.version === undefined ? was : { ...was, version }, section, overlaps, at);
+    }),
+  ];
+}
+
+function newSection(section: SectionValues, overlaps: readonly string[], at: number): Step {
   const { key, name, capacity, door } = section;
-  // A new section that comes later names this one in turn.
-  const known = new Set(sections.filter((one, place) => !isNew(one) || place < at).map((one) => one.key));
-  const overlaps = section.overlaps.filter((one) => known.has(one));
   return {
     at: `sections.${at}`,
     key,
@@ -87,20 +118,23 @@ function venueSteps(opened: VenueInForm | undefined, values: VenueInForm): reado
   }));
 }
 
-function changedSection(opened: VenueInForm | undefined, section: SectionValues, at: number): readonly Step[] {
-  const was = opened?.sections.find(({ key }) => key === section.key);
-  const { name, capacity, door, overlaps } = section;
+function changedSection(
+  was: SectionValues | undefined,
+  { key, name, capacity, door }: SectionValues,
+  overlaps: readonly string[] | undefined,
+  at: number,
+): readonly Step[] {
   const change = {
     ...(name !== was?.name && { name }),
     ...(capacity !== was?.capacity && { capacity: Number(capacity) }),
     ...(door !== was?.door && { door: door || null }),
-    ...(areOthers(overlaps, was?.overlaps) && { overlaps }),
+    ...(overlaps && { overlaps }),
   };
-  return stepIfChanged(change, was, { at: `sections.${at}`, key: section.key }, ({ idOf }, body) => ({
+  return stepIfChanged(change, was, { at: `sections.${at}`, key }, ({ idOf }, body) => ({
     name: "changeVenueSection",
     method: "PUT",
-    path: pathTo`/venueSection/${idOf(section.key)}`,
-    body: { ...body, ...(change.overlaps && { overlaps: overlaps.map(idOf) }) },
+    path: pathTo`/venueSection/${idOf(key)}`,
+    body: { ...body, ...(overlaps && { overlaps: overlaps.map(idOf) }) },
   }));
 }
 

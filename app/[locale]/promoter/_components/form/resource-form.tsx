@@ -92,7 +92,7 @@ function Form(props: ResourceFormProps & { readonly submission: Submission<Resou
         </FocusPanel>
       )}
       <BackLink href={back.href}>{back.label}</BackLink>
-      <h1 className="mt-1 text-3xl wrap-anywhere">{title}</h1>
+      <h1 className="mt-1 text-[1.75rem] leading-tight wrap-anywhere lg:text-[1.875rem]">{title}</h1>
       {text !== undefined && <p className="mt-1 text-ink-muted">{text}</p>}
       <form {...form.props} className="mt-6 flex flex-col gap-8">
         {/* The first button of a form is the one that the enter key presses. */}
