@@ -3,7 +3,7 @@ import type { Route } from "next";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { signOutPromoter } from "#app/[locale]/promoter/actions.ts";
-import { type AtWork, addressOfPage } from "#app/[locale]/promoter/as-promoter.ts";
+import { type AtWork, addressOfPage, nameOf } from "#app/[locale]/promoter/as-promoter.ts";
 import { classNames } from "#components/ui/class-names.ts";
 import { Icon } from "#components/ui/icon.tsx";
 import { brand } from "#lib/env.ts";
@@ -38,13 +38,7 @@ export async function PromoterFrame({ at, children }: FrameProps) {
   const tabs = screens.slice(0, TABS_MAX).map((screen) => linkTo(screen, screen.short));
   const more = links.slice(TABS_MAX);
   const account = promoter.account?.name || brand().BRAND_NAME;
-  const user = (
-    <User
-      name={promoter.name || promoter.email}
-      access={accessText(promoter.capabilities, locale, t)}
-      locale={locale}
-    />
-  );
+  const user = <User name={nameOf(at)} access={accessText(promoter.capabilities, locale, t)} locale={locale} />;
   return (
     <div className="flex flex-1 flex-col lg:grid lg:grid-cols-[14.75rem_minmax(0,1fr)]">
       <header className="top-0 hidden h-dvh max-h-dvh flex-col gap-2 overflow-y-auto px-3.5 py-4.5 lg:sticky lg:flex print:hidden">
@@ -167,7 +161,7 @@ function TabLink({ href, label, icon, isCurrent, ...count }: LinkProps) {
 
 function tabClass(isCurrent: boolean): string {
   return classNames(
-    "relative flex min-h-12.5 min-w-0 flex-auto list-none flex-col items-center justify-center gap-0.5 rounded-md px-1 text-center text-xs leading-4 wrap-anywhere hyphens-auto no-underline",
+    "relative flex min-h-12.5 min-w-0 flex-auto list-none flex-col items-center justify-center gap-0.5 rounded-md px-1 text-center text-xs leading-4 no-underline",
     isCurrent ? "bg-accent-soft font-semibold text-accent-on-soft" : "font-medium text-ink-muted",
   );
 }

@@ -5,7 +5,7 @@ type Label =
   | "Manage.home"
   | "Manage.events"
   | "Manage.venues"
-  | "Manage.requests"
+  | `Manage.tabs.${"events" | "requests" | "venues"}`
   | "RefundRequests.title"
   | "UnsentMail.title";
 
@@ -23,9 +23,16 @@ export type Screen = {
 
 const SCREENS: readonly Screen[] = [
   { path: "", label: "Manage.home", icon: House, needs: ["ORDERS"] },
-  { path: "/events", label: "Manage.events", icon: CalendarDays, needs: ["ORDERS", "BOX_OFFICE"], also: "/embed-kit" },
-  { path: "/refunds", label: "RefundRequests.title", short: "Manage.requests", icon: Undo2, needs: ["ORDERS"] },
-  { path: "/venues", label: "Manage.venues", icon: MapPin, needs: ["MANAGE"] },
+  {
+    path: "/events",
+    label: "Manage.events",
+    short: "Manage.tabs.events",
+    icon: CalendarDays,
+    needs: ["ORDERS", "BOX_OFFICE"],
+    also: "/embed-kit",
+  },
+  { path: "/refunds", label: "RefundRequests.title", short: "Manage.tabs.requests", icon: Undo2, needs: ["ORDERS"] },
+  { path: "/venues", label: "Manage.venues", short: "Manage.tabs.venues", icon: MapPin, needs: ["MANAGE"] },
   { path: "/messages", label: "UnsentMail.title", icon: MailX, needs: ["ORDERS"] },
 ];
 
