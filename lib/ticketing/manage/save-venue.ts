@@ -51,7 +51,7 @@ function sectionSteps(opened: readonly SectionValues[], values: readonly Section
   /** Returns the overlaps to send, with sections that exist by then; `undefined` where the service has them. */
   function overlapsToSend({ key, overlaps }: SectionValues): readonly string[] | undefined {
     const wanted = new Set(overlaps.filter((other) => atService.has(other)));
-    const differing = wanted.symmetricDifference(atService.get(key) ?? new Set());
+    const differing = wanted.symmetricDifference(atService.get(key) ?? new Set<string>());
     atService.set(key, wanted);
     for (const other of differing) {
       raised.set(other, (raised.get(other) ?? 0) + 1);
