@@ -1,4 +1,3 @@
-import "./globals.css";
 import type { ReactNode } from "react";
 import { bricolage, bricolageExt, bricolageMacrons, instrument, instrumentExt } from "#app/fonts.ts";
 import { PartLinks } from "#components/site/part-links.tsx";

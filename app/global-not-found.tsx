@@ -1,3 +1,4 @@
+import "./shop.css";
 import { setRequestLocale } from "next-intl/server";
 import { Document } from "#app/document.tsx";
 import { NotFoundPage } from "#app/not-found-page.tsx";

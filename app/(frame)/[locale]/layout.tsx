@@ -1,3 +1,4 @@
+import "#app/shop.css";
 import "./frame.css";
 import type { Metadata } from "next";
 import { getTranslations, setRequestLocale } from "next-intl/server";

@@ -1,3 +1,4 @@
+import "#app/shop.css";
 import { Search, ShoppingBag, Ticket } from "lucide";
 import type { Route } from "next";
 import { getTranslations, setRequestLocale } from "next-intl/server";

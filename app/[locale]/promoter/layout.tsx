@@ -1,3 +1,4 @@
+import "./promoter.css";
 import type { Route } from "next";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { everyLocale, SiteDocument, siteMetadata, siteViewport } from "#app/[locale]/site-document.tsx";

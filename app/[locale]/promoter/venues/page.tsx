@@ -27,7 +27,7 @@ async function VenuesPage({ searchParams }: Props, { credential, accountId, loca
         { heading: t("city"), kind: "wide", cell: ({ address }) => <bdi>{address.city}</bdi> },
         {
           heading: t("sections"),
-          kind: "text",
+          kind: "wide",
           cell: ({ sections }) =>
             sections.map(({ id, name, capacity }) => (
               <span key={id} className="block">
@@ -37,7 +37,7 @@ async function VenuesPage({ searchParams }: Props, { credential, accountId, loca
         },
         {
           heading: t("layouts"),
-          kind: "text",
+          kind: "wide",
           cell: ({ configurations }) =>
             configurations.map(({ id, name }) => (
               <bdi key={id} className="block">
