@@ -58,7 +58,7 @@ export function ResourceField(props: ResourceFieldProps) {
       {...shared}
       defaultValue={value}
       {...(isFigure && { inputMode: field.kind === "money" ? "decimal" : "numeric", autoComplete: "off" })}
-      {...(field.kind === "text" && { maxLength: field.max, autoComplete: field.autoComplete ?? "off" })}
+      {...(field.kind === "text" && { maxLength: field.max, autoComplete: field.autoComplete ?? "off", dir: "auto" })}
       {...(field.kind === "text" &&
         field.format === "webAddress" && { inputMode: "url", autoCapitalize: "off", dir: "ltr" })}
       {...(field.kind === "text" && field.suggestions && { list: field.suggestions, autoCapitalize: "off" })}
@@ -89,6 +89,7 @@ function LongText({ field, name, values, form, words }: ResourceFieldProps) {
         {...describedBy(name, hint, error)}
         aria-invalid={error !== undefined}
         id={name}
+        dir="auto"
         rows={4}
         defaultValue={textIn(values, field.name)}
         className={classNames(inputClass(error), "field-sizing-content min-h-28 max-h-96 wrap-anywhere")}
