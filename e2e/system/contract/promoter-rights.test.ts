@@ -28,7 +28,6 @@ const ADDRESSES: Readonly<Record<string, Needs>> = {
   "/refunds": ["ORDERS"],
   "/sign-in": "NOBODY",
   "/venues": ["MANAGE"],
-  "/venues/new": ["MANAGE"],
   "/venues/[venueId]": ["MANAGE"],
 };
 

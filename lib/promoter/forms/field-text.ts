@@ -1,6 +1,7 @@
 import { momentText } from "#lib/i18n/date-text.ts";
-import { type FormField, keysIn, type LeafField, rowsIn, textIn } from "#lib/promoter/forms/fields.ts";
+import { keysIn, rowsIn, textIn } from "#lib/promoter/forms/fields.ts";
 import { dayAndClockOf } from "#lib/promoter/forms/typed.ts";
+import type { FormField, LeafField } from "#lib/ticketing/manage/form-fields.ts";
 import type { FormValues, RowValues } from "#lib/ticketing/manage/saved.ts";
 import { accountCurrency, formatMoney, parseMoney } from "#lib/ticketing/model/money.ts";
 

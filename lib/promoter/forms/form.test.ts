@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { wordsOf } from "#lib/i18n/words-of.ts";
-import { type FormField, inputOfPath, withFields, withIds } from "#lib/promoter/forms/fields.ts";
+import { inputOfPath, withFields, withIds } from "#lib/promoter/forms/fields.ts";
 import { readForm } from "#lib/promoter/forms/read-form.ts";
 import { refusalTexts } from "#lib/promoter/forms/reasons.ts";
 import { formSchema } from "#lib/promoter/forms/schema.ts";
 import { valuesIn } from "#lib/promoter/forms/state.ts";
+import type { FormField } from "#lib/ticketing/manage/form-fields.ts";
 import { setAccountCurrency } from "#lib/ticketing/model/money.ts";
 
 setAccountCurrency("NZD");

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { FormField } from "#lib/promoter/forms/fields.ts";
 import { merge } from "#lib/promoter/forms/merge.ts";
+import type { FormField } from "#lib/ticketing/manage/form-fields.ts";
 
 const FIELDS: readonly FormField[] = [
   { kind: "text", name: "name", label: "name", max: 200 },

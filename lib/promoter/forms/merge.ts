@@ -1,4 +1,5 @@
-import { type FormField, keysIn, type LeafField, type RowsField, rowsIn, textIn } from "#lib/promoter/forms/fields.ts";
+import { keysIn, rowsIn, textIn } from "#lib/promoter/forms/fields.ts";
+import type { FormField, LeafField, RowsField } from "#lib/ticketing/manage/form-fields.ts";
 import type { FormValues, RowValues } from "#lib/ticketing/manage/saved.ts";
 
 export type Side = "theirs" | "yours";

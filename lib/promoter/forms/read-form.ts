@@ -1,6 +1,6 @@
 import { visibleText, withPlainDigits } from "#lib/i18n/typed-text.ts";
-import type { FormField, LeafField, RowsField } from "#lib/promoter/forms/fields.ts";
 import { decimalOf, wallTimeOf } from "#lib/promoter/forms/typed.ts";
+import type { FormField, LeafField, RowsField } from "#lib/ticketing/manage/form-fields.ts";
 import type { FormValues, RowValues } from "#lib/ticketing/manage/saved.ts";
 
 /**

@@ -1,6 +1,7 @@
 import type { Messages } from "next-intl";
 import { fill } from "#lib/i18n/words.ts";
-import { type FormField, inputOfPath } from "#lib/promoter/forms/fields.ts";
+import { inputOfPath } from "#lib/promoter/forms/fields.ts";
+import type { FormField } from "#lib/ticketing/manage/form-fields.ts";
 import type { RefusedField } from "#lib/ticketing/manage/saved.ts";
 
 export type ReasonWords = Messages["Reasons"];

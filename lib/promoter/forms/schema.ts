@@ -1,7 +1,7 @@
 import "#lib/forms/zod-without-eval.ts";
 import { array, maxLength, object, refine, string } from "zod/mini";
-import type { FormField, LeafField } from "#lib/promoter/forms/fields.ts";
 import { dayAndClockOf } from "#lib/promoter/forms/typed.ts";
+import type { FormField, LeafField } from "#lib/ticketing/manage/form-fields.ts";
 import { parseDay } from "#lib/ticketing/model/day.ts";
 import { accountCurrency, parseMoney } from "#lib/ticketing/model/money.ts";
 

@@ -6,26 +6,68 @@ import type { PromoterCredential } from "#lib/ticketing/client/credential.ts";
 import { requestExtension } from "#lib/ticketing/client/extension.ts";
 import { pathTo, queryOf } from "#lib/ticketing/client/paths.ts";
 import { request } from "#lib/ticketing/client/request.ts";
-import type { RowValues } from "#lib/ticketing/manage/saved.ts";
+import type { FormField, ValuesOf } from "#lib/ticketing/manage/form-fields.ts";
 import { absentText, count, id, ifReadable, optional, readable, refs, totalIn } from "#lib/ticketing/wire/shapes.ts";
 
-/** The venue that a manager changes, in the texts of its form. */
-export type VenueValues = {
-  readonly version?: string;
-  readonly name: string;
-  readonly timeZone: string;
-  readonly mapUrl: string;
-  readonly sections: readonly SectionValues[];
-  readonly configurations: readonly LayoutValues[];
-} & { readonly [Line in AddressLine as `address.${Line}`]: string };
+const TIME_ZONE = {
+  kind: "text",
+  name: "timeZone",
+  label: "timeZone",
+  hint: "timeZoneHint",
+  max: 60,
+  required: true,
+  suggestions: "timeZones",
+} as const satisfies FormField;
 
-export type SectionValues = RowValues & {
-  readonly name: string;
-  readonly capacity: string;
-  readonly door: string;
-  readonly overlaps: readonly string[];
-};
-export type LayoutValues = RowValues & { readonly name: string; readonly venueSections: readonly string[] };
+/** The form of a venue. A limit is that of the service. */
+export const VENUE_FIELDS = [
+  { kind: "text", name: "name", label: "name", max: 200, required: true },
+  { kind: "text", name: "address.streetAddress1", label: "street", max: 200, autoComplete: "address-line1" },
+  { kind: "text", name: "address.streetAddress2", label: "street2", max: 200, autoComplete: "address-line2" },
+  { kind: "text", name: "address.postcode", label: "postcode", max: 20, width: "third", autoComplete: "postal-code" },
+  { kind: "text", name: "address.city", label: "city", max: 100, width: "third", autoComplete: "address-level2" },
+  { kind: "text", name: "address.state", label: "region", max: 100, width: "third", autoComplete: "address-level1" },
+  { kind: "text", name: "address.country", label: "country", max: 100, autoComplete: "country-name" },
+  { kind: "text", name: "mapUrl", label: "map", hint: "mapHint", max: 2_000, format: "webAddress" },
+  {
+    kind: "rows",
+    name: "sections",
+    label: "sections",
+    hint: "sectionsHint",
+    add: "addSection",
+    untitled: "newSection",
+    required: true,
+    max: 100,
+    fields: [
+      { kind: "text", name: "name", label: "sectionName", max: 200, required: true, width: "third" },
+      { kind: "number", name: "capacity", label: "places", min: 0, max: 10_000_000, required: true, width: "third" },
+      { kind: "text", name: "door", label: "door", max: 100, width: "third" },
+      { kind: "choices", name: "overlaps", label: "overlaps", hint: "overlapsHint", of: "sections" },
+    ],
+  },
+  {
+    kind: "rows",
+    name: "configurations",
+    label: "layouts",
+    hint: "layoutsHint",
+    add: "addLayout",
+    untitled: "newLayout",
+    max: 100,
+    fields: [
+      { kind: "text", name: "name", label: "layoutName", max: 200, required: true },
+      { kind: "choices", name: "venueSections", label: "layoutSections", of: "sections", required: true },
+    ],
+  },
+] as const satisfies readonly FormField[];
+
+/** The time zone cannot change: the moments of the dates depend on it. */
+export const NEW_VENUE_FIELDS = [...VENUE_FIELDS.slice(0, 1), TIME_ZONE, ...VENUE_FIELDS.slice(1)] as const;
+
+/** The venue that a manager changes, in the texts of its form. */
+export type VenueValues = ValuesOf<typeof NEW_VENUE_FIELDS> & { readonly version?: string };
+
+export type SectionValues = VenueValues["sections"][number];
+export type LayoutValues = VenueValues["configurations"][number];
 
 export const ADDRESS_LINES = ["streetAddress1", "streetAddress2", "city", "postcode", "state", "country"] as const;
 type AddressLine = (typeof ADDRESS_LINES)[number];

@@ -2,8 +2,8 @@
 
 import { promoterAction } from "#app/[locale]/promoter/promoter-action.ts";
 import { confirmPlaces } from "#app/[locale]/promoter/venues/confirm-places.ts";
-import { NEW_VENUE_FIELDS, VENUE_FIELDS } from "#app/[locale]/promoter/venues/venue-fields.ts";
 import { saveVenue } from "#lib/ticketing/manage/save-venue.ts";
+import { NEW_VENUE_FIELDS, VENUE_FIELDS } from "#lib/ticketing/manage/venues.ts";
 
 const pageOf = (id: number) => `/promoter/venues/${id}`;
 

@@ -3,8 +3,9 @@ import { getMessages } from "next-intl/server";
 import { ResourceForm } from "#app/[locale]/promoter/_components/form/resource-form.tsx";
 import { PageTitle } from "#app/page-title.tsx";
 import type { Locale } from "#lib/i18n/routing.ts";
-import { emptyRow, type FormField, withFields } from "#lib/promoter/forms/fields.ts";
+import { emptyRow, withFields } from "#lib/promoter/forms/fields.ts";
 import type { ResourceAction } from "#lib/promoter/forms/state.ts";
+import type { FormField } from "#lib/ticketing/manage/form-fields.ts";
 import type { FormValues } from "#lib/ticketing/manage/saved.ts";
 
 /** The namespaces whose texts are all plain: labels and hints of fields. */

@@ -8,8 +8,9 @@ import { Field } from "#components/ui/field.tsx";
 import { HintAndError, inputClass, Labelled } from "#components/ui/labelled.tsx";
 import { SelectField } from "#components/ui/select-field.tsx";
 import { rowName } from "#lib/promoter/forms/field-text.ts";
-import { keysIn, type LeafField, rowsIn, textIn } from "#lib/promoter/forms/fields.ts";
+import { keysIn, rowsIn, textIn } from "#lib/promoter/forms/fields.ts";
 import { dayAndClockOf } from "#lib/promoter/forms/typed.ts";
+import type { LeafField } from "#lib/ticketing/manage/form-fields.ts";
 import type { FormValues, RowValues } from "#lib/ticketing/manage/saved.ts";
 
 type ResourceFieldProps = {

@@ -15,9 +15,9 @@ import { BackLink } from "#components/ui/back-link.tsx";
 import { FocusPanel } from "#components/ui/focus-panel.tsx";
 import { UNTOUCHED } from "#lib/forms/form.ts";
 import { fill } from "#lib/i18n/words.ts";
-import type { FormField } from "#lib/promoter/forms/fields.ts";
 import type { ReasonWords } from "#lib/promoter/forms/reasons.ts";
 import type { ResourceAction, ResourceState } from "#lib/promoter/forms/state.ts";
+import type { FormField } from "#lib/ticketing/manage/form-fields.ts";
 import type { FormValues } from "#lib/ticketing/manage/saved.ts";
 
 export type FormWords = {

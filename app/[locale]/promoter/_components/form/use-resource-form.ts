@@ -12,10 +12,11 @@ import {
   useForm,
 } from "react-hook-form";
 import type { Lost, Submission } from "#components/forms/use-submission.ts";
-import { type FormField, rowsIn } from "#lib/promoter/forms/fields.ts";
+import { rowsIn } from "#lib/promoter/forms/fields.ts";
 import { readForm } from "#lib/promoter/forms/read-form.ts";
 import { problemText, type ReasonWords } from "#lib/promoter/forms/reasons.ts";
 import type { ResourceState } from "#lib/promoter/forms/state.ts";
+import type { FormField } from "#lib/ticketing/manage/form-fields.ts";
 import type { FormValues } from "#lib/ticketing/manage/saved.ts";
 
 type Options = {
