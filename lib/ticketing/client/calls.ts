@@ -76,7 +76,17 @@ type PromoterCall =
   | "sendNewVoucher"
   | "leaveOnVoucher"
   | "listUnsentMail"
-  | "retryUnsentMail";
+  | "retryUnsentMail"
+  | "listVenues"
+  | "getVenue"
+  | "createVenue"
+  | "changeVenue"
+  | "getVenueSection"
+  | "createVenueSection"
+  | "changeVenueSection"
+  | "getVenueConfiguration"
+  | "createVenueConfiguration"
+  | "changeVenueConfiguration";
 
 export type CallName = ShopCall | PromoterCall;
 
