@@ -2,24 +2,21 @@ import "server-only";
 
 import { liveOffering } from "#lib/catalogue/availability.ts";
 import { foldedWords, hasWords } from "#lib/catalogue/season/season-rules.ts";
-import { env } from "#lib/env.ts";
 import { atMost } from "#lib/runtime/concurrency.ts";
 import { CredentialRefused, undefinedOnFault } from "#lib/ticketing/client/fault.ts";
+import { type DateTickets, getDateTickets, listAccountEvents } from "#lib/ticketing/manage/events.ts";
 import type { EventSummary } from "#lib/ticketing/model/event.ts";
 import type { Span } from "#lib/ticketing/model/span.ts";
-import { type DateTickets, getDateTickets, listAccountEvents } from "#lib/ticketing/promoters.ts";
 import type { SignedIn } from "./promoter-token.ts";
 
 /**
- * Returns the events of the promoter's Account. Returns `signed_out` when their password was changed since they signed
+ * Returns the events of the Account. Returns `signed_out` when their password was changed since they signed
  * in.
  */
 export async function eventsOf({
-  promoter,
   credential,
-}: Pick<SignedIn, "promoter" | "credential">): Promise<readonly EventSummary[] | "signed_out"> {
-  // A user of the interface belongs to one account, and its sign-in need not name it.
-  return listAccountEvents(credential, promoter.account?.id ?? env().TICKETING_ACCOUNT).catch((fault: unknown) => {
+}: Pick<SignedIn, "credential">): Promise<readonly EventSummary[] | "signed_out"> {
+  return listAccountEvents(credential).catch((fault: unknown) => {
     if (fault instanceof CredentialRefused) return "signed_out";
     throw fault;
   });
@@ -47,6 +44,7 @@ export async function nextDateOf(
 }
 
 async function readNextDate(credential: SignedIn["credential"], id: number, now: Date): Promise<NextDate | undefined> {
+  // What the public can buy, as the shop reads it.
   const offering = await undefinedOnFault(liveOffering(id));
   const dates = (offering?.groups ?? [])
     .filter(({ startsAt, endsAt = startsAt }) => Date.parse(endsAt) > now.getTime())

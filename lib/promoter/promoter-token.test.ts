@@ -5,8 +5,8 @@ import { inProcesses } from "#e2e/tools/another-process.ts";
 import * as fixture from "#e2e/tools/fixture-service.ts";
 import { applySettingsInFolder, SETTINGS } from "#e2e/tools/storefront-settings.ts";
 import { revoke } from "#lib/session/revocations.ts";
-import { Credential } from "#lib/ticketing/client/credential.ts";
-import { openPromoter, PROMOTER_SECONDS, sealPromoter } from "./promoter-token.ts";
+import { PromoterCredential } from "#lib/ticketing/client/credential.ts";
+import { isReadable, openPromoter, PROMOTER_SECONDS, sealPromoter } from "./promoter-token.ts";
 
 const service = await fixture.startFixtureService();
 after(() => service.close());
@@ -17,8 +17,9 @@ const promoter = {
   name: "Pat",
   email: "pat@example.com",
   account: { id: 1, name: "Old Mill" },
-};
-const session = () => sealPromoter({ promoter, credential: new Credential("pat", "word") });
+  capabilities: ["ORDERS"],
+} as const;
+const session = () => sealPromoter({ promoter, credential: new PromoterCredential("pat", "word") });
 
 test("a session returns the promoter, and a credential that does not print", async () => {
   const opened = await openPromoter(await session());
@@ -30,7 +31,17 @@ test("a session returns the promoter, and a credential that does not print", asy
 test("refuses a changed and an incomplete session", async () => {
   const sealed = await session();
   const half = await encode({ token: { promoter }, secret: SETTINGS.NEXTAUTH_SECRET, maxAge: 60 });
-  for (const text of [half, "", "x.y.z", sealed.slice(0, -2)]) assert.equal(await openPromoter(text), undefined);
+  const withoutRights = { ...promoter, capabilities: undefined };
+  const before = { sessionId: "s", promoter: withoutRights, credential: { user: "pat", password: "word" } };
+  const old = await encode({ token: before, secret: SETTINGS.NEXTAUTH_SECRET, maxAge: 60 });
+  assert.equal(await isReadable(old), false, "one without capabilities has ended");
+  for (const text of [half, old, "", "x.y.z", sealed.slice(0, -2)]) assert.equal(await openPromoter(text), undefined);
+});
+
+test("a session of another account's shop is none here", async () => {
+  const other = { ...promoter, account: { id: 2, name: "New Mill" } };
+  const sealed = await sealPromoter({ promoter: other, credential: new PromoterCredential("pat", "word") });
+  assert.deepEqual([await openPromoter(sealed), await isReadable(sealed)], [undefined, false]);
 });
 
 test("a copied cookie stops working at sign-out, also after a restart", async () => {

@@ -2,11 +2,13 @@ import "server-only";
 
 import { refundOf } from "#lib/orders/return-tickets.ts";
 import { isReturned } from "#lib/orders/tickets.ts";
+import type { PromoterCredential } from "#lib/ticketing/client/credential.ts";
+import { requestedSaleCalls } from "#lib/ticketing/manage/refund-requests.ts";
 import type { Admission } from "#lib/ticketing/model/admission.ts";
 import type { DateOnTicket } from "#lib/ticketing/model/event.ts";
 import { addMoney, type Money } from "#lib/ticketing/model/money.ts";
 import type { RefundRequest, Sale } from "#lib/ticketing/model/sale.ts";
-import { admissionsOf, getSale } from "#lib/ticketing/sales.ts";
+import { admissionsOf, readSale } from "#lib/ticketing/sales.ts";
 
 /** What a promoter decides about: the order, and the tickets that the buyer asks to return. */
 export type RequestFacts = {
@@ -20,16 +22,17 @@ export type RequestFacts = {
 type RefundAmounts = { readonly inFull: Money; readonly lessFee: Money };
 
 /** Returns the facts of a request; `undefined` where the service does not say of which order it is. */
-export async function requestFacts({
-  saleKey,
-  admissionIds,
-}: Pick<RefundRequest, "saleKey" | "admissionIds">): Promise<RequestFacts | undefined> {
-  const sale = saleKey === undefined ? undefined : await getSale(saleKey);
+export async function requestFacts(
+  as: PromoterCredential,
+  { saleKey, admissionIds }: Pick<RefundRequest, "saleKey" | "admissionIds">,
+): Promise<RequestFacts | undefined> {
+  const calls = requestedSaleCalls(as);
+  const sale = saleKey === undefined ? undefined : await readSale(saleKey, calls);
   if (sale === undefined) return undefined;
-  const amounts = sale.admissions && amountsOf(await admissionsOf(sale, admissionIds));
+  const amounts = sale.admissions && amountsOf(await admissionsOf(sale, admissionIds, calls));
   // Of one date are all its tickets. Else each ticket says its own, and the others of the order do not matter.
   if (sale.eventDates?.length === 1) return { sale, dates: sale.eventDates, amounts };
-  return { sale, dates: datesOf(await admissionsOf(sale, admissionIds)), amounts };
+  return { sale, dates: datesOf(await admissionsOf(sale, admissionIds, calls)), amounts };
 }
 
 /**

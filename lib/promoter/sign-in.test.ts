@@ -3,7 +3,7 @@ import { after, test } from "node:test";
 import { decode } from "next-auth/jwt";
 import * as fixture from "#e2e/tools/fixture-service.ts";
 import { applySettingsInFolder, SETTINGS } from "#e2e/tools/storefront-settings.ts";
-import { Credential, shopCredential } from "#lib/ticketing/client/credential.ts";
+import { PromoterCredential, shopAuthorization } from "#lib/ticketing/client/credential.ts";
 import { TicketingFault } from "#lib/ticketing/client/fault.ts";
 import { eventsOf } from "./promoter-events.ts";
 import { openPromoter } from "./promoter-token.ts";
@@ -27,7 +27,7 @@ function knows(password: string, tokens: Said = { status: 404 }): void {
     const [, sent = ""] = Buffer.from(request.headers.authorization?.slice("Basic ".length) ?? "", "base64")
       .toString("utf8")
       .split(":");
-    const body = { id: 3, name: "Ada", email: "ada@example.com", account: { id: 7, name: "Shed 6" } };
+    const body = { id: 3, name: "Ada", email: "ada@example.com", account: { id: 1, name: "Shed 6" } };
     return fixture.answers(sent === password ? body : {}, sent === password ? 200 : 401)(response, request);
   });
 }
@@ -63,7 +63,7 @@ test("of a hundred concurrent guesses ten are checked", async () => {
 test("the service learns the visitor's network, with the shop's credential, and nothing where it is not known", async () => {
   knows(RIGHT, { status: 200, body: { id: 9, token: TOKEN } });
   await signIn("lise", RIGHT, NETWORK, 0);
-  const shop = shopCredential().authorization();
+  const shop = shopAuthorization();
   for (const { headers } of service.received)
     assert.deepEqual([headers["x-visitor-network"], headers["x-storefront-authorization"]], [NETWORK, shop]);
   assert.equal(service.received.length, 2);
@@ -95,17 +95,53 @@ test("with access tokens the cookie carries a token, scoped and ending with the 
   assert.deepEqual([scopes, Date.parse(expiresAt)], [["MANAGE"], nowMs + 12 * 60 * 60 * 1000]);
 });
 
-test("a user who does not manage the account gets a token without scopes", async () => {
-  const login = { id: 3, name: "Ada", email: "ada@example.com" };
+/** A service whose login has these parts, and whose tokens have no other scopes than these. */
+function letsIn(login: object, granted: readonly string[]): void {
   service.behave((response, request) => {
-    const isManager = request.body.includes("MANAGE");
-    const body = request.path === "/v2/user/token" ? { id: 9, token: TOKEN } : login;
-    fixture.answers(isManager ? {} : body, isManager ? 400 : 200)(response, request);
+    if (request.path !== "/v2/user/token") return fixture.answers({ id: 3, name: "Ada", ...login })(response, request);
+    const { scopes } = JSON.parse(request.body) as { readonly scopes: readonly string[] };
+    const isGranted = scopes.every((one) => granted.includes(one));
+    fixture.answers(isGranted ? { id: 9, token: TOKEN } : {}, isGranted ? 200 : 400)(response, request);
   });
-  const answer = await signIn("joan", RIGHT, NETWORK, 0);
+}
+
+/** Returns the scopes that were asked for, the last ones last, and what the session may do. */
+async function rightsOf(user: string) {
+  const answer = await signIn(user, RIGHT, NETWORK, 0);
   assert.ok(answer.result === "signed_in");
-  assert.equal((await openPromoter(answer.session))?.tokenId, "9");
-  assert.deepEqual(JSON.parse(service.received.at(-1)?.body ?? "{}").scopes, []);
+  const asked = service.received.filter(({ method }) => method === "POST").map(({ body }) => JSON.parse(body).scopes);
+  const opened = await openPromoter(answer.session);
+  assert.equal(opened?.tokenId, "9");
+  return { asked, may: opened?.promoter.capabilities };
+}
+
+const OF_MANAGER = ["MANAGE", "ORDERS", "REPORTS"];
+
+test("a token has the user's own capabilities, and unknown ones are ignored", async () => {
+  letsIn({ capabilities: ["ORDERS", "SCAN", "FLY"] }, ["ORDERS", "SCAN"]);
+  assert.deepEqual(await rightsOf("joan"), { asked: [["SCAN", "ORDERS"]], may: ["SCAN", "ORDERS"] });
+  letsIn({ capabilities: ["MANAGE"] }, ["MANAGE"]);
+  assert.deepEqual(await rightsOf("mae"), { asked: [["MANAGE"]], may: OF_MANAGER }, "MANAGE includes others");
+  letsIn({ capabilities: [] }, []);
+  assert.deepEqual(await rightsOf("lou"), { asked: [[]], may: [] });
+});
+
+test("before a service whose login does not say capabilities, MANAGE is asked for, and nothing where it is refused", async () => {
+  letsIn({}, ["MANAGE"]);
+  assert.deepEqual(await rightsOf("joan"), { asked: [["MANAGE"]], may: OF_MANAGER });
+  letsIn({}, []);
+  assert.deepEqual(await rightsOf("joan"), { asked: [["MANAGE"], []], may: [] });
+});
+
+test("a user of another account is refused, without a token; a login that names no account is of the shop's", async () => {
+  letsIn({ account: { id: 2, name: "Lantern Lane" } }, ["MANAGE"]);
+  assert.deepEqual(await signIn("zoe", RIGHT, NETWORK, 0), { result: "other_account" });
+  assert.deepEqual(
+    service.received.map(({ path }) => path),
+    ["/v2/user/login"],
+  );
+  letsIn({}, ["MANAGE"]);
+  assert.equal((await signIn("zoe", RIGHT, NETWORK, 0)).result, "signed_in");
 });
 
 test("without access tokens the cookie carries the password; a service fault signs no promoter in", async () => {
@@ -113,7 +149,8 @@ test("without access tokens the cookie carries the password; a service fault sig
     knows(RIGHT, { status });
     const answer = await signIn("joan", RIGHT, NETWORK, 0);
     assert.ok(answer.result === "signed_in");
-    assert.equal((await openPromoter(answer.session))?.credential.reveal().password, RIGHT);
+    const opened = await openPromoter(answer.session);
+    assert.deepEqual([opened?.credential.reveal().password, opened?.promoter.capabilities], [RIGHT, OF_MANAGER]);
   }
   for (const tokens of [{ status: 500 }, { status: 200, body: { id: 9 } }]) {
     knows(RIGHT, tokens);
@@ -137,9 +174,7 @@ test("sign-out deletes the token with the token itself, and ends the session als
   }
 });
 
-const promoter = { name: "Ada", email: "ada@example.com" };
-const credential = new Credential("ada@example.com", "changed since");
-const ada = { promoter: { ...promoter, account: { id: 7, name: "Shed 6" } }, credential };
+const ada = { credential: new PromoterCredential("ada@example.com", "changed since") };
 
 test("a changed password requires a new sign-in; a service fault does not sign out", async () => {
   service.behave(fixture.answers({}, 401));
@@ -148,8 +183,5 @@ test("a changed password requires a new sign-in; a service fault does not sign o
   await assert.rejects(eventsOf(ada), TicketingFault);
   service.behave(fixture.answers([]));
   await eventsOf(ada);
-  assert.equal(service.received[0]?.path, "/v2/account/7/eventSummaries");
-  service.behave(fixture.answers([]));
-  await eventsOf({ promoter, credential });
-  assert.equal(service.received[0]?.path, "/v2/account/1/eventSummaries", "a sign-in need not name the account");
+  assert.equal(service.received[0]?.path, "/v2/account/1/eventSummaries");
 });

@@ -6,18 +6,27 @@ import { secondsOverLimit } from "#lib/security/limits.ts";
 import { countedNetworks } from "#lib/security/network.ts";
 import { revoke } from "#lib/session/revocations.ts";
 import { log } from "#lib/telemetry/log.ts";
-import { Credential } from "#lib/ticketing/client/credential.ts";
+import { PromoterCredential } from "#lib/ticketing/client/credential.ts";
 import { CredentialRefused, ServiceBusy, TicketingFault } from "#lib/ticketing/client/fault.ts";
-import { createUserToken, deleteUserToken, getPromoter, type Promoter } from "#lib/ticketing/promoters.ts";
-import { PROMOTER_SECONDS, type SignedIn, sealPromoter } from "./promoter-token.ts";
+import { createUserToken, deleteUserToken, getPromoter } from "#lib/ticketing/manage/users.ts";
+import { isOfShop, PROMOTER_SECONDS, type Promoter, type SignedIn, sealPromoter } from "./promoter-token.ts";
+import { knownCapabilities, withIncluded } from "./rights.ts";
 
 export type SignInResult =
   | { readonly result: "signed_in"; readonly promoter: Promoter; readonly session: string }
   | { readonly result: "wrong" }
+  /** The password is right, and the user belongs to another account than the shop's. */
+  | { readonly result: "other_account" }
   /**
    * Too soon after wrong passwords for this name, or too many tries from this network. The password was not checked.
    */
   | { readonly result: "wait"; readonly seconds: number };
+
+/**
+ * What is asked for where the login does not say what the user may do. A token without it opens no manager's page; where there are no
+ * tokens either, the service refuses what the user may not do.
+ */
+const UNSTATED = ["MANAGE"];
 
 /** The wait where the service limits the tries for a name. */
 const BUSY_SECONDS = 30;
@@ -34,15 +43,19 @@ export async function signIn(
 ): Promise<SignInResult> {
   const seconds = (await secondsOverLimit("signInPerNetwork", network)) || takeSignInTry(user, network, nowMs);
   if (seconds > 0) return { result: "wait", seconds };
-  const credential = new Credential(user, password, network);
-  const promoter = await getPromoter(credential).catch((fault: unknown) => {
+  const credential = new PromoterCredential(user, password, network);
+  const login = await getPromoter(credential).catch((fault: unknown) => {
     if (fault instanceof ServiceBusy) return "busy" as const;
     throw fault;
   });
-  if (promoter === "busy") return { result: "wait", seconds: BUSY_SECONDS };
-  if (promoter === undefined) return { result: "wrong" };
+  if (login === "busy") return { result: "wait", seconds: BUSY_SECONDS };
+  if (login === undefined) return { result: "wrong" };
   forgetSignInTries(user, network);
-  const token = await createUserToken(credential, new Date(nowMs + PROMOTER_SECONDS * 1000));
+  if (!isOfShop(login)) return { result: "other_account" };
+  const { capabilities: stated = UNSTATED, ...person } = login;
+  const scopes = knownCapabilities(stated);
+  const token = await createUserToken(credential, scopes, new Date(nowMs + PROMOTER_SECONDS * 1000));
+  const promoter = { ...person, capabilities: withIncluded(token?.scopes ?? scopes) };
   // The cookie carries the password only where the service has no access tokens.
   const owner = token === undefined ? { credential } : { credential: token.credential, tokenId: token.id };
   return { result: "signed_in", promoter, session: await sealPromoter({ promoter, ...owner }) };

@@ -2,12 +2,10 @@ import "server-only";
 
 import { z } from "zod";
 import { env } from "#lib/env.ts";
-import type { CallName } from "#lib/ticketing/client/calls.ts";
-import type { Credential } from "#lib/ticketing/client/credential.ts";
 import { isKnownMissing, MISSING_STATUSES, recordMissing } from "#lib/ticketing/client/extension.ts";
 import { UnreadableAnswer } from "#lib/ticketing/client/fault.ts";
-import { type Path, pathTo, queryOf } from "#lib/ticketing/client/paths.ts";
-import { request, requestWithHeaders, type WithHeaders } from "#lib/ticketing/client/request.ts";
+import { pathTo, queryOf } from "#lib/ticketing/client/paths.ts";
+import { type NamedCall, request, requestWithHeaders, type WithHeaders } from "#lib/ticketing/client/request.ts";
 import { REQUIRED_BUYER_FIELDS } from "#lib/ticketing/model/buyer.ts";
 import type { Event, EventDate, EventPage, EventSummary, EventsQuery, SaleStatus } from "#lib/ticketing/model/event.ts";
 import { isOver } from "#lib/ticketing/model/span.ts";
@@ -32,8 +30,10 @@ import {
   withoutUndefined,
 } from "#lib/ticketing/wire/shapes.ts";
 
-/** Whose events are read. Without a credential the shop's. */
-export type Account = { readonly id: number; readonly as?: Credential };
+/** The calls that read the account's events: those of the shop, which sees the published ones, or of a promoter. */
+export type EventCalls = { readonly summaries: NamedCall; readonly ids: NamedCall; readonly event: NamedCall };
+
+const LIST: NamedCall = { name: "listEvents" };
 
 /**
  * Returns one page of the published events that match; `undefined` where the service has neither pages nor filters and returns
@@ -42,7 +42,7 @@ export type Account = { readonly id: number; readonly as?: Credential };
 export async function searchEvents({ group, ...filters }: EventsQuery): Promise<EventPage | undefined> {
   if (isKnownMissing("pages of searchEvents")) return undefined;
   const query = queryOf({ ...filters, eventGroup: group });
-  const answer = await requestSummaries({ id: env().TICKETING_ACCOUNT }, query);
+  const answer = await requestSummaries(LIST, query);
   const total = answer && totalIn(answer.headers);
   if (answer === undefined || total === undefined) {
     recordMissing("pages of searchEvents");
@@ -61,33 +61,28 @@ export async function searchEvents({ group, ...filters }: EventsQuery): Promise<
 type ListedEvent = { readonly id: number | undefined; readonly summary: EventSummary | undefined };
 
 /** Returns the rows of the list of all events; `undefined` where the service has no such list. */
-export async function listSummaries(account: Account): Promise<readonly ListedEvent[] | undefined> {
-  const found = await requestSummaries(account, "");
+export async function listSummaries(call: NamedCall = LIST): Promise<readonly ListedEvent[] | undefined> {
+  const found = await requestSummaries(call, "");
   return found?.value.map((row) => ({
     id: ref.safeParse(row).data?.id,
     summary: listed.safeParse(row).data,
   }));
 }
 
-async function requestSummaries(
-  { id, as }: Account,
-  query: string,
-): Promise<WithHeaders<readonly unknown[]> | undefined> {
-  const name: CallName = as ? "listAccountEvents" : "listEvents";
-  const path: Path = `/account/${id}/eventSummaries${query}`;
-  if (isKnownMissing(name)) return undefined;
-  const call = { name, method: "GET", path, answer: rows, missing: MISSING_STATUSES, ...(as && { as }) } as const;
-  const found = await requestWithHeaders(call);
-  // An account of a promoter may be missing, and its list not.
-  if (found === undefined && as === undefined) recordMissing(name);
+async function requestSummaries(call: NamedCall, query: string): Promise<WithHeaders<readonly unknown[]> | undefined> {
+  if (isKnownMissing(call.name)) return undefined;
+  const path = `/account/${env().TICKETING_ACCOUNT}/eventSummaries${query}` as const;
+  const found = await requestWithHeaders({ ...call, method: "GET", path, answer: rows, missing: MISSING_STATUSES });
+  // It may be missing for one promoter, and not for others.
+  if (found === undefined && call.as === undefined) recordMissing(call.name);
   return found;
 }
 
-/** Returns the ids of an account's events. Throws TicketingFault where the service has no such account. */
-export async function listEventIds({ id, as }: Account): Promise<readonly number[]> {
-  const path: Path = `/account/${id}/events`;
-  const found = await request({ name: "listEventIds", method: "GET", path, answer: eventIds, ...(as && { as }) });
-  if (found === undefined) throw new UnreadableAnswer("listEventIds found no such account.");
+/** Returns the ids of the account's events. Throws TicketingFault where the service has no such account. */
+export async function listEventIds(call: NamedCall): Promise<readonly number[]> {
+  const path = `/account/${env().TICKETING_ACCOUNT}/events` as const;
+  const found = await request({ ...call, method: "GET", path, answer: eventIds });
+  if (found === undefined) throw new UnreadableAnswer(`${call.name} found no such account.`);
   return found;
 }
 

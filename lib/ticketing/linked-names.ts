@@ -3,7 +3,7 @@ import "server-only";
 import type { ZodType } from "zod";
 import { afterChange } from "#lib/runtime/catalogue-changes.ts";
 import { recentAnswers } from "#lib/runtime/concurrency.ts";
-import type { CallName } from "#lib/ticketing/client/calls.ts";
+import type { ShopCall } from "#lib/ticketing/client/calls.ts";
 import { undefinedOnFault } from "#lib/ticketing/client/fault.ts";
 import { type Path, pathTo } from "#lib/ticketing/client/paths.ts";
 import { request } from "#lib/ticketing/client/request.ts";
@@ -63,7 +63,7 @@ export async function ticketTypeOf(id: number) {
 }
 
 /** Returns what a link leads to; `undefined` when it cannot be read. Each path belongs to one schema. */
-async function linked<T>(name: CallName, path: Path, answer: ZodType<T>): Promise<T | undefined> {
+async function linked<T>(name: ShopCall, path: Path, answer: ZodType<T>): Promise<T | undefined> {
   const ask = () => undefinedOnFault(request({ name, method: "GET", path, answer }));
   return answers.get(path, ask) as Promise<T | undefined>;
 }

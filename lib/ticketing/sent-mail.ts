@@ -1,16 +1,11 @@
 import "server-only";
 
 import { z } from "zod";
-import type { Credential } from "#lib/ticketing/client/credential.ts";
 import { isKnownMissing, MISSING_STATUSES, recordMissing, requestExtension } from "#lib/ticketing/client/extension.ts";
 import { isNothingDone, ServiceBusy, TicketingFault } from "#lib/ticketing/client/fault.ts";
 import { pathTo } from "#lib/ticketing/client/paths.ts";
-import { request, send, writeLimitMs } from "#lib/ticketing/client/request.ts";
+import { send, writeLimitMs } from "#lib/ticketing/client/request.ts";
 import { isNoSuchCall, type Outcome, type Refused, refused } from "#lib/ticketing/wire/purchase/refusals.ts";
-import { instant } from "#lib/ticketing/wire/shapes.ts";
-
-/** For a promoter who may not manage the account, and for a service without the call. */
-const MANAGERS_ONLY: readonly number[] = [403, ...MISSING_STATUSES];
 
 /**
  * Why the tickets were not sent; `not_sent`: the service has no address, sends no mail for this sale, or could not be reached;
@@ -85,34 +80,6 @@ export async function findTicketsByEmail(
     if (fault instanceof ServiceBusy) return "accepted";
     throw fault;
   }
-}
-
-/** Emails that were given up for one reason. */
-export type UnsentCause = z.output<typeof cause>;
-
-const cause = z
-  .object({ error: z.string().nullish(), messages: z.int(), newest: instant })
-  .transform(({ error, ...one }) => ({ ...one, error: error ?? undefined }));
-const unsent = z.object({ total: z.int(), causes: z.array(cause) });
-
-/** Returns the emails of an account that were given up; `undefined` where the promoter may not see them. An extension. */
-export async function listUnsentMail(as: Credential, accountId: number): Promise<z.output<typeof unsent> | undefined> {
-  return request({
-    name: "listUnsentMail",
-    method: "GET",
-    path: pathTo`/account/${accountId}/deadMessages`,
-    answer: unsent,
-    as,
-    missing: MANAGERS_ONLY,
-  });
-}
-
-/** Asks the service to send emails again: those that were given up with this error, or all. Returns their number. */
-export async function retryUnsentMail(as: Credential, accountId: number, error?: string): Promise<number | undefined> {
-  const path = pathTo`/account/${accountId}/deadMessages/retry`;
-  const answer = z.object({ retried: z.int() }).transform(({ retried }) => retried);
-  const body = { error };
-  return request({ name: "retryUnsentMail", method: "POST", path, body, answer, as, missing: MANAGERS_ONLY });
 }
 
 /** Where a service that sends mail gets the words of its messages. Extensions of ours: sent to no other service. */

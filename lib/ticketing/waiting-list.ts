@@ -1,7 +1,7 @@
 import "server-only";
 
 import { z } from "zod";
-import type { CallName } from "#lib/ticketing/client/calls.ts";
+import type { ShopCall } from "#lib/ticketing/client/calls.ts";
 import { MISSING_STATUSES } from "#lib/ticketing/client/extension.ts";
 import { type Path, pathTo } from "#lib/ticketing/client/paths.ts";
 import { request, requestOrRefusal } from "#lib/ticketing/client/request.ts";
@@ -75,7 +75,7 @@ export function leaveWaitingList(key: string): Promise<boolean> {
 }
 
 function change(
-  name: CallName,
+  name: ShopCall,
   method: "POST" | "PUT" | "DELETE",
   path: Path | undefined,
   body: object = {},

@@ -59,6 +59,16 @@ const VIOLATIONS: readonly (readonly [file: string, text: string, violation: Reg
     'import { a } from "#app/[locale]/(shop)/events/[eventId]/reserve-state.ts";',
     /it is of another segment/,
   ],
+  [
+    "app/[locale]/(shop)/cart/bad.test.ts",
+    'import { a } from "#lib/ticketing/manage/events.ts";',
+    /must not import lib\/ticketing\/manage\/events\.ts/,
+  ],
+  [
+    "lib/orders/bad.ts",
+    'import "server-only";\n\nimport { a } from "#lib/ticketing/manage/events.ts";\n',
+    /must not import lib\/ticketing\/manage\/events\.ts/,
+  ],
   ["service/src/stock/store/bad.test.ts", 'import { x } from "../domain/money.ts";', /import it by its # name/],
   ["lib/session/bad.test.ts", 'import { b } from "#lib/session/visit";', /name the real file/],
   ["service/src/stock/domain/bad.test.ts", 'import { z } from "zod";', /domain takes no package/],

@@ -78,16 +78,20 @@ export const LIB_SUBJECTS = [
 
 const lib = (subject: string): string => `lib ${subject}`;
 export const LIB: readonly string[] = LIB_SUBJECTS.map(lib);
+/** The calls with a promoter's credential, which the pages of buyers must not make. */
+export const MANAGE = "lib ticketing manage";
 
 /** The modules of the tree. The first pattern that matches a file names its module. */
 export const MODULES: readonly (readonly [where: RegExp, module: string])[] = [
   [/^lib\/env(-[\w-]+)?(\.test)?\.ts$/, lib("env")],
   [/^lib\/page-cache\//, "page cache"],
+  [/^lib\/ticketing\/manage\//, MANAGE],
   ...LIB_SUBJECTS.map((subject) => [new RegExp(`^lib/${subject}/`), lib(subject)] as const),
   [/^components\//, "components"],
   [/^app\/\(frame\)\/\[locale\]\/(?!layout\.tsx$|frame\.css$)/, "embed"],
   [/^public\//, "public"],
   [/^app\/(event-page-data\.ts|static-page\.tsx)$/, "page data"],
+  [/^app\/\[locale\]\/promoter\//, "promoter pages"],
   [/^app\//, "app"],
   [/^messages\//, "messages"],
   [/^server\.ts$/, "server"],
@@ -128,10 +132,13 @@ const PROCESSOR = ["http", "use-cases", "store", "domain"].map((module) => `proc
 /** The modules that each module may import besides itself. Every other import is refused. */
 export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(LIB_SUBJECTS.map((subject, at) => [lib(subject), [...LIB.slice(0, at), "messages"]])),
+  [lib("promoter")]: [...LIB, MANAGE, "messages"],
+  [MANAGE]: LIB.slice(0, LIB.indexOf(lib("ticketing")) + 1),
   components: LIB,
   // What a page and its embed both show.
   "page data": [...LIB_WITHOUT_VISITOR, "messages"],
   app: [...LIB, "components", "messages", "page data"],
+  "promoter pages": [...LIB, MANAGE, "components", "messages", "app"],
   embed: [...LIB_WITHOUT_VISITOR, "components", "messages", "page data"],
   public: [],
   messages: [],
@@ -143,6 +150,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   e2e: ["messages", "test tools", "other service", "setting names"],
   contract: [
     lib("ticketing"),
+    MANAGE,
     lib("catalogue"),
     lib("purchase"),
     lib("cart"),
@@ -214,7 +222,10 @@ export const NO_PACKAGES: readonly string[] = [
 export const TEST_PACKAGES: readonly string[] = ["fast-check", "currency-codes"];
 /** Packages that a module must not import. */
 export const WITHOUT: Readonly<Record<string, RegExp>> = Object.fromEntries(
-  ["runtime", "env", "telemetry", "ticketing"].map((subject) => [lib(subject), /^(react|next)(\/|$)/]),
+  [lib("runtime"), lib("env"), lib("telemetry"), lib("ticketing"), MANAGE].map((module) => [
+    module,
+    /^(react|next)(\/|$)/,
+  ]),
 );
 
 /** Files that Next, Playwright or Node load by name, without an import. */

@@ -4,6 +4,7 @@ import {
   ALSO_FOR_TESTS,
   LIB,
   LOADED_BY_NAME,
+  MANAGE,
   MAY_IMPORT,
   MODULES,
   NO_PACKAGES,
@@ -67,7 +68,7 @@ const directions: Rule = (file, text) => {
   const module = moduleOf(file);
   if (module === undefined || !CODE.test(file)) return [];
   const allowed = [module, ...(MAY_IMPORT[module] ?? []), ...(TEST.test(file) ? ALSO_FOR_TESTS : [])];
-  if (TEST.test(file) && file.startsWith("lib/")) allowed.push(...LIB);
+  if (TEST.test(file) && file.startsWith("lib/")) allowed.push(...LIB, MANAGE);
   return importsOf(text).flatMap((specifier) => {
     const target = fileOf(file, specifier);
     if (target === undefined) return [];

@@ -4,7 +4,7 @@ import { buttonAction } from "#app/[locale]/form-action.ts";
 import { asPromoter } from "#app/[locale]/promoter/as-promoter.ts";
 import { idOf } from "#lib/catalogue/event-link.ts";
 import { signOut } from "#lib/promoter/promoter.ts";
-import { changeWaitingRoom } from "#lib/ticketing/promoters.ts";
+import { changeWaitingRoom } from "#lib/ticketing/manage/events.ts";
 
 /** Switches the waiting room of an event on or off, and shows the same page of the list again. */
 export const switchWaitingRoom = buttonAction(async ({ form, locale }) => {

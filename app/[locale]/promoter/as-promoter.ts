@@ -1,12 +1,13 @@
 import "server-only";
 
 import { headers } from "next/headers";
+import { env } from "#lib/env.ts";
 import { redirect } from "#lib/i18n/navigation.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
 import { currentPromoter, findPromoter } from "#lib/promoter/promoter.ts";
 import type { SignedIn } from "#lib/promoter/promoter-token.ts";
 import { returnPath } from "#lib/promoter/return-path.ts";
-import type { Credential } from "#lib/ticketing/client/credential.ts";
+import type { PromoterCredential } from "#lib/ticketing/client/credential.ts";
 import { CredentialRefused } from "#lib/ticketing/client/fault.ts";
 
 /** Runs `work` for the signed-in promoter. Redirects to the sign-in page if nobody is signed in, or the credential is refused. */
@@ -31,10 +32,10 @@ export async function toSignIn(locale: Locale): Promise<never> {
   return redirect({ href: `/promoter/sign-in?again=1&next=${encodeURIComponent(next)}`, locale });
 }
 
-/** Runs `read` for the signed-in promoter's account. Returns `undefined` without an account, or if the service lacks the call. */
+/** Runs `read` for the account. Returns `undefined` if the promoter may not read it, or the service lacks the call. */
 export async function readForAccount<T>(
   locale: Locale,
-  read: (credential: Credential, accountId: number) => Promise<T | undefined>,
+  read: (credential: PromoterCredential, accountId: number) => Promise<T | undefined>,
 ): Promise<T | undefined> {
-  return asPromoter(locale, async ({ credential, promoter: { account } }) => account && read(credential, account.id));
+  return asPromoter(locale, ({ credential }) => read(credential, env().TICKETING_ACCOUNT));
 }

@@ -19,9 +19,9 @@ import { currentPromoter } from "#lib/promoter/promoter.ts";
 import { eventsOf, nextDateOf, searchOwnEvents } from "#lib/promoter/promoter-events.ts";
 import type { SignedIn } from "#lib/promoter/promoter-token.ts";
 import { undefinedOnFault } from "#lib/ticketing/client/fault.ts";
+import { listRefundRequests, listVoucherReturns } from "#lib/ticketing/manage/refund-requests.ts";
+import { listUnsentMail } from "#lib/ticketing/manage/unsent-mail.ts";
 import type { EventSummary } from "#lib/ticketing/model/event.ts";
-import { listRefundRequests, listVoucherReturns } from "#lib/ticketing/refunds.ts";
-import { listUnsentMail } from "#lib/ticketing/sent-mail.ts";
 
 export const metadata = NOT_INDEXED;
 
@@ -93,15 +93,15 @@ async function PromoterPage({ searchParams }: Props, locale: Locale) {
 type WaitingProps = { readonly signedIn: SignedIn; readonly locale: Locale };
 
 /** The pages with work for the promoter, and how much there is. */
-async function Waiting({ signedIn: { credential, promoter }, locale }: WaitingProps) {
-  const { account } = promoter;
+async function Waiting({ signedIn: { credential }, locale }: WaitingProps) {
+  const account = env().TICKETING_ACCOUNT;
   const [t, tRequests, tMail, requests, returns, mail] = await Promise.all([
     getTranslations("Promoter"),
     getTranslations("RefundRequests"),
     getTranslations("UnsentMail"),
-    account && undefinedOnFault(listRefundRequests(credential, account.id)),
-    account && undefinedOnFault(listVoucherReturns(credential, account.id)),
-    account && undefinedOnFault(listUnsentMail(credential, account.id)),
+    undefinedOnFault(listRefundRequests(credential, account)),
+    undefinedOnFault(listVoucherReturns(credential, account)),
+    undefinedOnFault(listUnsentMail(credential, account)),
   ]);
   const waiting = returns?.filter(({ state }) => state === "WAITING") ?? [];
   const open = requests && requests.filter(({ state }) => state === "OPEN").length + waiting.length;

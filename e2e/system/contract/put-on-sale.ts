@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { lockCart } from "#lib/ticketing/carts.ts";
-import { Credential } from "#lib/ticketing/client/credential.ts";
+import { PromoterCredential } from "#lib/ticketing/client/credential.ts";
 import { Card } from "#lib/ticketing/payment-means.ts";
 import { createReservation } from "#lib/ticketing/reservations.ts";
 
@@ -97,7 +97,7 @@ function required(name: string): string {
 }
 
 /** A promoter with every capability in the shop's account. */
-const PROMOTER = new Credential(...loginIn(required("E2E_SERVICE_LOGIN")));
+const PROMOTER = new PromoterCredential(...loginIn(required("E2E_SERVICE_LOGIN")));
 
 export const CARDS = { good: required("E2E_GOOD_CARD"), bad: required("E2E_BAD_CARD") };
 

@@ -3,11 +3,11 @@ import { after, mock, test } from "node:test";
 import * as fixture from "#e2e/tools/fixture-service.ts";
 import { applySettings } from "#e2e/tools/storefront-settings.ts";
 import { payCart } from "#lib/ticketing/carts.ts";
-import { Credential } from "#lib/ticketing/client/credential.ts";
+import { PromoterCredential } from "#lib/ticketing/client/credential.ts";
 import { TicketingFault } from "#lib/ticketing/client/fault.ts";
 import { getEvent } from "#lib/ticketing/events.ts";
+import { getPromoter } from "#lib/ticketing/manage/users.ts";
 import { listEvents } from "#lib/ticketing/one-by-one/listed-events.ts";
-import { getPromoter } from "#lib/ticketing/promoters.ts";
 
 const service = await fixture.startFixtureService();
 after(service.close);
@@ -39,8 +39,8 @@ test("P36: answers busy for a payment that the refused credential kept from bein
 
 test("P36: a promoter's wrong password raises no alarm and blocks no calls", async () => {
   const before = printed.length;
-  assert.equal(await getPromoter(new Credential("pat", "wrong")), undefined);
-  assert.equal(await getPromoter(new Credential("pat", "wrong again")), undefined);
+  assert.equal(await getPromoter(new PromoterCredential("pat", "wrong")), undefined);
+  assert.equal(await getPromoter(new PromoterCredential("pat", "wrong again")), undefined);
   assert.equal(service.received.length, 3);
   assert.equal(printed.length, before);
 });

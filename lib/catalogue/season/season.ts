@@ -1,7 +1,6 @@
 import "server-only";
 
 import type { Season, SeasonDate } from "#lib/catalogue/season/season-rules.ts";
-import { env } from "#lib/env.ts";
 import { processWide } from "#lib/runtime/process-wide.ts";
 import { log } from "#lib/telemetry/log.ts";
 import { type EventSummary, inOwnZone, statedDates } from "#lib/ticketing/model/event.ts";
@@ -71,7 +70,7 @@ export function seasonLacks(): Lacks {
 
 async function readSeason(now: number): Promise<Season> {
   const reads = readsOfPage();
-  const { events, isPart } = await listEvents({ id: env().TICKETING_ACCOUNT }, reads);
+  const { events, isPart } = await listEvents(reads);
   const listed = new Set(events.map(({ id }) => id));
   for (const id of state.dates.keys()) if (!listed.has(id)) state.dates.delete(id);
   const upcoming = nextEvents(events, new Date());

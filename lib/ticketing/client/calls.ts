@@ -4,9 +4,10 @@
  * path; `?` allows a query.
  */
 type CallPattern = `${"GET" | "POST" | "PUT" | "DELETE"} /${string}`;
+type Calls = Readonly<Record<string, CallPattern | readonly CallPattern[]>>;
 
 /** Every call with the shop's credential. The client sends no other. */
-const SHOP_CALLS = {
+export const SHOP_CALLS = {
   getSeller: "GET /account/:account",
   listEvents: "GET /account/:account/eventSummaries?",
   listEventIds: "GET /account/:account/events",
@@ -57,47 +58,58 @@ const SHOP_CALLS = {
   confirmWaitingEntry: "POST /waitingList/:key/confirm",
   changeWaitingEntry: "PUT /waitingList/:key",
   leaveWaitingList: "DELETE /waitingList/:key",
-} as const satisfies Readonly<Record<string, CallPattern | readonly CallPattern[]>>;
-
-type ShopCall = keyof typeof SHOP_CALLS;
-
-/** The calls with the credential of a promoter, who is signed in to pages of the shop. */
-type PromoterCall =
-  | "getPromoter"
-  | "createUserToken"
-  | "deleteUserToken"
-  | "listAccountEvents"
-  | "changeWaitingRoom"
-  | "getDateTickets"
-  | "listRefundRequests"
-  | "approveRefundRequest"
-  | "declineRefundRequest"
-  | "listVoucherReturns"
-  | "sendNewVoucher"
-  | "leaveOnVoucher"
-  | "listUnsentMail"
-  | "retryUnsentMail"
-  | "listVenues"
-  | "getVenue"
-  | "createVenue"
-  | "changeVenue"
-  | "getVenueSection"
-  | "createVenueSection"
-  | "changeVenueSection"
-  | "getVenueConfiguration"
-  | "createVenueConfiguration"
-  | "changeVenueConfiguration";
-
-export type CallName = ShopCall | PromoterCall;
+} as const satisfies Calls;
 
 /**
- * Returns a call in words for an operator: its method, and its path with the ids of the catalogue but without keys and queries. A
- * promoter's call, whose paths are not listed, has its name.
+ * Every call with the credential of a promoter, who is signed in to pages of the shop. The client sends no other. None has the name of
+ * a call of the shop: the name says whose credential a call is sent with.
  */
+export const PROMOTER_CALLS = {
+  getPromoter: "GET /user/login",
+  createUserToken: "POST /user/token",
+  deleteUserToken: "DELETE /user/token/:key",
+
+  listAccountEvents: "GET /account/:account/eventSummaries?",
+  listAccountEventIds: "GET /account/:account/events",
+  getAccountEvent: "GET /event/:id",
+  getDateTickets: "GET /eventDate/:id",
+  changeWaitingRoom: "PUT /event/:id",
+
+  listRefundRequests: "GET /account/:account/refundRequests",
+  approveRefundRequest: "POST /refundRequest/:id/approve",
+  declineRefundRequest: "POST /refundRequest/:id/decline",
+  listVoucherReturns: "GET /account/:account/voucherReturns",
+  sendNewVoucher: "POST /voucherReturn/:id/sendNew",
+  leaveOnVoucher: "POST /voucherReturn/:id/leave",
+  getRequestedSale: "GET /payment/:key",
+  getRequestedTicket: "GET /admission/:id",
+
+  listUnsentMail: "GET /account/:account/deadMessages",
+  retryUnsentMail: "POST /account/:account/deadMessages/retry",
+
+  listVenues: "GET /account/:account/venueSummaries?",
+  getVenue: "GET /venue/:id",
+  createVenue: "POST /venue",
+  changeVenue: "PUT /venue/:id",
+  getVenueSection: "GET /venueSection/:id",
+  createVenueSection: "POST /venueSection",
+  changeVenueSection: "PUT /venueSection/:id",
+  getVenueConfiguration: "GET /venueConfiguration/:id",
+  createVenueConfiguration: "POST /venueConfiguration",
+  changeVenueConfiguration: "PUT /venueConfiguration/:id",
+} as const satisfies Calls;
+
+export type ShopCall = keyof typeof SHOP_CALLS;
+export type PromoterCall = keyof typeof PROMOTER_CALLS;
+export type CallName = ShopCall | PromoterCall;
+
+/** Returns a call in words for an operator: its method, and its path with the ids of the catalogue but without keys and queries. */
 export function callInWords(name: CallName, method: string, path: string): string {
-  const patterns: Readonly<Partial<Record<CallName, CallPattern | readonly CallPattern[]>>> = SHOP_CALLS;
-  const [pattern] = [patterns[name] ?? []].flat();
-  if (pattern === undefined) return name;
+  const patterns: Readonly<Record<CallName, CallPattern | readonly CallPattern[]>> = {
+    ...SHOP_CALLS,
+    ...PROMOTER_CALLS,
+  };
+  const [pattern = ""] = [patterns[name]].flat();
   return pattern.includes(":key") ? pattern.replaceAll(":key", "{key}") : `${method} ${path.split("?", 1)[0]}`;
 }
 
@@ -106,16 +118,15 @@ const KEY = "[A-Za-z0-9_-]{1,64}";
 /** Characters of a query that is encoded. */
 const QUERY = "(?:\\?[A-Za-z0-9%&=+._~*!'()-]{1,8000})?";
 
-/**
- * Returns a function that finds the listed call of a method and a path, which may have a query; it returns `undefined` for
- * none.
- */
-export function shopCallOf(account: number): (method: string, path: string) => ShopCall | undefined {
-  const listed = Object.entries<CallPattern | readonly CallPattern[]>(SHOP_CALLS).flatMap(([name, patterns]) =>
-    // `Object.entries` types the names as any string.
-    [patterns].flat().map((pattern) => ({ name: name as ShopCall, matches: expressionOf(pattern, account) })),
+/** Returns a function that says whether a list has a call of this name with a method and a path, which may have a query. */
+export function listedIn(calls: Calls, account: number): (name: string, method: string, path: string) => boolean {
+  const listed = new Map(
+    Object.entries(calls).map(([name, patterns]) => [
+      name,
+      [patterns].flat().map((pattern) => expressionOf(pattern, account)),
+    ]),
   );
-  return (method, path) => listed.find(({ matches }) => matches.test(`${method} ${path}`))?.name;
+  return (name, method, path) => listed.get(name)?.some((one) => one.test(`${method} ${path}`)) ?? false;
 }
 
 function expressionOf(pattern: CallPattern, account: number): RegExp {

@@ -4,10 +4,10 @@ import { inspect } from "node:util";
 import { env } from "#lib/env.ts";
 
 /**
- * A user's name and password at the ticketing service, and the network of the visitor who uses them here. It prints as
+ * The name and password of a person at the ticketing service, and the network from which they use them here. It prints as
  * [credential].
  */
-export class Credential {
+export class PromoterCredential {
   readonly #user: string;
   readonly #password: string;
   readonly #network: string | undefined;
@@ -20,7 +20,7 @@ export class Credential {
 
   /** Returns the Authorization header. It is sent to the service only. */
   authorization(): string {
-    return `Basic ${Buffer.from(`${this.#user}:${this.#password}`).toString("base64")}`;
+    return basic(this.#user, this.#password);
   }
 
   /**
@@ -31,13 +31,13 @@ export class Credential {
     if (this.#network === undefined) return {};
     return {
       "X-Visitor-Network": this.#network,
-      "X-Storefront-Authorization": shopCredential().authorization(),
+      "X-Storefront-Authorization": shopAuthorization(),
     };
   }
 
   /** Returns the same user with an access token instead of the password. */
-  withToken(token: string): Credential {
-    return new Credential(this.#user, token, this.#network);
+  withToken(token: string): PromoterCredential {
+    return new PromoterCredential(this.#user, token, this.#network);
   }
 
   /** Returns name and password, for the encrypted cookie of a promoter: every call needs them. */
@@ -62,8 +62,12 @@ export class Credential {
 export const SETTINGS_REFUSED =
   "TICKETING_USER, TICKETING_PASSWORD: the ticketing service refuses this credential (401)";
 
-/** Returns the shop's own user, which may sell to the public and no more. */
-export function shopCredential(): Credential {
+/** Returns the Authorization header of the shop's own user, which may sell to the public and no more. */
+export function shopAuthorization(): string {
   const { TICKETING_USER, TICKETING_PASSWORD } = env();
-  return new Credential(TICKETING_USER, TICKETING_PASSWORD);
+  return basic(TICKETING_USER, TICKETING_PASSWORD);
+}
+
+function basic(user: string, password: string): string {
+  return `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}`;
 }

@@ -1,7 +1,7 @@
 import "server-only";
 
 import { processWide } from "#lib/runtime/process-wide.ts";
-import type { CallName } from "#lib/ticketing/client/calls.ts";
+import type { ShopCall } from "#lib/ticketing/client/calls.ts";
 import { TicketingFault } from "#lib/ticketing/client/fault.ts";
 import type { Path } from "#lib/ticketing/client/paths.ts";
 import { type Call, requestWithHeaders, send, type WithHeaders } from "#lib/ticketing/client/request.ts";
@@ -37,7 +37,7 @@ export function recordMissing(name: string, now: number = performance.now()): vo
 
 type Write = {
   /** The call's name in faults. */
-  readonly name: CallName;
+  readonly name: ShopCall;
   readonly method: "POST" | "PUT";
   readonly path: Path | undefined;
   readonly headers?: Readonly<Record<string, string>>;

@@ -5,8 +5,15 @@ import { env } from "#lib/env.ts";
 import { requestId } from "#lib/telemetry/current-request.ts";
 import { count, type LabelsOf, observe } from "#lib/telemetry/metrics.ts";
 import { inSpan, traceHeaders } from "#lib/telemetry/span.ts";
-import { type CallName, callInWords, shopCallOf } from "#lib/ticketing/client/calls.ts";
-import { type Credential, shopCredential } from "#lib/ticketing/client/credential.ts";
+import {
+  callInWords,
+  listedIn,
+  PROMOTER_CALLS,
+  type PromoterCall,
+  SHOP_CALLS,
+  type ShopCall,
+} from "#lib/ticketing/client/calls.ts";
+import { type PromoterCredential, shopAuthorization } from "#lib/ticketing/client/credential.ts";
 import {
   type Answer,
   exchange,
@@ -26,34 +33,43 @@ import { mayCall, recordAccepted, recordRefused } from "#lib/ticketing/client/re
 import { describeUnreadable, recordReadable, recordUnreadable } from "#lib/ticketing/client/unreadable.ts";
 import { type Refused, refused } from "#lib/ticketing/wire/purchase/refusals.ts";
 
-type RequestOptions = {
-  /** The call's name in `calls.ts` and in a fault: the path contains keys. */
-  readonly name: CallName;
+/**
+ * The call's name in `calls.ts` and in a fault: the path contains keys. The name decides whose credential is sent: a promoter's call has
+ * theirs, and a call of the shop cannot have it.
+ */
+export type NamedCall =
+  | { readonly name: ShopCall; readonly as?: never }
+  | { readonly name: PromoterCall; readonly as: PromoterCredential };
+
+type Options = {
   readonly method: Message["method"];
   readonly path: Path;
   readonly body?: object;
   readonly headers?: Readonly<Record<string, string>>;
   readonly limitMs?: number;
-  readonly as?: Credential;
   readonly connections?: "kept" | "fresh";
   /** Whether it is retried; by default a read is. Not a GET that does something, and a write that is done once however often it is sent. */
   readonly isRepeated?: boolean;
 };
 
-export type Call<T> = Omit<RequestOptions, "path"> & {
-  /** `undefined` for a path with an invalid part, whose resource cannot exist. */
-  readonly path: Path | undefined;
-  readonly answer: ZodType<T>;
-  /**
-   * The schema of a refusal, with any 4xx but 401, 404, 408 and 429, and also where its body does not say so; without the schema
-   * a 4xx is a fault.
-   */
-  readonly refusal?: ZodType<T>;
-  /** The statuses for which the call returns `undefined`; by default 404. */
-  readonly missing?: readonly number[];
-  /** What the call returns for a 404 that is a refusal: the service has the call, and not this resource. */
-  readonly gone?: T;
-};
+type RequestOptions = NamedCall & Options;
+
+type CallWithoutAnswer<T> = NamedCall &
+  Omit<Options, "path"> & {
+    /** `undefined` for a path with an invalid part, whose resource cannot exist. */
+    readonly path: Path | undefined;
+    /**
+     * The schema of a refusal, with any 4xx but 401, 404, 408 and 429, and also where its body does not say so; without the schema
+     * a 4xx is a fault.
+     */
+    readonly refusal?: ZodType<T>;
+    /** The statuses for which the call returns `undefined`; by default 404. */
+    readonly missing?: readonly number[];
+    /** What the call returns for a 404 that is a refusal: the service has the call, and not this resource. */
+    readonly gone?: T;
+  };
+
+export type Call<T> = CallWithoutAnswer<T> & { readonly answer: ZodType<T> };
 
 export type WithHeaders<T> = { readonly value: T; readonly headers: Answer["headers"] };
 
@@ -72,7 +88,7 @@ const NOT_FOUND: Refused = { errors: [{ path: "", code: "NOT_FOUND", ticketType:
  * missing path are the refusal NOT_FOUND.
  */
 export async function requestOrRefusal<T>(
-  call: Omit<Call<T>, "answer">,
+  call: CallWithoutAnswer<T>,
   accepted: T,
   refusal: (no: Refused) => T,
 ): Promise<T> {
@@ -161,7 +177,7 @@ function outcomeOfFault(fault: unknown): Outcome {
 async function sendOnce(options: RequestOptions): Promise<Answer> {
   const { name, method, as, isRepeated = method === "GET" } = options;
   if (as === undefined && !mayCall(Date.now())) throw new NotSent(`${name} was not sent: the credential is refused.`);
-  if (as === undefined) assertListed(options);
+  assertListed(options);
   const answer = await inSpan(`call ${name}`, { "foyer.call": name, "http.request.method": method }, async (span) => {
     const message = messageOf(options);
     const received = isRepeated ? await sendWithRetry(message) : await exchange(message);
@@ -188,16 +204,7 @@ async function sendWithRetry(message: Message): Promise<Answer> {
   return exchange(message);
 }
 
-function messageOf({
-  name,
-  method,
-  path,
-  body,
-  headers,
-  limitMs,
-  as = shopCredential(),
-  connections = "kept",
-}: RequestOptions): Message {
+function messageOf({ name, method, path, body, headers, limitMs, as, connections = "kept" }: RequestOptions): Message {
   return {
     name,
     method,
@@ -209,8 +216,8 @@ function messageOf({
       Accepts: "application/json",
       // Some firewalls refuse a request without it.
       "User-Agent": "Foyer",
-      Authorization: as.authorization(),
-      ...as.visitorHeaders(),
+      Authorization: as?.authorization() ?? shopAuthorization(),
+      ...as?.visitorHeaders(),
       ...sentRequestId(),
       ...traceHeaders(),
       ...headers,
@@ -233,13 +240,14 @@ function hasBusyCode(body: unknown): boolean {
   return errorCodes.safeParse(body).data?.errors.some(({ code }) => code === "BUSY") ?? false;
 }
 
-let listedCall: ReturnType<typeof shopCallOf> | undefined;
+let lists: Readonly<Record<"shop" | "promoter", ReturnType<typeof listedIn>>> | undefined;
 
-/** Throws unless the call is listed with this method and path: no other is sent with the shop's credential. */
-function assertListed({ name, method, path }: RequestOptions): void {
-  listedCall ??= shopCallOf(env().TICKETING_ACCOUNT);
-  const listed = listedCall(method, path);
-  if (listed !== name) throw new Error(`${name} is not the ${method} that calls.ts lists.`);
+/** Throws unless the call is listed with this method and path: no other is sent with the credential of its list. */
+function assertListed({ name, method, path, as }: RequestOptions): void {
+  const account = env().TICKETING_ACCOUNT;
+  lists ??= { shop: listedIn(SHOP_CALLS, account), promoter: listedIn(PROMOTER_CALLS, account) };
+  const isListed = as === undefined ? lists.shop : lists.promoter;
+  if (!isListed(name, method, path)) throw new Error(`${name} is not the ${method} that calls.ts lists.`);
 }
 
 /** Longer than the service lets a reservation wait, eight seconds. */

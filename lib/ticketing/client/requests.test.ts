@@ -4,15 +4,17 @@ import { inspect } from "node:util";
 import { Agent } from "undici";
 import { z } from "zod";
 import { applySettings } from "#e2e/tools/storefront-settings.ts";
-import { shopCallOf } from "#lib/ticketing/client/calls.ts";
-import { Credential } from "#lib/ticketing/client/credential.ts";
+import { listedIn, PROMOTER_CALLS, SHOP_CALLS } from "#lib/ticketing/client/calls.ts";
+import { PromoterCredential } from "#lib/ticketing/client/credential.ts";
 import { exchange, wasNotSent } from "#lib/ticketing/client/exchange.ts";
 import { pathTo } from "#lib/ticketing/client/paths.ts";
 import { mayCall, recordAccepted, recordRefused } from "#lib/ticketing/client/refused-credential.ts";
-import { request } from "#lib/ticketing/client/request.ts";
+import { type NamedCall, request } from "#lib/ticketing/client/request.ts";
 import { Card } from "#lib/ticketing/payment-means.ts";
 
-const callOf = shopCallOf(7);
+const isOfShop = listedIn(SHOP_CALLS, 7);
+const isOfPromoter = listedIn(PROMOTER_CALLS, 7);
+const NAMES = Object.keys({ ...SHOP_CALLS, ...PROMOTER_CALLS });
 
 test("P25: a call that the shop does not list has no name", () => {
   for (const [method, path] of [
@@ -31,20 +33,60 @@ test("P25: a call that the shop does not list has no name", () => {
     ["GET", "//service.example/event/1/detailed"],
     ["HEAD", "/event/1/detailed"],
   ] as const)
-    assert.equal(callOf(method, path), undefined, `${method} ${path}`);
+    assert.deepEqual(
+      NAMES.filter((name) => isOfShop(name, method, path)),
+      [],
+      `${method} ${path}`,
+    );
 });
 
 test("the control: calls of the shop have their names, with a query where one is allowed", () => {
-  assert.equal(callOf("GET", "/event/1/detailed"), "getEvent");
-  assert.equal(callOf("GET", "/account/7/eventSummaries?q=%C3%85ngstr%C3%B6m+%26"), "listEvents");
-  assert.equal(callOf("POST", "/cart/ABCDEFGH12/payment"), "payCart");
+  assert.ok(isOfShop("getEvent", "GET", "/event/1/detailed"));
+  assert.ok(isOfShop("listEvents", "GET", "/account/7/eventSummaries?q=%C3%85ngstr%C3%B6m+%26"));
+  assert.ok(isOfShop("payCart", "POST", "/cart/ABCDEFGH12/payment"));
 });
 
-test("P25: no call goes out with the shop's credential under a name that it does not have in the list", async () => {
-  applySettings();
-  const call = { name: "getEvent", method: "POST", path: "/event/", answer: z.unknown() } as const;
-  await assert.rejects(request(call), /getEvent is not the POST that calls\.ts lists/);
+test("a promoter's calls are listed with their paths, of the shop's account alone", () => {
+  assert.ok(isOfPromoter("getPromoter", "GET", "/user/login"));
+  assert.ok(isOfPromoter("listRefundRequests", "GET", "/account/7/refundRequests"));
+  assert.equal(isOfPromoter("listRefundRequests", "GET", "/account/8/refundRequests"), false);
+  assert.equal(isOfPromoter("changeWaitingRoom", "PUT", "/event/1/publish/true"), false);
+  assert.equal(isOfPromoter("payCart", "POST", "/cart/ABCDEFGH12/payment"), false);
+  const both = Object.keys(PROMOTER_CALLS).filter((name) => name in SHOP_CALLS);
+  assert.deepEqual(both, [], "a name is of one list");
 });
+
+test("P25: no call goes out under a name that it does not have in the list of its credential", async () => {
+  applySettings();
+  const shop = { name: "getEvent", method: "POST", path: "/event/", answer: z.unknown() } as const;
+  await assert.rejects(request(shop), /getEvent is not the POST that calls\.ts lists/);
+  const promoter = {
+    name: "getPromoter",
+    as: credential,
+    method: "GET",
+    path: "/user/2",
+    answer: z.unknown(),
+  } as const;
+  await assert.rejects(request(promoter), /getPromoter is not the GET that calls\.ts lists/);
+});
+
+type MayBeSent<Call> = Call extends NamedCall ? true : false;
+type As = { readonly as: PromoterCredential };
+type OfShop = { readonly name: "getSale" };
+type OfPromoter = { readonly name: "getRequestedSale" };
+
+/** The compiler refuses another answer than these. */
+const COMPILED: readonly [
+  shop: MayBeSent<OfShop>,
+  promoter: MayBeSent<OfPromoter & As>,
+  shopAsPromoter: MayBeSent<OfShop & As>,
+  promoterAsShop: MayBeSent<OfPromoter>,
+  asNobodyKnown: MayBeSent<OfPromoter & { readonly as: { readonly user: string; readonly password: string } }>,
+  notListed: MayBeSent<{ readonly name: "getSales" }>,
+] = [true, true, false, false, false, false];
+
+test("a call of the shop has no promoter's credential, and a promoter's call has one", () =>
+  assert.deepEqual(COMPILED, [true, true, false, false, false, false]));
 
 function failed(...codes: string[]): Error {
   const causes = codes.map((code) => Object.assign(new Error(code), { code }));
@@ -117,7 +159,7 @@ test("P36: a refused credential is tried once in ten seconds, and without limit 
 
 const details = { name: "Ada", number: "4111 1111 1111 1111", expiryMonth: 12, expiryYear: 2030, cvv: "987" };
 const card = new Card(details);
-const credential = new Credential("shop", "a secret word");
+const credential = new PromoterCredential("shop", "a secret word");
 
 for (const [name, wrapped, shown] of [
   ["card", card, "[card]"],

@@ -79,5 +79,5 @@ test("a call in words has the ids of the catalogue, and neither keys nor what a 
   assert.equal(callInWords("getEvent", "GET", "/event/12/detailed"), "GET /event/12/detailed");
   assert.equal(callInWords("listEvents", "GET", "/account/7/eventSummaries?q=s3cret"), "GET /account/7/eventSummaries");
   assert.equal(callInWords("getCart", "GET", "/cart/ABCDEFGH12"), "GET /cart/{key}");
-  assert.equal(callInWords("deleteUserToken", "DELETE", "/user/token/s3cret"), "deleteUserToken");
+  assert.equal(callInWords("deleteUserToken", "DELETE", "/user/token/s3cret"), "DELETE /user/token/{key}");
 });

@@ -5,12 +5,11 @@ import { env } from "#lib/env.ts";
 import { afterChange } from "#lib/runtime/catalogue-changes.ts";
 import { atMost, recentAnswers } from "#lib/runtime/concurrency.ts";
 import { processWide } from "#lib/runtime/process-wide.ts";
-import type { CallName } from "#lib/ticketing/client/calls.ts";
-import type { Credential } from "#lib/ticketing/client/credential.ts";
+import type { CallName, PromoterCall, ShopCall } from "#lib/ticketing/client/calls.ts";
 import { MISSING_STATUSES } from "#lib/ticketing/client/extension.ts";
 import { TicketingFault, undefinedIfUnreadable } from "#lib/ticketing/client/fault.ts";
 import type { Path } from "#lib/ticketing/client/paths.ts";
-import { request } from "#lib/ticketing/client/request.ts";
+import { type NamedCall, request } from "#lib/ticketing/client/request.ts";
 
 // Events, dates and ticket types that are read one by one, where the service has no call for all of them.
 
@@ -48,13 +47,15 @@ const answers = recentAnswers<{ readonly value: unknown }>("single reads", {
 });
 afterChange(answers.clear);
 
-type SingleRead<T> = { readonly name: CallName; readonly path: Path | undefined; readonly answer: ZodType<T> };
+type SingleRead<T> = { readonly path: Path | undefined; readonly answer: ZodType<T> };
+/** A read of the shop or, with `PromoterCall`, of a promoter. */
+type Named<Name extends CallName> = Extract<NamedCall, { readonly name: Name }>;
 
 /**
  * Returns what is at a path; `undefined` where nothing is, or nothing that can be read. The answer is used for as long as a page is,
- * so each path belongs to one schema. Throws TicketingFault where the service does not answer, or the time of the page is over.
+ * so each path belongs to one schema and to the shop. Throws TicketingFault where the service does not answer, or the time of the page is over.
  */
-export async function readKept<T>(read: SingleRead<T>, reads: Reads): Promise<T | undefined> {
+export async function readKept<T>(read: Named<ShopCall> & SingleRead<T>, reads: Reads): Promise<T | undefined> {
   const { path } = read;
   if (path === undefined) return undefined;
   const ask = async () => ({ value: await readIfPossible(read) });
@@ -66,8 +67,8 @@ export async function readKept<T>(read: SingleRead<T>, reads: Reads): Promise<T 
 }
 
 /** Like `readKept`, without a memory and for whoever is signed in. */
-export function readAs<T>(as: Credential, read: SingleRead<T>, reads: Reads): Promise<T | undefined> {
-  return whenItsTurn(read, reads, () => readIfPossible({ ...read, as }));
+export function readAs<T>(read: Named<PromoterCall> & SingleRead<T>, reads: Reads): Promise<T | undefined> {
+  return whenItsTurn(read, reads, () => readIfPossible(read));
 }
 
 function whenItsTurn<T>({ name }: { readonly name: CallName }, reads: Reads, send: () => Promise<T>): Promise<T> {
@@ -87,6 +88,6 @@ async function untilFault<T>(reads: Reads, send: () => Promise<T>): Promise<T> {
   }
 }
 
-function readIfPossible<T>(read: SingleRead<T> & { readonly as?: Credential }): Promise<T | undefined> {
+function readIfPossible<T>(read: NamedCall & SingleRead<T>): Promise<T | undefined> {
   return undefinedIfUnreadable(request({ ...read, method: "GET", missing: MISSING_STATUSES }));
 }

@@ -1,8 +1,8 @@
 import "server-only";
 
-import { env } from "#lib/env.ts";
 import { pathTo } from "#lib/ticketing/client/paths.ts";
-import { type Account, event, listEventIds, listSummaries } from "#lib/ticketing/events.ts";
+import type { NamedCall } from "#lib/ticketing/client/request.ts";
+import { type EventCalls, event, listEventIds, listSummaries } from "#lib/ticketing/events.ts";
 import type { Event, EventSummary } from "#lib/ticketing/model/event.ts";
 import { type Reads, readAs, readKept, readsOfPage } from "./kept-reads.ts";
 
@@ -15,22 +15,25 @@ export type EventList = {
   readonly isPart: boolean;
 };
 
+const OF_THE_SHOP: EventCalls = {
+  summaries: { name: "listEvents" },
+  ids: { name: "listEventIds" },
+  event: { name: "getEventBasics" },
+};
+
 /**
- * Returns the published events of an account, in the service's order, as many as the service returns. An event that the service's list
+ * Returns the events of the account that these calls show, in the service's order, as many as the service returns. An event that the service's list
  * does not show with id and venue is read by itself.
  */
-export async function listEvents(
-  account: Account = { id: env().TICKETING_ACCOUNT },
-  reads: Reads = readsOfPage(),
-): Promise<EventList> {
-  const rows = (await listSummaries(account)) ?? [];
+export async function listEvents(reads: Reads = readsOfPage(), calls: EventCalls = OF_THE_SHOP): Promise<EventList> {
+  const rows = (await listSummaries(calls.summaries)) ?? [];
   const named = rows.flatMap(({ id, summary }) => (id === undefined ? [] : [{ id, summary }]));
   // A list without ids cannot be matched with them: its events may have the same name.
-  const all = named.length > 0 ? named : (await listEventIds(account)).map((id) => ({ id, summary: undefined }));
+  const all = named.length > 0 ? named : (await listEventIds(calls.ids)).map((id) => ({ id, summary: undefined }));
   const single = all.filter(({ summary }) => summary === undefined).slice(0, EVENTS_READ_MAX);
   reads.count.left -= single.length;
   const answers = await Promise.allSettled(
-    single.map(async ({ id }) => [id, await readEvent(id, account, reads)] as const),
+    single.map(async ({ id }) => [id, await readEvent(id, calls.event, reads)] as const),
   );
   const failed = answers.filter((answer) => answer.status === "rejected");
   // One event that the service fails to read does not hide the others, of which the last may come too late.
@@ -43,13 +46,12 @@ export async function listEvents(
 }
 
 /** A fault of one event does not end the reads of the others. */
-function readEvent(id: number, { as }: Account, reads: Reads): Promise<Event | undefined> {
-  return as ? readAs(as, eventRead(id), { ...reads }) : readKept(eventRead(id), { ...reads });
+function readEvent(id: number, call: NamedCall, reads: Reads): Promise<Event | undefined> {
+  const read = { path: pathTo`/event/${id}`, answer: event(id) };
+  return call.as ? readAs({ ...call, ...read }, { ...reads }) : readKept({ ...call, ...read }, { ...reads });
 }
 
 /** Returns an event with its dates as the interface describes it, without questions. */
 export function readBasics(eventId: number, reads: Reads): Promise<Event | undefined> {
-  return readKept(eventRead(eventId), reads);
+  return readKept({ name: "getEventBasics", path: pathTo`/event/${eventId}`, answer: event(eventId) }, reads);
 }
-
-const eventRead = (id: number) => ({ name: "getEventBasics", path: pathTo`/event/${id}`, answer: event(id) }) as const;

@@ -3,7 +3,8 @@ import { after, beforeEach, type TestContext, test } from "node:test";
 import * as fixture from "#e2e/tools/fixture-service.ts";
 import { applySettings } from "#e2e/tools/storefront-settings.ts";
 import { markChanged } from "#lib/runtime/catalogue-changes.ts";
-import { Credential } from "#lib/ticketing/client/credential.ts";
+import { PromoterCredential } from "#lib/ticketing/client/credential.ts";
+import { listAccountEvents } from "#lib/ticketing/manage/events.ts";
 import { getOffering } from "#lib/ticketing/offerings.ts";
 import { readsOfPage } from "./kept-reads.ts";
 import { listEvents } from "./listed-events.ts";
@@ -116,7 +117,7 @@ test("an event of which little is to be read does not wait for one of which much
 
 test("reads for a promoter take turns too", async () => {
   const counted = behave();
-  const { events } = await listEvents({ id: 7, as: new Credential("ada@example.com", "a secret word") });
+  const events = await listAccountEvents(new PromoterCredential("ada@example.com", "a secret word"));
   assert.equal(events.length, 60);
   assert.ok(counted.most <= 8, `${counted.most} at a time`);
 });

@@ -5,8 +5,9 @@ import type { ZodType } from "zod";
 import { applySettings } from "#e2e/tools/storefront-settings.ts";
 import { paymentOutcome } from "#lib/ticketing/carts.ts";
 import { event, eventDate, eventSummaries } from "#lib/ticketing/events.ts";
+import { dateTickets } from "#lib/ticketing/manage/events.ts";
+import { login } from "#lib/ticketing/manage/users.ts";
 import { offering } from "#lib/ticketing/offerings.ts";
-import { dateTickets, promoter } from "#lib/ticketing/promoters.ts";
 import { refused } from "#lib/ticketing/wire/purchase/refusals.ts";
 import { admission, sale } from "#lib/ticketing/wire/purchase/sale.ts";
 import { cart, extension, reservation } from "#lib/ticketing/wire/purchase/sales.ts";
@@ -21,7 +22,7 @@ const SCHEMAS: Readonly<Record<string, ZodType>> = {
   eventSummaries,
   offering: offering(1),
   dateTickets,
-  promoter,
+  login,
   refused,
   admission,
   sale,

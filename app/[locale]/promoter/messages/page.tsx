@@ -7,7 +7,7 @@ import { Hidden } from "#components/forms/submission-form.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { momentText } from "#lib/i18n/date-text.ts";
-import { listUnsentMail, type UnsentCause } from "#lib/ticketing/sent-mail.ts";
+import { listUnsentMail, type UnsentCause } from "#lib/ticketing/manage/unsent-mail.ts";
 import { retryMessages } from "./actions.ts";
 
 type Props = PageProps<"/[locale]/promoter/messages">;

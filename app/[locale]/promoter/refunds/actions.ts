@@ -6,7 +6,12 @@ import { formAction } from "#app/[locale]/form-action.ts";
 import { asPromoter } from "#app/[locale]/promoter/as-promoter.ts";
 import type { FormState } from "#lib/forms/form.ts";
 import { visibleText } from "#lib/i18n/typed-text.ts";
-import { approveRefundRequest, declineRefundRequest, leaveOnVoucher, sendNewVoucher } from "#lib/ticketing/refunds.ts";
+import {
+  approveRefundRequest,
+  declineRefundRequest,
+  leaveOnVoucher,
+  sendNewVoucher,
+} from "#lib/ticketing/manage/refund-requests.ts";
 
 /** The most characters of a reason: a limit of the service. */
 const REASON_MAX = 1_000;

@@ -13,11 +13,11 @@ import { momentText } from "#lib/i18n/date-text.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
 import { partOfList } from "#lib/promoter/part-of-list.ts";
 import { type RequestFacts, requestFacts } from "#lib/promoter/request-facts.ts";
-import type { Credential } from "#lib/ticketing/client/credential.ts";
+import type { PromoterCredential } from "#lib/ticketing/client/credential.ts";
 import { undefinedOnFault } from "#lib/ticketing/client/fault.ts";
+import { listRefundRequests, listVoucherReturns } from "#lib/ticketing/manage/refund-requests.ts";
 import { formatMoney } from "#lib/ticketing/model/money.ts";
 import type { ClosedVoucher, RefundRequest, VoucherReturn } from "#lib/ticketing/model/sale.ts";
-import { listRefundRequests, listVoucherReturns } from "#lib/ticketing/refunds.ts";
 import { DecisionForm } from "./_components/decision-form.tsx";
 import { ReturnForm } from "./_components/return-form.tsx";
 
@@ -29,8 +29,12 @@ export default pageWithFallbacks(RefundRequestsPage);
 
 /** What the promoter decides about refunds of the account: requests, and what vouchers cannot take back. The open ones come first. */
 async function RefundRequestsPage({ searchParams }: Props, locale: Locale) {
-  const entries = await readForAccount(locale, listEntries);
-  if (entries === undefined) return undefined;
+  const read = await readForAccount(locale, async (as, accountId) => {
+    const entries = await listEntries(as, accountId);
+    return entries && { as, entries };
+  });
+  if (read === undefined) return undefined;
+  const { as, entries } = read;
 
   const { shown, page, pages } = partOfList(entries, (await searchParams).page);
   const t = await getTranslations("RefundRequests");
@@ -48,9 +52,9 @@ async function RefundRequestsPage({ searchParams }: Props, locale: Locale) {
           <ul className="flex flex-col gap-4">
             {shown.map((entry) =>
               "amount" in entry ? (
-                <ReturnEntry key={`return ${entry.id}`} back={entry} locale={locale} />
+                <ReturnEntry key={`return ${entry.id}`} back={entry} as={as} locale={locale} />
               ) : (
-                <RequestEntry key={entry.id} request={entry} locale={locale} />
+                <RequestEntry key={entry.id} request={entry} as={as} locale={locale} />
               ),
             )}
           </ul>
@@ -65,7 +69,7 @@ async function RefundRequestsPage({ searchParams }: Props, locale: Locale) {
 type Entry = RefundRequest | VoucherReturn;
 
 /** Returns what is to be decided first, then what was; `undefined` where the promoter may not see it. */
-async function listEntries(credential: Credential, accountId: number): Promise<readonly Entry[] | undefined> {
+async function listEntries(credential: PromoterCredential, accountId: number): Promise<readonly Entry[] | undefined> {
   const [requests, returns] = await Promise.all([
     listRefundRequests(credential, accountId),
     listVoucherReturns(credential, accountId),
@@ -76,13 +80,15 @@ async function listEntries(credential: Credential, accountId: number): Promise<r
   return [...entries.filter(isOpen), ...entries.filter((entry) => !isOpen(entry))];
 }
 
-async function RequestEntry({ request, locale }: { readonly request: RefundRequest; readonly locale: string }) {
+type Reader = { readonly as: PromoterCredential; readonly locale: string };
+
+async function RequestEntry({ request, as, locale }: Reader & { readonly request: RefundRequest }) {
   const { id, created, state, eventName, admissionIds, reason, declineReason, closedVoucher } = request;
   const [t, { RefundRequests, Errors }, facts] = await Promise.all([
     getTranslations("RefundRequests"),
     getMessages(),
     // What is to be decided; a decided one is only listed.
-    state === "OPEN" ? undefinedOnFault(requestFacts(request)) : undefined,
+    state === "OPEN" ? undefinedOnFault(requestFacts(as, request)) : undefined,
   ]);
   const heading = `request-${id}`;
   const when = momentIn(facts, locale);
@@ -126,12 +132,14 @@ async function RequestEntry({ request, locale }: { readonly request: RefundReque
 }
 
 /** Money that a refund brought back to a voucher that cannot spend it. */
-async function ReturnEntry({ back, locale }: { readonly back: VoucherReturn; readonly locale: string }) {
+async function ReturnEntry({ back, as, locale }: Reader & { readonly back: VoucherReturn }) {
   const { id, created, state, amount, eventName, voucher, saleKey } = back;
   const [t, { RefundRequests, Errors }, facts] = await Promise.all([
     getTranslations("RefundRequests"),
     getMessages(),
-    state === "WAITING" ? undefinedOnFault(requestFacts({ ...(saleKey && { saleKey }), admissionIds: [] })) : undefined,
+    state === "WAITING"
+      ? undefinedOnFault(requestFacts(as, { ...(saleKey && { saleKey }), admissionIds: [] }))
+      : undefined,
   ]);
   const heading = `return-${id}`;
   const when = momentIn(facts, locale);

@@ -25,6 +25,7 @@ export const signInPromoter = formAction<SignInState, "user">(
     const { user, password } = typed.data;
     const answer = await signInHere(user, password);
     if (answer.result === "wrong") return { message: t("wrong"), isWrong: true };
+    if (answer.result === "other_account") return { message: t("otherAccount") };
     if (answer.result === "wait") return { message: t("tooMany", { wait: durationText(answer.seconds, locale) }) };
     return redirect({ href: returnPath(form.get("next")), locale });
   },

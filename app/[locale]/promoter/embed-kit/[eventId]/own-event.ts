@@ -8,7 +8,7 @@ import { getOffering } from "#lib/ticketing/offerings.ts";
 
 export type OwnEvent = {
   readonly event: EventSummary;
-  /** With the tickets that the link's codes reveal; `undefined` while the public cannot buy it. */
+  /** What buyers will see, read as the shop, with the tickets that the link's codes reveal; `undefined` while the public cannot buy it. */
   readonly offering: Offering | undefined;
 };
 
