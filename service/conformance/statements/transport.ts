@@ -140,6 +140,26 @@ export const TRANSPORT_STATEMENTS: readonly Statement[] = [
       }
     },
   ),
+  extension(
+    "ERR-08",
+    "Each error row has a `reason`, which is in the enumeration `Reason` of the service's OpenAPI document. It tells the kinds of one `code` apart.",
+    async ({ get }) => {
+      const answers = [
+        await get("/event/abc"),
+        await get(`${LOGIN}?conformance=1`),
+        await get("/no-such-call"),
+        await get(`/event/${MISSING}`),
+        await get(LOGIN, { as: "no user" }),
+      ];
+      if (answers.every(({ body }) => fieldOf(body, "errors", 0, "reason") === undefined))
+        throw notOffered("no reasons");
+      const document = await get("/openapi");
+      const listed = fieldOf(document.body, "components", "schemas", "Reason", "enum");
+      const reason = z.enum(expectShape(document, z.array(text), listed, "the enumeration Reason"));
+      const errors = z.array(z.looseObject({ reason })).min(1);
+      for (const answer of answers) expectShape(answer, errors, fieldOf(answer.body, "errors"), "errors");
+    },
+  ),
   reference("ERR-04", "A resource that does not exist is not answered with success.", async ({ get }) => {
     for (const path of [`/event/${MISSING}`, `/ticketType/${MISSING}`, `/payment/NOSUCHSALE`]) {
       const answer = await get(path);

@@ -7,7 +7,7 @@ import { callsOf } from "#src/calls.ts";
 import { readOutbox } from "#src/notifications/store/messages.ts";
 import { readOpenAttempts } from "#src/payments/store/attempts.ts";
 import { countOpenJobs } from "#src/payments/store/refund-jobs.ts";
-import { CODES } from "#src/platform/http/error-rows.ts";
+import { CODES } from "#src/platform/http/reasons.ts";
 import type { Db, Pool } from "#src/platform/store/db.ts";
 import { countOpenOffers } from "#src/reservations/store/waiting-list/offers.ts";
 import type { Serving } from "#src/serve.ts";

@@ -10,11 +10,12 @@ const { event, type } = await putOn();
 const ask = (event: number, name: string, more: object = {}) =>
   make(promoter, "/additionalField", { event, name, label: `${name}?`, inputType: "TEXT", ...more });
 
-/** Returns the path and code of each error row. */
+/** Returns the path, code and reason of each error row. */
 function rows(answered: { readonly body: unknown }): readonly unknown[] {
-  return (Object(answered.body).errors ?? []).map((row: object) => [
-    Reflect.get(row, "path"),
-    Reflect.get(row, "code"),
+  return (Object(answered.body).errors ?? []).map(({ path, code, reason }: Readonly<Record<string, unknown>>) => [
+    path,
+    code,
+    reason,
   ]);
 }
 
@@ -23,22 +24,38 @@ const elsewhere = await ask((await putOn()).event, "Elsewhere");
 const QUESTION = { event, name: "New", label: "New?", inputType: "TEXT" };
 
 const refusals: readonly (readonly [what: string, body: object, expected: readonly unknown[]])[] = [
-  ["a name twice", { ...QUESTION, name: "Coming by" }, ["name", "RANGE"]],
-  ["a standard field's name", { ...QUESTION, name: "EMAIL" }, ["name", "RANGE"]],
-  ["a name that the lock reserves", { ...QUESTION, name: "orderLink" }, ["name", "RANGE"]],
-  ["a standard field under another name", { ...QUESTION, fieldType: "PHONE" }, ["name", "RANGE"]],
-  ["a field that every buyer has", { ...QUESTION, name: "EMAIL", fieldType: "EMAIL" }, ["fieldType", "RANGE"]],
-  ["a SELECT without values", { ...QUESTION, inputType: "SELECT" }, ["values", "REQUIRED"]],
-  ["a parent of another event", { ...QUESTION, parent: elsewhere }, ["parent", "NOT_FOUND"]],
-  ["a buyer's question as a guest's parent", { ...QUESTION, askedOf: "GUEST", parent }, ["parent", "NOT_FOUND"]],
-  ["parent answers without a parent", { ...QUESTION, parentAnswers: ["Bus"] }, ["parentAnswers", "RANGE"]],
+  ["a name twice", { ...QUESTION, name: "Coming by" }, ["name", "RANGE", "name_is_taken"]],
+  ["a standard field's name", { ...QUESTION, name: "EMAIL" }, ["name", "RANGE", "name_is_taken"]],
+  ["a name that the lock reserves", { ...QUESTION, name: "orderLink" }, ["name", "RANGE", "name_is_taken"]],
+  ["a standard field under another name", { ...QUESTION, fieldType: "PHONE" }, ["name", "RANGE", "name_is_taken"]],
+  [
+    "a field that every buyer has",
+    { ...QUESTION, name: "EMAIL", fieldType: "EMAIL" },
+    ["fieldType", "RANGE", "standard_field_of_buyers"],
+  ],
+  ["a SELECT without values", { ...QUESTION, inputType: "SELECT" }, ["values", "REQUIRED", "choices_needed"]],
+  ["a parent of another event", { ...QUESTION, parent: elsewhere }, ["parent", "NOT_FOUND", "no_such_thing"]],
+  [
+    "a buyer's question as a guest's parent",
+    { ...QUESTION, askedOf: "GUEST", parent },
+    ["parent", "NOT_FOUND", "no_such_thing"],
+  ],
+  [
+    "parent answers without a parent",
+    { ...QUESTION, parentAnswers: ["Bus"] },
+    ["parentAnswers", "RANGE", "parent_needed"],
+  ],
   [
     "an answer that is not among the parent's values",
     { ...QUESTION, parent, parentAnswers: ["Boat"] },
-    ["parentAnswers", "RANGE"],
+    ["parentAnswers", "RANGE", "not_a_value_of_parent"],
   ],
-  ["ticket types of a buyer's question", { ...QUESTION, ticketTypes: [type] }, ["ticketTypes", "RANGE"]],
-  ["an unknown ticket type", { ...QUESTION, askedOf: "GUEST", ticketTypes: [999_999] }, ["ticketTypes", "NOT_FOUND"]],
+  ["ticket types of a buyer's question", { ...QUESTION, ticketTypes: [type] }, ["ticketTypes", "RANGE", "guests_only"]],
+  [
+    "an unknown ticket type",
+    { ...QUESTION, askedOf: "GUEST", ticketTypes: [999_999] },
+    ["ticketTypes", "NOT_FOUND", "no_such_thing"],
+  ],
 ];
 for (const [what, body, expected] of refusals) {
   test(`refuses ${what} and names the field`, async () => {
@@ -53,6 +70,6 @@ test("refuses question names that the lock's own fields have", async () => {
   assert.ok(own.includes("EMAIL") && own.includes("acceptedTerms"), String(own));
   for (const name of own) {
     const answered = await promoter("POST", "/additionalField", { ...QUESTION, name });
-    assert.deepEqual(rows(answered), [["name", "RANGE"]], name);
+    assert.deepEqual(rows(answered), [["name", "RANGE", "name_is_taken"]], name);
   }
 });

@@ -3,6 +3,7 @@ import test from "node:test";
 import { z } from "zod";
 import { createApp } from "#src/app.ts";
 import { answer, type Call, declareCall, refuse } from "#src/platform/http/call.ts";
+import { row } from "#src/platform/http/error-rows.ts";
 import { type Document, fuzzCall } from "#test/platform/fuzz.ts";
 import { inlineRefs, makeOneOfEverything, watchContents } from "#test/platform/one-of-everything.ts";
 import { testRuntime } from "#test/runtime.ts";
@@ -75,7 +76,7 @@ test("the control: finds a call that throws, and one that refuses but writes", a
         await db.query(`INSERT INTO cart (key, account_id) VALUES (upper(substr(md5(random()::text), 1, 10)), $1)`, [
           caller.account.id,
         ]);
-        return refuse(400, [{ path: "", code: "RANGE", message: "No." }]);
+        return refuse(400, [row("", "too_large", "No.")]);
       },
     }),
   ];

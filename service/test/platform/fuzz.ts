@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import type { FastifyInstance } from "fastify";
+import { errorRow } from "#src/platform/http/error-rows.ts";
 import type { Contents } from "./one-of-everything.ts";
 
 type Operation = {
@@ -87,7 +88,8 @@ function inAddress(value: unknown): string {
 function isErrorBody(body: string): boolean {
   const read: unknown = JSON.parse(body);
   const { successful, messages, errors } = Object(read);
-  return successful === false && Array.isArray(messages) && Array.isArray(errors) && errors.length > 0;
+  const hasRows = Array.isArray(errors) && errors.length > 0 && errors.every((row) => errorRow.safeParse(row).success);
+  return successful === false && Array.isArray(messages) && hasRows;
 }
 
 type Schema = Readonly<Record<string, unknown>>;

@@ -4,7 +4,7 @@ import { CALLS } from "#src/calls.ts";
 import { type GaugeReader, openMetrics } from "#src/metrics/registry.ts";
 import { readyReader, stateReader } from "#src/metrics/serve.ts";
 import { observedProcessor } from "#src/payments/outside/observed-processor.ts";
-import { CODES } from "#src/platform/http/error-rows.ts";
+import { CODES } from "#src/platform/http/reasons.ts";
 import { openPool } from "#src/platform/store/db.ts";
 import { releaseReservation } from "#src/reservations/use-cases/release.ts";
 import { BUYER, buying, CARD, putOnSale } from "#test/buying.ts";

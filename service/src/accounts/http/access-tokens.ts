@@ -70,14 +70,14 @@ export const ACCESS_TOKEN_CALLS = [
 function rowOf(refused: TokenRefusal): ErrorRow {
   switch (refused.refusal) {
     case "scope_not_allowed":
-      return row(`scopes[${refused.at}]`, "RANGE", "Name only capabilities that this user has.");
+      return row(`scopes[${refused.at}]`, refused.refusal, "Name only capabilities that this user has.");
     case "end_out_of_range":
       return row(
         "expiresAt",
-        "RANGE",
+        refused.refusal,
         "Give a time in the future, within 366 days and not after the expiry of the token that you use.",
       );
-    case "too_many":
-      return row("", "OVER_LIMIT", "You have 500 live tokens. Revoke one first.");
+    case "too_many_tokens":
+      return row("", refused.refusal, "You have 500 live tokens. Revoke one first.");
   }
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { putRecords, readRecords } from "#src/accounts/use-cases/storefront-records.ts";
 import { answer, declareCall } from "#src/platform/http/call.ts";
+import { because } from "#src/platform/http/error-rows.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
 
 /** A kind, and the SHA-256 of the secret that the record is about. */
@@ -33,6 +34,7 @@ const put = z
   .refine((one) => one.keptSeconds !== undefined || (KEPT_NAME.test(one.name) && KEPT_CONTENT.test(one.content)), {
     path: ["keptSeconds"],
     error: "is expected, but for a time of links or devices",
+    params: because("required"),
   });
 
 /** What the storefronts of an account must not forget, also after a restart, on another machine and after a restore. */
@@ -58,7 +60,10 @@ export const STOREFRONT_RECORD_CALLS = [
         .array(put)
         .min(1)
         .max(NAMES_MAX)
-        .refine((all) => new Set(all.map((one) => one.name)).size === all.length, "each name is expected once"),
+        .refine((all) => new Set(all.map((one) => one.name)).size === all.length, {
+          error: "each name is expected once",
+          params: because("repeated"),
+        }),
     }),
     answer: records,
     handle: async ({ runtime, caller, body }) =>

@@ -17,7 +17,7 @@ type NewAccessToken = Pick<AccessToken, "name" | "scopes" | "expiresAt">;
 
 export type TokenRefusal =
   | { readonly refusal: "scope_not_allowed"; readonly at: number }
-  | { readonly refusal: "end_out_of_range" | "too_many" };
+  | { readonly refusal: "end_out_of_range" | "too_many_tokens" };
 
 /** Returns the hash under which a token is stored. 256 random bits cannot be guessed, so a fast hash is as safe as a slow one. */
 export function hashToken(token: string): string {
@@ -47,7 +47,7 @@ export async function createToken(
     passwordVersion: caller.passwordVersion,
   };
   const id = await insertToken(db, made, LIVE_MAX);
-  return id === undefined ? { ok: false, refusal: "too_many" } : { ok: true, id, token };
+  return id === undefined ? { ok: false, refusal: "too_many_tokens" } : { ok: true, id, token };
 }
 
 export function listTokens({ db }: Runtime, caller: Caller, page: Page): ReturnType<typeof listLiveTokens> {

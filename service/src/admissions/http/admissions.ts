@@ -16,7 +16,9 @@ import {
 import { hasWebAddress, visibleText } from "#src/platform/domain/typed-text.ts";
 import { formatInstant } from "#src/platform/domain/venue-time.ts";
 import { answer, declareCall, type HeaderParameter, missing } from "#src/platform/http/call.ts";
+import { row } from "#src/platform/http/error-rows.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
+import type { Reason } from "#src/platform/http/reasons.ts";
 import { currency, id, idParams, ref, toCurrency, toRef } from "#src/platform/http/shapes.ts";
 import {
   answered,
@@ -114,7 +116,7 @@ const changeGuestCall = declareCall({
     if (outcome.refusal === "no_such_thing") return missing("id", "admission");
     if (outcome.refusal === "answers_refused") return answersRefused(outcome.problems);
     const message = "This ticket was used or returned, so its guest's answers can no longer change.";
-    return answer(no([{ path: "", code: "WRONG_STATE", message }]));
+    return answer(no([row("", "used_or_returned", message)]));
   },
 });
 
@@ -140,15 +142,20 @@ const rename = declareCall({
     const outcome = await renameHolder(runtime, caller, ticket, body.name);
     if (outcome.ok) return answer(YES);
     if (outcome.refusal === "no_such_thing") return missing("id", "admission");
-    return answer(no([{ path: "", code: "WRONG_STATE", message: NOT_RENAMED[outcome.refusal] }]));
+    return answer(no([row("", ...NOT_RENAMED[outcome.refusal])]));
   },
 });
 
-const NOT_RENAMED = {
-  wrong_state: "This ticket was used or returned, or waits for its guest's answers, so its holder cannot change.",
-  set_by_answers:
+const NOT_RENAMED: Readonly<Record<"wrong_state" | "set_by_answers", readonly [Reason, string]>> = {
+  wrong_state: [
+    "holder_not_changeable",
+    "This ticket was used or returned, or waits for its guest's answers, so its holder cannot change.",
+  ],
+  set_by_answers: [
+    "name_set_by_answers",
     "The name of this ticket's holder is an answer of its guest: change it with PUT /admission/{id}/data.",
-} as const;
+  ],
+};
 
 export const ADMISSION_CALLS = [read, changeGuestCall, rename];
 

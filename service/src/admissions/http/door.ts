@@ -3,8 +3,10 @@ import { ADMISSION_RESULTS, type AdmissionResult, admissionViewOf } from "#src/a
 import { type AdmitResult, admit, admitOrder, listForDoor } from "#src/admissions/use-cases/admit.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import { answer, declareCall, missing } from "#src/platform/http/call.ts";
+import { row } from "#src/platform/http/error-rows.ts";
 import { instant } from "#src/platform/http/fields.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
+import type { Reason } from "#src/platform/http/reasons.ts";
 import { id, idParams, ref, toRef } from "#src/platform/http/shapes.ts";
 import { UNPAID } from "#src/reservations/http/carts.ts";
 import { no, verdict, YES } from "#src/reservations/http/refusals.ts";
@@ -48,10 +50,10 @@ const admitAll = declareCall({
     const outcome = await admitOrder(runtime, caller, params.key);
     if (!outcome.ok) {
       if (outcome.refusal === "no_such_thing") return missing("key", "sale");
-      return answer({ ...no([{ path: "", code: "WRONG_STATE", message: UNPAID }]), admissions: [] });
+      return answer({ ...no([row("", "not_paid", UNPAID)]), admissions: [] });
     }
     const refused = outcome.results.flatMap(({ result }, at) =>
-      MESSAGES[result].map((message) => ({ path: `admissions[${at}]`, code: "WRONG_STATE", message }) as const),
+      result === "ADMITTED" ? [] : [row(`admissions[${at}]`, ...NOT_ADMITTED[result])],
     );
     // The key in the path stands in for the Sale-Key header of the other calls.
     const admissions = outcome.results.flatMap((one) => toAdmitted(caller, one, params.key) ?? []);
@@ -101,19 +103,26 @@ const synchronise = declareCall({
 
 export const DOOR_CALLS = [admitOne, admitAll, synchronise];
 
-const MESSAGES: Readonly<Record<AdmissionResult, readonly string[]>> = {
-  ADMITTED: [],
-  ALREADY_ADMITTED: ["This ticket was already used. Ask for another ticket."],
-  NOT_FOUND: ["There is no such admission."],
-  NOT_CONFIRMED: ["This ticket is not valid: its guest's details are missing, or it was returned."],
-  CANCELLED: ["This date or event is cancelled, so no ticket is admitted. Send the buyer to the organiser."],
-  WRONG_EVENT_DATE: ["This ticket is for another date. Show the buyer which one."],
-  TOO_MANY_TODAY: ["This ticket was already used today. It is valid again tomorrow."],
+const NOT_ADMITTED: Readonly<Record<Exclude<AdmissionResult, "ADMITTED">, readonly [Reason, string]>> = {
+  ALREADY_ADMITTED: ["admitted", "This ticket was already used. Ask for another ticket."],
+  NOT_FOUND: ["no_such_thing", "There is no such admission."],
+  NOT_CONFIRMED: ["ticket_not_valid", "This ticket is not valid: its guest's details are missing, or it was returned."],
+  CANCELLED: [
+    "cancelled",
+    "This date or event is cancelled, so no ticket is admitted. Send the buyer to the organiser.",
+  ],
+  WRONG_EVENT_DATE: ["wrong_date", "This ticket is for another date. Show the buyer which one."],
+  TOO_MANY_TODAY: ["used_today", "This ticket was already used today. It is valid again tomorrow."],
 };
 
 function toAdmitted(caller: Caller, { result, admission }: AdmitResult, saleKey: string | undefined) {
   if (admission === undefined) return undefined;
   const view = admissionViewOf(caller, admission, saleKey) ?? "door";
   const timeAdmitted = admission.admittedAt ? toInstant(admission.admittedAt) : null;
-  return { result, admission: toAdmission({ admission, view }), timeAdmitted, messages: [...MESSAGES[result]] };
+  return {
+    result,
+    admission: toAdmission({ admission, view }),
+    timeAdmitted,
+    messages: result === "ADMITTED" ? [] : [NOT_ADMITTED[result][1]],
+  };
 }

@@ -4,6 +4,7 @@ import { changeField, createField, getField, getFieldsOf } from "#src/catalogue/
 import { sliceOf } from "#src/platform/domain/page.ts";
 import { answer, declareCall, missing } from "#src/platform/http/call.ts";
 import { replyChanged, replyCreated } from "#src/platform/http/change-refusals.ts";
+import { because } from "#src/platform/http/error-rows.ts";
 import { line, sortIdx } from "#src/platform/http/fields.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
 import { declareRead, declareSwitch } from "#src/platform/http/resource-calls.ts";
@@ -92,7 +93,10 @@ const fieldName = line(64).regex(
 const choices = z
   .array(line(200))
   .max(CHOICES_MAX)
-  .refine((all) => new Set(all).size === all.length, "each value may occur once");
+  .refine((all) => new Set(all).size === all.length, {
+    error: "each value may occur once",
+    params: because("repeated"),
+  });
 
 const terms = {
   adminName: line(200).optional(),

@@ -10,6 +10,7 @@ import {
 import { SALE_STATUSES } from "#src/catalogue/domain/sale-status.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import { formatInstant, isShownTwice, offsetText } from "#src/platform/domain/venue-time.ts";
+import { because } from "#src/platform/http/error-rows.ts";
 import { line } from "#src/platform/http/fields.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
 import { currency, id, idText, type Ref, ref, toCurrency, toRef } from "#src/platform/http/shapes.ts";
@@ -246,7 +247,10 @@ function byEnd(one: EventDate, other: EventDate): number {
   return one.endsAt.getTime() - other.endsAt.getTime();
 }
 
-const day = z.iso.date().refine((text) => text >= "2000-01-01" && text <= "2199-12-31", "a day from 2000 to 2199");
+const day = z.iso.date().refine((text) => text >= "2000-01-01" && text <= "2199-12-31", {
+  error: "a day from 2000 to 2199",
+  params: because("year_out_of_range"),
+});
 
 /** The filters of lists of events and dates. */
 export const filters = {

@@ -19,51 +19,48 @@ const publishable = named(
   }),
 );
 
-const LACKS: Readonly<Record<Lack, ErrorRow>> = {
-  cancelled: row("cancelled", "CANCELLED", "The event is cancelled. Reinstate it first."),
-  no_date: row("eventDates", "REQUIRED", "The event has no date. Add one."),
-  no_date_ahead: row("eventDates", "CLOSED", "Every date is over or cancelled. Add one, or move or reinstate one."),
-  no_ticket_type: row("ticketTypes", "REQUIRED", "No date ahead has a ticket type. Add one."),
-  section_outside_configuration: row(
+const LACKS: Readonly<Record<Lack, readonly [path: string, message: string]>> = {
+  cancelled: ["cancelled", "The event is cancelled. Reinstate it first."],
+  no_date: ["eventDates", "The event has no date. Add one."],
+  no_date_ahead: ["eventDates", "Every date is over or cancelled. Add one, or move or reinstate one."],
+  no_ticket_type: ["ticketTypes", "No date ahead has a ticket type. Add one."],
+  section_outside_configuration: [
     "ticketTypes",
-    "RANGE",
     "The section of this ticket type is not in the configuration of its date. Add it to the configuration.",
-  ),
-  no_sale_ahead: row(
+  ],
+  no_sale_ahead: [
     "ticketTypes",
-    "CLOSED",
     "Every ticket type is closed, or its sale ends before it can begin. Change onSaleFrom, onSaleTo or closed.",
-  ),
-  no_places: row(
+  ],
+  no_places: [
     "ticketTypes",
-    "NOT_ENOUGH",
     "No ticket type has the places that one order needs. Raise its maximumAllocation, or its section's capacity.",
-  ),
+  ],
 };
 
-const ADVICE: Readonly<Record<Advice, ErrorRow>> = {
-  no_picture: row("heroImageUrl", "RECOMMENDED", "The event has no picture."),
-  no_doors: row("doors", "RECOMMENDED", "A date does not say when the doors open."),
-  no_refund_policy: row(
-    "refundPolicy",
-    "RECOMMENDED",
-    "The event has no refund policy. Buyers have to ask for refunds.",
-  ),
-  date_without_ticket_types: row("eventDates", "RECOMMENDED", "A date has no ticket type, so that it is not sold."),
-  only_with_codes: row("ticketTypes", "CODE_REQUIRED", "Only buyers with a code see or buy tickets of this event."),
+const ADVICE: Readonly<Record<Advice, readonly [path: string, message: string]>> = {
+  no_picture: ["heroImageUrl", "The event has no picture."],
+  no_doors: ["doors", "A date does not say when the doors open."],
+  no_refund_policy: ["refundPolicy", "The event has no refund policy. Buyers have to ask for refunds."],
+  date_without_ticket_types: ["eventDates", "A date has no ticket type, so that it is not sold."],
+  only_with_codes: ["ticketTypes", "Only buyers with a code see or buy tickets of this event."],
 };
 
 function toPublishable({ lacks, advice }: Publishable): z.input<typeof publishable> {
   const errors = lacks.map(({ lack, ticketTypeId }) => ({
-    ...LACKS[lack],
+    ...rowOf(lack, LACKS[lack]),
     ...(ticketTypeId !== undefined && { ticketType: ticketTypeId }),
   }));
   return {
     successful: errors.length === 0,
     messages: errors.map(({ message }) => message),
     errors,
-    warnings: advice.map((one) => ADVICE[one]),
+    warnings: advice.map((one) => rowOf(one, ADVICE[one])),
   };
+}
+
+function rowOf(reason: Lack | Advice, [path, message]: readonly [path: string, message: string]): ErrorRow {
+  return row(path, reason, message);
 }
 
 export const publishCall = declareCall({

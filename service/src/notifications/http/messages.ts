@@ -7,6 +7,7 @@ import {
   retryMessage,
 } from "#src/notifications/use-cases/messages.ts";
 import { answer, declareCall, missing } from "#src/platform/http/call.ts";
+import { row } from "#src/platform/http/error-rows.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
 import { idParams, pageOf, paging, totalHeader } from "#src/platform/http/shapes.ts";
 import { no, verdict, YES } from "#src/reservations/http/refusals.ts";
@@ -53,7 +54,7 @@ const retry = declareCall({
   async handle({ runtime, caller, params }) {
     const outcome = await retryMessage(runtime, caller, params.id);
     if (outcome === "no_such_thing") return missing("id", "message");
-    return answer(outcome === "queued" ? YES : no([{ path: "", code: "WRONG_STATE", message: NOT_DEAD }]));
+    return answer(outcome === "queued" ? YES : no([row("", "not_given_up", NOT_DEAD)]));
   },
 });
 

@@ -9,7 +9,8 @@ import {
 } from "#src/notifications/use-cases/send-tickets.ts";
 import { cleanEmail, emailAddressOf } from "#src/platform/domain/email-address.ts";
 import { answer, declareCall, missing, refuse } from "#src/platform/http/call.ts";
-import type { ErrorRow } from "#src/platform/http/error-rows.ts";
+import { type ErrorRow, row } from "#src/platform/http/error-rows.ts";
+import type { Reason } from "#src/platform/http/reasons.ts";
 import { idParams } from "#src/platform/http/shapes.ts";
 import { renderer } from "#src/reservations/http/buyer-body.ts";
 import { UNPAID } from "#src/reservations/http/carts.ts";
@@ -41,17 +42,17 @@ export const resend = declareCall({
 function rowsOf(outcome: Extract<ResendOutcome, { readonly ok: false }>): readonly ErrorRow[] {
   switch (outcome.refusal) {
     case "details_missing":
-      return outcome.admissions.map((id) => ({ path: `admission/${id}/data`, code: "REQUIRED", message: DETAILS }));
+      return outcome.admissions.map((id) => row(`admission/${id}/data`, "details_missing", DETAILS));
     case "too_many":
-      return [{ path: "", code: "TOO_MANY_REQUESTS", message: TOO_MANY(outcome.secondsLeft) }];
+      return [row("", "sent_too_often", TOO_MANY(outcome.secondsLeft))];
     case "unpaid":
-      return [{ path: "", code: "WRONG_STATE", message: UNPAID }];
+      return [row("", "not_paid", UNPAID)];
     case "no_ticket":
-      return [{ path: "", code: "WRONG_STATE", message: NO_TICKET }];
+      return [row("", "no_valid_ticket", NO_TICKET)];
     case "no_address":
-      return [{ path: "", code: "REQUIRED", message: NO_ADDRESS }];
+      return [row("", "no_email_address", NO_ADDRESS)];
     default:
-      return [{ path: "", code: "WRONG_STATE", message: NO_MAIL }];
+      return [row("", "no_mail", NO_MAIL)];
   }
 }
 
@@ -87,10 +88,10 @@ const findOrders = declareCall({
   },
 });
 
-const WRONG_STATE = {
-  wrong_state: "This ticket was used or returned, so it is not sent.",
-  no_mail: "This service sends no mail, or no storefront renders it for this sale.",
-} as const;
+const NOT_SENT: Readonly<Record<"wrong_state" | "no_mail", readonly [Reason, string]>> = {
+  wrong_state: ["used_or_returned", "This ticket was used or returned, so it is not sent."],
+  no_mail: ["no_mail", "This service sends no mail, or no storefront renders it for this sale."],
+};
 const TOO_OFTEN_TO_GUEST = (seconds: number) =>
   `This ticket, tickets of its order, or messages to this address were sent several times. Try again in ${Math.ceil(seconds / 60)} minutes.`;
 
@@ -114,9 +115,9 @@ const sendToGuest = declareCall({
 type Refused = Exclude<GuestTicketOutcome, { readonly ok: true } | { readonly refusal: "no_such_thing" }>;
 
 function rowOf(outcome: Refused): ErrorRow {
-  if (outcome.refusal === "too_many")
-    return { path: "", code: "TOO_MANY_REQUESTS", message: TOO_OFTEN_TO_GUEST(outcome.secondsLeft) };
-  return { path: "", code: "WRONG_STATE", message: WRONG_STATE[outcome.refusal] };
+  return outcome.refusal === "too_many"
+    ? row("", "sent_too_often", TOO_OFTEN_TO_GUEST(outcome.secondsLeft))
+    : row("", ...NOT_SENT[outcome.refusal]);
 }
 
 /** Calls that the plain v2 interface does not have. */

@@ -116,7 +116,7 @@ export const offeringCalls = ({ strictV2 }: { readonly strictV2: boolean }) => [
     handle: async ({ runtime, caller, params: { eventId, type }, query }) => {
       if (type === "LAYBY") return missing("type", "offering: lay-by is not sold here");
       if (!caller.capabilities.has(type)) {
-        return refuse(403, [row("type", "NOT_ALLOWED", `This user lacks the ${type} capability.`)]);
+        return refuse(403, [row("type", "not_allowed", `This user lacks the ${type} capability.`)]);
       }
       const found = await getOffering(
         runtime,

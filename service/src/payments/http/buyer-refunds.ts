@@ -163,7 +163,7 @@ export const BUYER_REFUND_CALLS = [
     async handle({ runtime, caller, params, body: { fee, force, newVoucher: givesNewVoucher } }) {
       const how = { share: { fee, percentage: 100 }, force, givesNewVoucher };
       const outcome = await approveRequest(runtime, caller, params.id, how);
-      if (outcome.kind === "decided") return answer(no([row("", "WRONG_STATE", DECIDED)]));
+      if (outcome.kind === "decided") return answer(no([row("", "decided_already", DECIDED)]));
       return refundReply(outcome, { path: "id", what: "refund request" });
     },
   }),
@@ -178,7 +178,7 @@ export const BUYER_REFUND_CALLS = [
     async handle({ runtime, caller, params, body: { reason } }) {
       const isDeclined = await declineRequest(runtime, caller, params.id, reason && (visibleText(reason) || undefined));
       if (isDeclined === undefined) return missing("id", "refund request");
-      return answer(isDeclined ? YES : no([row("", "WRONG_STATE", DECIDED)]));
+      return answer(isDeclined ? YES : no([row("", "decided_already", DECIDED)]));
     },
   }),
 ];

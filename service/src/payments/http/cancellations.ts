@@ -4,7 +4,7 @@ import { type CancelOutcome, cancel, getRefundJob } from "#src/payments/use-case
 import { type ChoiceOutcome, choose } from "#src/payments/use-cases/choose.ts";
 import { answer, declareCall, missing, type Reply } from "#src/platform/http/call.ts";
 import { refuseChange } from "#src/platform/http/change-refusals.ts";
-import { type ErrorRow, row } from "#src/platform/http/error-rows.ts";
+import { row } from "#src/platform/http/error-rows.ts";
 import { currency, id, idParams, ref, toCurrency, toRef } from "#src/platform/http/shapes.ts";
 import { no, YES } from "#src/reservations/http/refusals.ts";
 import { keyParams, toInstant } from "#src/reservations/http/sale-shapes.ts";
@@ -57,11 +57,11 @@ const choiceBody = z.strictObject({
 
 type Refusal = Extract<ChoiceOutcome, { readonly kind: "refused" }>["refusal"];
 
-const REFUSED: Readonly<Record<Refusal, readonly [ErrorRow["code"], string]>> = {
-  no_choice: ["WRONG_STATE", "There is nothing to choose for tickets of this date. Read the sale back."],
-  no_date: ["NOT_FOUND", "These tickets cannot move to this date. Choose one of the dates of the sale's choices."],
-  refund_under_way: ["WRONG_STATE", "A refund of this order is under way. Try again once it has been settled."],
-  sold_out: ["SOLD_OUT", "This date has too few places left. Choose another date, or a refund."],
+const REFUSED: Readonly<Record<Refusal, string>> = {
+  no_choice: "There is nothing to choose for tickets of this date. Read the sale back.",
+  date_not_offered: "These tickets cannot move to this date. Choose one of the dates of the sale's choices.",
+  refund_under_way: "A refund of this order is under way. Try again once it has been settled.",
+  sold_out: "This date has too few places left. Choose another date, or a refund.",
 };
 
 export const CANCELLATION_CALLS = [
@@ -79,8 +79,8 @@ export const CANCELLATION_CALLS = [
       if (chosen.kind === "refund") return refundReply(chosen.outcome, { path: "key", what: "sale" });
       if (chosen.kind === "no_such_thing") return missing("key", "sale");
       if (chosen.kind !== "refused") return answer(YES);
-      const [code, message] = REFUSED[chosen.refusal];
-      return answer(no([row(chosen.refusal === "no_choice" ? "eventDate" : "choice.moveTo", code, message)]));
+      const path = chosen.refusal === "no_choice" ? "eventDate" : "choice.moveTo";
+      return answer(no([row(path, chosen.refusal, REFUSED[chosen.refusal])]));
     },
   }),
   declareCall({

@@ -5,8 +5,9 @@ import type { MeansRefusal, PaymentMeans } from "#src/payments/use-cases/payment
 import type { PaymentRuntime } from "#src/payments/use-cases/payment-runtime.ts";
 import { visibleText, withPlainDigits } from "#src/platform/domain/typed-text.ts";
 import { declareCallIn, refuse } from "#src/platform/http/call.ts";
-import { type ErrorRow, row } from "#src/platform/http/error-rows.ts";
+import { because, type ErrorRow, row } from "#src/platform/http/error-rows.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
+import type { Reason } from "#src/platform/http/reasons.ts";
 
 /** Declares a call that needs the processor. */
 export const declarePaymentCall = declareCallIn<PaymentRuntime>();
@@ -14,18 +15,19 @@ export const declarePaymentCall = declareCallIn<PaymentRuntime>();
 /** A plain JSON number. Its value is read from the text that was sent, so that no digit is lost to a float. */
 export const amount = z.number().min(0);
 
-/** Why a voucher cannot pay, in the pay calls and in the lookup. */
-export const VOUCHER_WORDS: Readonly<Record<MeansRefusal, Omit<ErrorRow, "path">>> = {
-  not_valid: {
-    code: "VOUCHER_NOT_VALID",
-    message: "This voucher cannot be used: the code is wrong, or the voucher has expired or has nothing left.",
-  },
-  other_currency: { code: "MIXED_CURRENCY", message: "This voucher is in another currency than the cart." },
-  changed: {
-    code: "VOUCHER_CHANGED",
-    message: "The voucher has less left than it was to pay. Nothing was charged. Look it up again.",
-  },
+const MEANS_REFUSED: Readonly<Record<MeansRefusal, readonly [Reason, string]>> = {
+  not_valid: [
+    "voucher_not_valid",
+    "This voucher cannot be used: the code is wrong, or the voucher has expired or has nothing left.",
+  ],
+  other_currency: ["voucher_of_other_currency", "This voucher is in another currency than the cart."],
+  changed: ["voucher_changed", "The voucher has less left than it was to pay. Nothing was charged. Look it up again."],
 };
+
+/** Returns why a voucher cannot pay, for the pay calls and the lookup. */
+export function meansRefusedRow(path: string, refusal: MeansRefusal): ErrorRow {
+  return row(path, ...MEANS_REFUSED[refusal]);
+}
 
 export const IDEMPOTENCY_HEADER = "Idempotency-Key";
 
@@ -43,7 +45,7 @@ export function readIdempotencyKey(header: (name: string) => string | undefined)
   if (idempotencyKey === undefined || (/^[\x21-\x7e]+$/.test(idempotencyKey) && idempotencyKey.length <= KEY_MAX))
     return { idempotencyKey };
   const words = `${IDEMPOTENCY_HEADER} takes 1 to ${KEY_MAX} visible characters.`;
-  return { refused: refuse(400, [row(IDEMPOTENCY_HEADER, "RANGE", words)]) };
+  return { refused: refuse(400, [row(IDEMPOTENCY_HEADER, "idempotency_key_unfit", words)]) };
 }
 
 /** A card as it was typed, for the processor only. The field names are this service's. */
@@ -55,7 +57,10 @@ const creditCard = named(
       .string()
       .max(40)
       .transform((text) => withPlainDigits(text).replaceAll(/[\s\p{Pd}\p{Cf}]/gu, ""))
-      .refine((digits) => /^\d{12,19}$/.test(digits) && isLuhn(digits), "a card number is expected: check its digits"),
+      .refine((digits) => /^\d{12,19}$/.test(digits) && isLuhn(digits), {
+        error: "a card number is expected: check its digits",
+        params: because("not_a_card_number"),
+      }),
     expiryMonth: z.int().min(1).max(12),
     expiryYear: z.int().min(2000).max(2099),
     cvv: z

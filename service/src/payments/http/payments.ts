@@ -18,8 +18,8 @@ import {
   IDEMPOTENCY_HEADER,
   IDEMPOTENCY_KEY,
   meansOf,
+  meansRefusedRow,
   readIdempotencyKey,
-  VOUCHER_WORDS,
   withNumbersAsText,
 } from "./payment-body.ts";
 
@@ -121,19 +121,23 @@ function paymentReply(outcome: PaymentOutcome, what: "cart" | "reservation"): Re
     case "answer":
       return answer(toWire(outcome), outcome.replayed ? { "idempotency-replayed": "true" } : {});
     case "means_refused":
-      return refuse(400, [{ path: fieldOf(outcome.method), ...VOUCHER_WORDS[outcome.reason] }]);
+      return refuse(400, [meansRefusedRow(fieldOf(outcome.method), outcome.reason)]);
     case "no_such_thing":
       return missing("key", what);
     case "means_required": {
       const field = fieldOf(outcome.method);
-      return refuse(400, [row(field, "REQUIRED", `${field} is required, because something is due.`)]);
+      return refuse(400, [row(field, "required", `${field} is required, because something is due.`)]);
     }
     case "not_sent":
-      return refuse(503, [row("", "BUSY", "The processor was not reached and nothing was charged. Try again.")], RETRY);
+      return refuse(
+        503,
+        [row("", "processor_not_reached", "The processor was not reached and nothing was charged. Try again.")],
+        RETRY,
+      );
     case "busy":
       return refuse(
         429,
-        [row("", "BUSY", "Too many payments are under way, and nothing was charged by this call. Try again.")],
+        [row("", "busy", "Too many payments are under way, and nothing was charged by this call. Try again.")],
         RETRY,
       );
     case "limited":
@@ -142,7 +146,7 @@ function paymentReply(outcome: PaymentOutcome, what: "cart" | "reservation"): Re
         [
           row(
             fieldOf(outcome.method),
-            "TOO_MANY_FAILURES",
+            "too_many_failures",
             "There were too many tries with this cart or these means. Nothing was charged.",
           ),
         ],
@@ -151,16 +155,26 @@ function paymentReply(outcome: PaymentOutcome, what: "cart" | "reservation"): Re
     case "in_flight":
       return refuse(
         409,
-        [row(IDEMPOTENCY_HEADER, "IDEMPOTENCY", "A payment with this key is under way. Ask again shortly.")],
+        [
+          row(
+            IDEMPOTENCY_HEADER,
+            "idempotency_key_in_flight",
+            "A payment with this key is under way. Ask again shortly.",
+          ),
+        ],
         RETRY,
       );
     case "other_body":
       return refuse(422, [
-        row(IDEMPOTENCY_HEADER, "IDEMPOTENCY", "This key was used for another payment. Send a new one."),
+        row(IDEMPOTENCY_HEADER, "idempotency_key_used", "This key was used for another payment. Send a new one."),
       ]);
     case "not_known":
       return refuse(504, [
-        row("", "NOT_KNOWN", "What became of the charge is not known yet. Do not pay again: read the sales back."),
+        row(
+          "",
+          "payment_not_known",
+          "What became of the charge is not known yet. Do not pay again: read the sales back.",
+        ),
       ]);
   }
 }

@@ -168,13 +168,13 @@ export function refundReply(
       return missing(resource.path, resource.what);
     case "other_body":
       return refuse(422, [
-        row(IDEMPOTENCY_HEADER, "IDEMPOTENCY", "This key was used for another refund. Send a new one."),
+        row(IDEMPOTENCY_HEADER, "idempotency_key_used", "This key was used for another refund. Send a new one."),
       ]);
     case "refused":
       return answer(no(outcome.problems.map(problemRow)));
     case "refund": {
       const { refund, replayed } = outcome;
-      const said = refund.state === "REFUSED" ? no([row("", "REFUND_REFUSED", REFUSED)]) : YES;
+      const said = refund.state === "REFUSED" ? no([row("", "refund_refused", REFUSED)]) : YES;
       return answer({ ...said, refund: toRefund(refund) }, replayed ? { "idempotency-replayed": "true" } : {});
     }
   }
@@ -182,23 +182,16 @@ export function refundReply(
 
 const REFUSED = "The processor refused the refund, and the tickets are valid again. Refund the buyer in another way.";
 
-const PROBLEMS: Readonly<Record<RefundProblem["problem"], readonly [ErrorRow["code"], string]>> = {
-  not_paid: ["WRONG_STATE", "Only a paid sale can be refunded. Read it back first."],
-  not_of_sale: ["NOT_FOUND", "This sale has no such admission. Read the sale's admissions."],
-  returned_already: ["WRONG_STATE", "This was refunded before. Read the refunds of the sale."],
-  outside_policy: [
-    "CLOSED",
-    "The refund policy does not cover this ticket, or no longer. Ask the organiser with refundRequest.",
-  ],
-  paid_in_cash: [
-    "CLOSED",
-    "This was paid in cash, which the organiser returns by hand. Ask the organiser with refundRequest.",
-  ],
-  voucher_closed: ["CLOSED", "The voucher that paid was disabled, or has ended. Ask the organiser with refundRequest."],
-  admitted: ["WRONG_STATE", "This ticket was used at the door. Send force to refund it all the same."],
+const PROBLEMS: Readonly<Record<RefundProblem["problem"], string>> = {
+  not_paid: "Only a paid sale can be refunded. Read it back first.",
+  not_of_sale: "This sale has no such admission. Read the sale's admissions.",
+  returned_already: "This was refunded before. Read the refunds of the sale.",
+  outside_policy: "The refund policy does not cover this ticket, or no longer. Ask the organiser with refundRequest.",
+  paid_in_cash: "This was paid in cash, which the organiser returns by hand. Ask the organiser with refundRequest.",
+  voucher_closed: "The voucher that paid was disabled, or has ended. Ask the organiser with refundRequest.",
+  admitted: "This ticket was used at the door. Send force to refund it all the same.",
 };
 
 export function problemRow({ problem, ticket }: RefundProblem): ErrorRow {
-  const [code, message] = PROBLEMS[problem];
-  return row(ticket === undefined ? "" : `admissions[${ticket}]`, code, message);
+  return row(ticket === undefined ? "" : `admissions[${ticket}]`, problem, PROBLEMS[problem]);
 }

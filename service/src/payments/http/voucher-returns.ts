@@ -70,7 +70,7 @@ function declareDecision(path: `/voucherReturn/{id}/${string}`, summary: string,
     async handle({ runtime, caller, params }) {
       const isDecided = await decideVoucherReturn(runtime, caller, params.id, state);
       if (isDecided === undefined) return missing("id", "return to a voucher");
-      return answer(isDecided ? YES : no([row("", "WRONG_STATE", DECIDED)]));
+      return answer(isDecided ? YES : no([row("", "decided_already", DECIDED)]));
     },
   });
 }

@@ -11,13 +11,14 @@ import {
 } from "#src/payments/use-cases/vouchers.ts";
 import { formatInstant } from "#src/platform/domain/venue-time.ts";
 import { answer, type Call, declareCall, missing, refuse } from "#src/platform/http/call.ts";
+import { row } from "#src/platform/http/error-rows.ts";
 import { instant, price, readAmounts } from "#src/platform/http/fields.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
 import { declareRead, declareSwitch } from "#src/platform/http/resource-calls.ts";
 import { created, currency, id, idParams, pageOf, paging, toCurrency, totalHeader } from "#src/platform/http/shapes.ts";
 import { no, verdict, YES } from "#src/reservations/http/refusals.ts";
 import { keyParams, toInstant } from "#src/reservations/http/sale-shapes.ts";
-import { declarePaymentCall, VOUCHER_WORDS, voucherCode } from "./payment-body.ts";
+import { declarePaymentCall, meansRefusedRow, voucherCode } from "./payment-body.ts";
 
 const voucher = named(
   "Voucher",
@@ -104,10 +105,10 @@ export const VOUCHER_CALLS = [
       if (looked.ok) return answer({ ...YES, balance: toCurrency(looked.balance) });
       if (looked.refusal === "no_such_thing") return missing("key", "cart");
       if (looked.refusal === "limited") {
-        const row = { path: "code", code: "TOO_MANY_FAILURES", message: "Too many codes were tried." } as const;
-        return refuse(429, [row], { "retry-after": String(looked.retryAfterSeconds) });
+        const tooMany = row("code", "too_many_failures", "Too many codes were tried.");
+        return refuse(429, [tooMany], { "retry-after": String(looked.retryAfterSeconds) });
       }
-      return answer(no([{ path: "code", ...VOUCHER_WORDS[looked.refusal] }]));
+      return answer(no([meansRefusedRow("code", looked.refusal)]));
     },
   }),
   declareCall({

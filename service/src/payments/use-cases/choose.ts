@@ -39,7 +39,7 @@ type Kept = {
  */
 export type ChoiceOutcome =
   | { readonly kind: "chosen" | "no_such_thing" }
-  | { readonly kind: "refused"; readonly refusal: "no_choice" | "no_date" | "sold_out" | "refund_under_way" }
+  | { readonly kind: "refused"; readonly refusal: "no_choice" | "date_not_offered" | "sold_out" | "refund_under_way" }
   | { readonly kind: "refund"; readonly outcome: RefundOutcome };
 
 /**
@@ -123,7 +123,7 @@ async function keepOrMove(
   const types = found.flatMap(({ from, to, valid, isTaken }) => (to === null || isTaken ? [] : [{ from, to, valid }]));
   // A sale has one line for each ticket type, so tickets cannot move to a type that the sale already has.
   if (!dates.some(({ id }) => id === moveTo) || types.length < found.length)
-    return { kind: "refused", refusal: "no_date" };
+    return { kind: "refused", refusal: "date_not_offered" };
   await withdraw();
   await shiftPlaces(tx, eventId, types);
   await moveLines(tx, { eventId, saleId, fromDateId: eventDateId }, types);

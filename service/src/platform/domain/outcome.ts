@@ -6,69 +6,50 @@ export type ChangeOf<Thing> = {
   readonly [Field in keyof Thing]?: Thing[Field] | (undefined extends Thing[Field] ? null : never) | undefined;
 };
 
-/** Why the service refuses to create or change something: the code of the error row, and its message. */
+/** Why the service refuses to create or change something: the reason of the error row, and its message. */
 export const CHANGE_REFUSALS = {
-  no_such_thing: ["NOT_FOUND", "The account has nothing with this id."],
-  configuration_needed: ["REQUIRED", "Name the venue configuration: the venue has none or several."],
-  section_of_another_venue: ["RANGE", "The section belongs to another venue, or does not exist."],
-  configuration_of_another_venue: ["RANGE", "The configuration belongs to another venue than the event."],
-  sections_overlap: [
-    "OVERLAP",
+  no_such_thing: "The account has nothing with this id.",
+  configuration_needed: "Name the venue configuration: the venue has none or several.",
+  section_of_another_venue: "The section belongs to another venue, or does not exist.",
+  configuration_of_another_venue: "The configuration belongs to another venue than the event.",
+  sections_overlap:
     "These sections share their floor, so that a configuration has only one of them. Leave out the other, or end the overlap.",
-  ],
-  overlap_in_configuration: [
-    "OVERLAP",
+  overlap_in_configuration:
     "A configuration has both of these sections, so that they cannot share their floor. Change the configuration first.",
-  ],
-  section_overlaps_itself: ["RANGE", "A section cannot overlap itself. Leave it out."],
-  section_outside_configuration: ["RANGE", "The section is not in the venue configuration of the date."],
-  value_required: ["REQUIRED", "Give a value, or name a master ticket that the ticket type follows."],
-  master_of_another_event: ["RANGE", "The master ticket belongs to another event than the ticket type."],
-  ticket_types_outside: [
-    "RANGE",
+  section_overlaps_itself: "A section cannot overlap itself. Leave it out.",
+  section_outside_configuration: "The section is not in the venue configuration of the date.",
+  value_required: "Give a value, or name a master ticket that the ticket type follows.",
+  master_of_another_event: "The master ticket belongs to another event than the ticket type.",
+  ticket_types_outside:
     "The configuration lacks a section in which ticket types of this date are sold. Move those ticket types first.",
-  ],
-  overlaps_other_configuration: [
-    "RANGE",
+  overlaps_other_configuration:
     "This date overlaps another date of the event that has another configuration. Overlapping dates need the same one.",
-  ],
-  time_does_not_exist: [
-    "RANGE",
+  time_does_not_exist:
     "The venue's clocks skip this time on that day, because summer time begins. Choose a time before or after the gap.",
-  ],
-  offset_of_another_zone: [
-    "RANGE",
+  offset_of_another_zone:
     "The venue's clocks do not show this time with this offset on that day. Give the offset of the venue's time zone, or none.",
-  ],
-  ends_before_it_starts: ["RANGE", "The end must be later than the start."],
-  doors_not_before_start: ["RANGE", "The doors must open at the start or at most 24 hours before it."],
-  unknown_time_zone: ["RANGE", "Give the time zone by its IANA name, such as Pacific/Auckland."],
-  maximum_below_minimum: ["RANGE", "The maximum per order must not be below the minimum per order."],
-  username_taken: ["RANGE", "This username is taken. Case is ignored. Choose another."],
-  password_unfit: [
-    "RANGE",
+  ends_before_it_starts: "The end must be later than the start.",
+  doors_not_before_start: "The doors must open at the start or at most 24 hours before it.",
+  unknown_time_zone: "Give the time zone by its IANA name, such as Pacific/Auckland.",
+  maximum_below_minimum: "The maximum per order must not be below the minimum per order.",
+  username_taken: "This username is taken. Case is ignored. Choose another.",
+  password_unfit:
     "Choose a password of 12 characters or more, with at least five different ones, that is not a common one, does not contain the username, and is not a name of the user or the account.",
-  ],
-  password_wrong: ["RANGE", "Give your current password to set a new one."],
-  own_rights: [
-    "RANGE",
-    "You cannot disable yourself or remove your own rights. Ask another user who may manage the account.",
-  ],
-  last_manager: ["RANGE", "This is the only user who may manage the account. Give another user MANAGE first."],
-  more_are_taken: ["RANGE", "More than this number are already sold or reserved."],
-  standard_field_of_buyers: ["RANGE", "Every form for buyers has name and email already. Use PHONE, or CUSTOM."],
-  name_is_taken: [
-    "RANGE",
+  password_wrong: "Give your current password to set a new one.",
+  own_rights: "You cannot disable yourself or remove your own rights. Ask another user who may manage the account.",
+  last_manager: "This is the only user who may manage the account. Give another user MANAGE first.",
+  more_are_taken: "More than this number are already sold or reserved.",
+  standard_field_of_buyers: "Every form for buyers has name and email already. Use PHONE, or CUSTOM.",
+  name_is_taken:
     "Another question of this event has this name, or the name is reserved for a standard field. A standard field has its type as its name.",
-  ],
-  choices_needed: ["REQUIRED", "Give the values to choose from: this input type needs them."],
-  guests_only: ["RANGE", "Only a question to guests can name ticket types."],
-  parent_needed: ["RANGE", "Name the parent question whose answers show this question."],
-  not_a_value_of_parent: ["RANGE", "This is not one of the values of the parent question."],
-  code_is_taken: ["RANGE", "The account already has this code. Case is ignored."],
-  code_needs_a_discount: ["REQUIRED", "A DISCOUNT code names one discount or festivalDiscount; no other code does."],
-  discount_needs_no_code: ["RANGE", "This discount applies without a code. Set its codeRequired first."],
-  ticket_types_not_allowed: ["RANGE", "Only a BOOKING or REVEAL code can name ticket types."],
+  choices_needed: "Give the values to choose from: this input type needs them.",
+  guests_only: "Only a question to guests can name ticket types.",
+  parent_needed: "Name the parent question whose answers show this question.",
+  not_a_value_of_parent: "This is not one of the values of the parent question.",
+  code_is_taken: "The account already has this code. Case is ignored.",
+  code_needs_a_discount: "A DISCOUNT code names one discount or festivalDiscount; no other code does.",
+  discount_needs_no_code: "This discount applies without a code. Set its codeRequired first.",
+  ticket_types_not_allowed: "Only a BOOKING or REVEAL code can name ticket types.",
 } as const;
 
 type ChangeRefusalCode = keyof typeof CHANGE_REFUSALS;

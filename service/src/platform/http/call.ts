@@ -92,7 +92,7 @@ export function refuse(status: RefusalStatus, errors: readonly ErrorRow[], heade
 
 /** Returns 404. Missing resources and those of another account get the same answer, so that no account learns of another's data. */
 export function missing(path: string, what: string): Reply<never> {
-  return refuse(404, [row(path, "NOT_FOUND", `There is no such ${what}.`)]);
+  return refuse(404, [row(path, "no_such_thing", `There is no such ${what}.`)]);
 }
 
 export function isAllowed(access: Access, capabilities: ReadonlySet<Capability>): boolean {

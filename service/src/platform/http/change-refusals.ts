@@ -19,6 +19,6 @@ export function replyChanged(changed: Changed): Reply<z.input<typeof done>> {
 }
 
 export function changeRefusalRow({ refusal, path, about }: ChangeRefusal): ErrorRow {
-  const [code, message] = CHANGE_REFUSALS[refusal];
-  return row(path, code, about === undefined ? message : `${about}: ${message}`);
+  const message = CHANGE_REFUSALS[refusal];
+  return row(path, refusal, about === undefined ? message : `${about}: ${message}`);
 }

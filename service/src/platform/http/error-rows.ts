@@ -1,57 +1,32 @@
 import { z } from "zod";
+import { named } from "./openapi/schemas.ts";
+import { CODES, REASONS, type Reason } from "./reasons.ts";
 
-/** The codes of error rows: faults in the shape of a request first, then refusals of a request of the right shape. */
-export const CODES = [
-  "REQUIRED",
-  "TYPE",
-  "RANGE",
-  "UNKNOWN_FIELD",
-  "NOT_FOUND",
-  "SOLD_OUT",
-  "NOT_ENOUGH",
-  "OVER_LIMIT",
-  "UNDER_MINIMUM",
-  "NOT_ON_SALE",
-  "CLOSED",
-  "CANCELLED",
-  "CODE_REQUIRED",
-  "MIXED_CURRENCY",
-  "HOLD_ENDED",
-  "WRONG_STATE",
-  "CEILING_REACHED",
-  "VOUCHER_NOT_VALID",
-  "VOUCHER_CHANGED",
-  "REFUND_REFUSED",
-  "OFFER_ENDED",
-  "NOT_SOLD_OUT",
-  "OVERLAP",
-  "RECOMMENDED",
-  "NOT_AUTHENTICATED",
-  "NOT_ALLOWED",
-  "METHOD",
-  "CONTENT_TYPE",
-  "TOO_LARGE",
-  "IDEMPOTENCY",
-  "TOO_MANY_FAILURES",
-  "TOO_MANY_REQUESTS",
-  "BUSY",
-  "NOT_KNOWN",
-  "FAULT",
-] as const;
+const reason = named("Reason", z.enum(Object.keys(REASONS) as [Reason, ...Reason[]]));
 
-/** One error: the path of the field in the request, and a message with the remedy. */
+/** One error: the path of the field in the request, why it is refused, and a message with the remedy. */
 export const errorRow = z.object({
   path: z.string(),
   code: z.enum(CODES),
+  reason,
   message: z.string(),
   ticketType: z.int().optional(),
   left: z.int().optional(),
+  /** The most or the least that is accepted. */
+  limit: z.number().optional(),
 });
 export type ErrorRow = Readonly<z.output<typeof errorRow>>;
 
-export function row(path: string, code: ErrorRow["code"], message: string): ErrorRow {
-  return { path, code, message };
+export function row(path: string, reason: Reason, message: string): ErrorRow {
+  return { path, code: REASONS[reason], reason, message };
 }
+
+/** Returns the `params` of an issue of Zod's: why its value is refused, and the limit that its message names. */
+export function because(reason: Reason, limit?: number): { readonly because: Cause } {
+  return { because: { reason, ...(limit !== undefined && { limit }) } };
+}
+
+type Cause = { readonly reason: Reason; readonly limit?: number };
 
 /** Bounds the answer: a body of one mebibyte could cause a hundred thousand errors. */
 const ROWS_MAX = 50;
@@ -68,26 +43,68 @@ export function rowsOf(error: z.ZodError, input: unknown): readonly ErrorRow[] {
 
 function rowsOfIssue(issue: z.core.$ZodIssue, input: unknown): readonly ErrorRow[] {
   const path = pathText(issue.path);
-  const message = `${path || "The body"}: ${issue.message}.`;
+  const what = path || "The body";
+  if (issue.code === "unrecognized_keys") return issue.keys.map((key) => unknownField(joined(path, key)));
+  if (issue.code !== "custom" && valueAt(input, issue.path) === undefined) {
+    return [row(path, "required", `${what} is required.`)];
+  }
+  const { reason, limit } = causeOf(issue);
+  const code = TYPE_ISSUES.has(issue.code) ? "TYPE" : "RANGE";
+  const message = `${what}: ${issue.message}.`;
+  return [{ path, code, reason, message, ...(limit !== undefined && { limit }) }];
+}
+
+const TYPE_ISSUES: ReadonlySet<string> = new Set([
+  "invalid_type",
+  "invalid_union",
+  "invalid_format",
+  "invalid_key",
+  "invalid_element",
+] satisfies z.core.$ZodIssue["code"][]);
+
+function causeOf(issue: z.core.$ZodIssue): Cause {
   switch (issue.code) {
-    case "unrecognized_keys":
-      return issue.keys.map((key) => unknownField(joined(path, key)));
     case "invalid_type":
-      return valueAt(input, issue.path) === undefined
-        ? [row(path, "REQUIRED", `${path || "The body"} is required.`)]
-        : [row(path, "TYPE", message)];
+      return { reason: issue.expected === "int" ? "not_whole" : "wrong_type" };
     case "invalid_union":
+      return causeOfUnion(issue);
     case "invalid_format":
-    case "invalid_key":
-    case "invalid_element":
-      return [row(path, "TYPE", message)];
+      return { reason: FORMATS[issue.format] ?? "wrong_format" };
+    case "invalid_value":
+      return { reason: "not_a_choice" };
+    case "too_small":
+      return { reason: issue.inclusive === false ? "not_above" : sizesOf(issue)[0], limit: Number(issue.minimum) };
+    case "too_big":
+      return { reason: sizesOf(issue)[1], limit: Number(issue.maximum) };
+    case "custom":
+      return issue.params?.because ?? { reason: "wrong_format" };
     default:
-      return [row(path, "RANGE", message)];
+      return { reason: "wrong_type" };
   }
 }
 
+/** Returns why the first of several forms that has the type of the value does not fit. */
+function causeOfUnion({ errors }: z.core.$ZodIssueInvalidUnion): Cause {
+  const ofItsType = errors.flat().find(({ code }) => code !== "invalid_type" && code !== "invalid_value");
+  return ofItsType === undefined ? { reason: "wrong_type" } : causeOf(ofItsType);
+}
+
+const FORMATS: Readonly<Record<string, Reason>> = {
+  date: "not_a_date",
+  datetime: "not_a_time",
+  wall_time: "not_a_time",
+  email: "not_an_email",
+  url: "not_a_web_address",
+};
+
+/** Returns the reasons for too little and for too much of a text, of a list or of a number. */
+function sizesOf({ origin }: { readonly origin: string }): readonly [Reason, Reason] {
+  if (origin === "string") return ["too_short", "too_long"];
+  return origin === "array" ? ["too_few", "too_many"] : ["too_small", "too_large"];
+}
+
 function unknownField(path: string): ErrorRow {
-  return row(path, "UNKNOWN_FIELD", `${path} is not a field of this call. Leave it out.`);
+  return row(path, "unknown_field", `${path} is not a field of this call. Leave it out.`);
 }
 
 /** Returns a path such as `tickets[0].quantity`. */
@@ -118,7 +135,7 @@ const DEPTH_MAX = 16;
 export function textErrors(value: unknown, path = "", depth = 0): readonly ErrorRow[] {
   if (typeof value === "string") return isPlainText(value) ? [] : [unreadable(path)];
   if (typeof value !== "object" || value === null) return [];
-  if (depth >= DEPTH_MAX) return [row(path, "RANGE", `${path} is nested too deeply.`)];
+  if (depth >= DEPTH_MAX) return [row(path, "nested_too_deeply", `${path} is nested too deeply.`)];
   return Object.entries(value).flatMap(([key, inner]) => {
     const here = Array.isArray(value) ? `${path}[${key}]` : joined(path, key);
     return key === "__proto__" || !isPlainText(key) ? [unknownField(here)] : textErrors(inner, here, depth + 1);
@@ -127,7 +144,7 @@ export function textErrors(value: unknown, path = "", depth = 0): readonly Error
 
 function unreadable(path: string): ErrorRow {
   const message = `${path || "The text"} contains control characters, bidirectional controls or unpaired surrogates. Remove them.`;
-  return row(path, "TYPE", message);
+  return row(path, "unreadable_text", message);
 }
 
 // Line ends and tabs are allowed. Other control characters are not, nor are bidirectional controls, with which one name

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { errorCode, type Log, levelOfError } from "#src/platform/domain/log.ts";
 import { type ErrorRow, errorBody, row } from "./error-rows.ts";
 import { sendErrors } from "./mount.ts";
+import type { Reason } from "./reasons.ts";
 
 /** Thrown for a body that is not JSON or names a field twice: the content type parser can report errors only by throwing. */
 export class MalformedBody extends Error {
@@ -18,12 +19,12 @@ export class MalformedBody extends Error {
 const NO_SUCH_ADDRESS = "There is no such address.";
 
 /** The answers to Fastify's own errors, by their code. */
-const REFUSED: Readonly<Record<string, readonly [status: number, code: ErrorRow["code"], message: string]>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: [413, "TOO_LARGE", "The body is larger than 1 MiB."],
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, "CONTENT_TYPE", "Send Content-Type as application/json."],
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, "TYPE", "The length of the body differs from its Content-Length."],
-  FST_ERR_MAX_PARAM_LENGTH: [404, "NOT_FOUND", NO_SUCH_ADDRESS],
-  FST_ERR_BAD_URL: [400, "TYPE", "The address is not well formed."],
+const REFUSED: Readonly<Record<string, readonly [status: number, reason: Reason, message: string]>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: [413, "body_too_large", "The body is larger than 1 MiB."],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, "content_type_needed", "Send Content-Type as application/json."],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, "malformed", "The length of the body differs from its Content-Length."],
+  FST_ERR_MAX_PARAM_LENGTH: [404, "no_such_address", NO_SUCH_ADDRESS],
+  FST_ERR_BAD_URL: [400, "malformed", "The address is not well formed."],
 };
 
 /** The codes of a server that only reads, of lock and statement timeouts, too many connections, deadlocks, and a server that stops or starts. */
@@ -36,7 +37,7 @@ const RETRY_AFTER_SECONDS = "1";
 /** Answers a request whose handler threw. The log gets the error; the client gets only what to do. */
 export function answerFault(error: unknown, reply: FastifyReply, log: Log): FastifyReply {
   if (error instanceof MalformedBody) {
-    return sendErrors(reply, 400, [row(error.path, "TYPE", error.message)]);
+    return sendErrors(reply, 400, [row(error.path, "malformed", error.message)]);
   }
   const known = REFUSED[codeOf(error)];
   if (known) return sendErrors(reply, known[0], [row("", known[1], known[2])]);
@@ -45,14 +46,14 @@ export function answerFault(error: unknown, reply: FastifyReply, log: Log): Fast
   if (isBusy(error)) {
     log(level === "alarm" ? level : "debug", "A call was answered with busy.", { request }, error);
     reply.header("retry-after", RETRY_AFTER_SECONDS);
-    return sendErrors(reply, 503, [row("", "BUSY", "The service is busy. Try again in a moment.")]);
+    return sendErrors(reply, 503, [row("", "busy", "The service is busy. Try again in a moment.")]);
   }
   log(level, "A call failed.", { request, call: reply.request.routeOptions.url }, error);
-  return sendErrors(reply, 500, [row("", "FAULT", "The service failed. Try again, or report it to the operator.")]);
+  return sendErrors(reply, 500, [row("", "fault", "The service failed. Try again, or report it to the operator.")]);
 }
 
 export function answerNoSuchAddress(reply: FastifyReply): FastifyReply {
-  return sendErrors(reply, 404, [row("", "NOT_FOUND", NO_SUCH_ADDRESS)]);
+  return sendErrors(reply, 404, [row("", "no_such_address", NO_SUCH_ADDRESS)]);
 }
 
 /** Answers 405 to a method that no address of the interface accepts. */
@@ -70,7 +71,11 @@ function codeOf(error: unknown): string {
 
 const METHODS_OF_CALLS = "GET, POST, PUT, DELETE";
 
-const UNKNOWN_METHOD = row("", "METHOD", `No address accepts this method. Use one of ${METHODS_OF_CALLS}.`);
+const UNKNOWN_METHOD = row(
+  "",
+  "method_not_accepted",
+  `No address accepts this method. Use one of ${METHODS_OF_CALLS}.`,
+);
 
 type Answer = readonly [status: number, row: ErrorRow, headers?: string];
 
@@ -78,13 +83,13 @@ type Answer = readonly [status: number, row: ErrorRow, headers?: string];
 const ANSWERS: Readonly<Record<string, Answer>> = {
   HPE_HEADER_OVERFLOW: [
     431,
-    row("", "TOO_LARGE", "The headers are larger than 16 KiB together. Send fewer or shorter ones."),
+    row("", "headers_too_large", "The headers are larger than 16 KiB together. Send fewer or shorter ones."),
   ],
   HPE_INVALID_METHOD: [405, UNKNOWN_METHOD, `Allow: ${METHODS_OF_CALLS}\r\n`],
-  ERR_HTTP_REQUEST_TIMEOUT: [408, row("", "BUSY", "The request did not arrive in time. Send it again.")],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, row("", "too_slow", "The request did not arrive in time. Send it again.")],
 };
 
-const MALFORMED: Answer = [400, row("", "TYPE", "This is not a well-formed HTTP request.")];
+const MALFORMED: Answer = [400, row("", "malformed", "This is not a well-formed HTTP request.")];
 
 /** Answers a request that Node could not parse, in the body that all errors share, and closes the connection. */
 export function answerUnreadable(error: Error, socket: Duplex): void {

@@ -3,7 +3,7 @@ import { type Money, parseMoney, toDecimal } from "#src/platform/domain/money.ts
 import { visibleText } from "#src/platform/domain/typed-text.ts";
 import { parseVenueTime, type When } from "#src/platform/domain/venue-time.ts";
 import { type Reply, refuse } from "./call.ts";
-import { row } from "./error-rows.ts";
+import { because, row } from "./error-rows.ts";
 
 // The fields of requests that edit the catalogue and the account, each with its limit.
 
@@ -30,7 +30,10 @@ export const email = z.email().max(254);
 export const emailText = z.union([z.literal(""), email], { error: "an email address is expected" });
 
 /** The origin of a page, such as `https://shop.example`. Plain http is allowed only for the local machine. */
-export const origin = z.string().max(300).refine(isOrigin, "an origin such as https://shop.example is expected");
+export const origin = z
+  .string()
+  .max(300)
+  .refine(isOrigin, { error: "an origin such as https://shop.example is expected", params: because("not_an_origin") });
 
 function isOrigin(text: string): boolean {
   if (!URL.canParse(text)) return false;
@@ -51,7 +54,7 @@ const CURRENCIES = new Set(Intl.supportedValuesOf("currency"));
 export const currencyCode = z
   .string()
   .regex(/^[A-Z]{3}$/, "three capital letters are expected, such as NZD")
-  .refine((code) => CURRENCIES.has(code), "there is no such currency");
+  .refine((code) => CURRENCIES.has(code), { error: "there is no such currency", params: because("not_a_currency") });
 
 /**
  * In minor units of any currency: far above any price of a ticket, and small enough that the sums of the largest carts
@@ -76,7 +79,10 @@ const wallTime = z.string().transform((text, context) => {
 /** An instant in ISO 8601 with an offset. */
 export const instant = z.iso
   .datetime({ offset: true })
-  .refine((text) => text >= "2000" && text < "2200")
+  .refine((text) => text >= "2000" && text < "2200", {
+    error: "a time from 2000 to 2199 is expected",
+    params: because("year_out_of_range"),
+  })
   .transform((text) => new Date(text));
 
 /** An instant in ISO 8601 with an offset, or the venue's wall time. */
@@ -108,9 +114,11 @@ export function readAmounts<Amounts extends Readonly<Record<string, number | und
   );
   const unfit = read.filter(([path, money]) => amounts[path] !== undefined && !(money && money.minor <= MINOR_MAX));
   if (unfit.length > 0) {
-    const most = `${toDecimal({ minor: MINOR_MAX, currency })} ${currency}`;
+    const limit = toDecimal({ minor: MINOR_MAX, currency });
     const rows = unfit.map(([path, money]) =>
-      row(path, "RANGE", money ? `${path} is more than ${most}.` : `${path} has more decimals than ${currency} has.`),
+      money
+        ? { ...row(path, "too_large", `${path} is more than ${limit} ${currency}.`), limit: Number(limit) }
+        : row(path, "too_many_decimals", `${path} has more decimals than ${currency} has.`),
     );
     return { ok: false, reply: refuse(400, rows) };
   }

@@ -171,19 +171,19 @@ export function sendErrors(reply: FastifyReply, status: number, rows: readonly E
 
 function refuseMethod(reply: FastifyReply, allowed: readonly string[]): FastifyReply {
   const message = `This address accepts ${allowed.join(" and ")} only.`;
-  return sendErrors(reply.header("allow", allowed.join(", ")), 405, [row("", "METHOD", message)]);
+  return sendErrors(reply.header("allow", allowed.join(", ")), 405, [row("", "method_not_accepted", message)]);
 }
 
 function refuseCaller(reply: FastifyReply): FastifyReply {
   const message = "Sign in with a user's name and password by HTTP Basic authentication.";
   reply.header("www-authenticate", 'Basic realm="ticketing", charset="UTF-8"');
-  return sendErrors(reply, 401, [row("Authorization", "NOT_AUTHENTICATED", message)]);
+  return sendErrors(reply, 401, [row("Authorization", "not_signed_in", message)]);
 }
 
 function refuseTooManyFailures(reply: FastifyReply, retryAfterSeconds: number): FastifyReply {
   const message = "There were too many wrong passwords for this user. Try again after the time in Retry-After.";
   reply.header("retry-after", String(retryAfterSeconds));
-  return sendErrors(reply, 429, [row("Authorization", "TOO_MANY_FAILURES", message)]);
+  return sendErrors(reply, 429, [row("Authorization", "too_many_failures", message)]);
 }
 
 function refuseContentType(request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -191,10 +191,10 @@ function refuseContentType(request: FastifyRequest, reply: FastifyReply): Fastif
     request.method === "GET"
       ? "State the content type: end the address in .json, or send Content-Type and Accepts as application/json."
       : "State the content type: send Content-Type as application/json.";
-  return sendErrors(reply, 415, [row("Content-Type", "CONTENT_TYPE", message)]);
+  return sendErrors(reply, 415, [row("Content-Type", "content_type_needed", message)]);
 }
 
 function refuseAccess(reply: FastifyReply, access: Access): FastifyReply {
   const message = `This call is for ${describeAccess(access)}. Ask a manager of the account for the capability.`;
-  return sendErrors(reply, 403, [row("", "NOT_ALLOWED", message)]);
+  return sendErrors(reply, 403, [row("", "not_allowed", message)]);
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type Money, toDecimal } from "#src/platform/domain/money.ts";
 import type { Page } from "#src/platform/domain/page.ts";
+import { because } from "./error-rows.ts";
 import { named } from "./openapi/schemas.ts";
 
 // The shapes that all parts of the interface share.
@@ -13,7 +14,10 @@ export const idText = z
   .string()
   .regex(/^[1-9]\d{0,15}$/, "a positive whole number is expected")
   .transform(Number)
-  .refine(Number.isSafeInteger, "too large to be an id")
+  .refine(Number.isSafeInteger, {
+    error: "too large to be an id",
+    params: because("too_large", Number.MAX_SAFE_INTEGER),
+  })
   .meta({ wire: { type: "integer", minimum: 1, maximum: Number.MAX_SAFE_INTEGER } });
 
 export const idParams = z.strictObject({ id: idText });
@@ -60,6 +64,6 @@ export function numberText(max: number) {
     .string()
     .regex(/^[1-9]\d{0,6}$/, "a positive whole number is expected")
     .transform(Number)
-    .refine((value) => value <= max, `at most ${max}`)
+    .refine((value) => value <= max, { error: `at most ${max}`, params: because("too_large", max) })
     .meta({ wire: { type: "integer", minimum: 1, maximum: max } });
 }

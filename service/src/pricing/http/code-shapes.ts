@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { toDecimal } from "#src/platform/domain/money.ts";
+import { because } from "#src/platform/http/error-rows.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
 import { currency, toCurrency } from "#src/platform/http/shapes.ts";
 import {
@@ -16,9 +17,13 @@ import type { Saving } from "#src/pricing/domain/engine/rule.ts";
 export const bookingCode = z
   .string()
   .max(500)
-  .refine((text) => splitCodes(text).length <= CODES_MAX, `at most ${CODES_MAX} codes`)
+  .refine((text) => splitCodes(text).length <= CODES_MAX, {
+    error: `at most ${CODES_MAX} codes`,
+    params: because("too_many", CODES_MAX),
+  })
   .refine((text) => splitCodes(text).every((code) => code.length <= CODE_LENGTH_MAX), {
     error: `a code has at most ${CODE_LENGTH_MAX} characters`,
+    params: because("too_long", CODE_LENGTH_MAX),
   });
 
 export const codeAnswer = named(

@@ -4,6 +4,7 @@ import { visibleText } from "#src/platform/domain/typed-text.ts";
 import { formatInstant } from "#src/platform/domain/venue-time.ts";
 import { type Call, declareCall, missing } from "#src/platform/http/call.ts";
 import { refuseChange, replyChanged, replyCreated } from "#src/platform/http/change-refusals.ts";
+import { because } from "#src/platform/http/error-rows.ts";
 import { instant } from "#src/platform/http/fields.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
 import { declareRead, declareRefs, declareSwitch } from "#src/platform/http/resource-calls.ts";
@@ -18,7 +19,10 @@ const text = z
   .min(1)
   .max(CODE_LENGTH_MAX)
   .regex(/^[^\s\p{C}\p{Z}]+$/u, "a code has no spaces")
-  .refine((typed) => visibleText(typed) !== "", "a code has something to see");
+  .refine((typed) => visibleText(typed) !== "", {
+    error: "a code has something to see",
+    params: because("too_short", 1),
+  });
 
 const kind = z.enum(CODE_KINDS);
 
@@ -41,6 +45,7 @@ const terms = {
 const ONE_DISCOUNT = {
   path: ["festivalDiscount"],
   error: "Name either a discount or a festivalDiscount.",
+  params: because("two_discounts"),
 };
 
 function namesOneDiscount({ discount, festivalDiscount }: z.output<z.ZodObject<typeof terms>>): boolean {

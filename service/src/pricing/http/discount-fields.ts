@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { formatInstant } from "#src/platform/domain/venue-time.ts";
 import { type Call, type Reply, refuse } from "#src/platform/http/call.ts";
-import { row } from "#src/platform/http/error-rows.ts";
+import { because, row } from "#src/platform/http/error-rows.ts";
 import { currencyCode, instant, line, price, readAmounts } from "#src/platform/http/fields.ts";
 import { declareRead, declareRefs, declareSwitch } from "#src/platform/http/resource-calls.ts";
 import { id, ref, toCurrency, toRef } from "#src/platform/http/shapes.ts";
@@ -17,7 +17,10 @@ const percentage = z
   .number()
   .gt(0)
   .max(100)
-  .refine((value) => hundredths(value) !== undefined, "at most two decimals");
+  .refine((value) => hundredths(value) !== undefined, {
+    error: "at most two decimals",
+    params: because("too_many_decimals", 2),
+  });
 
 /** An amount above zero. */
 const reduction = price.gt(0);
@@ -66,8 +69,8 @@ type OffRead =
 function readOff({ percentage, amount }: Off, currency: string, isNew: boolean): OffRead {
   const given = [percentage, amount].filter((one) => one !== undefined).length;
   if (given > 1 || (isNew && given === 0)) {
-    const code = isNew && given === 0 ? "REQUIRED" : "RANGE";
-    return { ok: false, reply: refuse(400, [row("percentage", code, "Give either a percentage or an amount.")]) };
+    const reason = given === 0 ? "reduction_required" : "two_reductions";
+    return { ok: false, reply: refuse(400, [row("percentage", reason, "Give either a percentage or an amount.")]) };
   }
   if (percentage !== undefined) {
     return { ok: true, off: { percentage: hundredths(percentage) ?? null, amountMinor: null } };

@@ -5,6 +5,7 @@ import { replyChanged, replyCreated } from "#src/platform/http/change-refusals.t
 import { row } from "#src/platform/http/error-rows.ts";
 import { name, price, readAmounts } from "#src/platform/http/fields.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
+import type { Reason } from "#src/platform/http/reasons.ts";
 import { created, done, idParams } from "#src/platform/http/shapes.ts";
 import type { Discount } from "#src/pricing/domain/discount.ts";
 import { changeDiscount, createDiscount, getDiscount } from "#src/pricing/use-cases/discounts.ts";
@@ -115,7 +116,10 @@ function readPack(type: DiscountType, discountAmount: number, currency: string):
   if (type === "PERCENTAGE") {
     const percentage = hundredths(discountAmount);
     if (percentage !== undefined && percentage <= 10_000) return { ok: true, off: { ...NO_REDUCTION, percentage } };
-    return unfit("discountAmount is a percentage: give a value above 0 and up to 100, with at most two decimals.");
+    return unfit(
+      "not_a_percentage",
+      "discountAmount is a percentage: give a value above 0 and up to 100, with at most two decimals.",
+    );
   }
   const exact = readAmounts({ discountAmount }, currency);
   if (!exact.ok) return exact;
@@ -123,11 +127,11 @@ function readPack(type: DiscountType, discountAmount: number, currency: string):
   if (type === "PACK_PRICE") return { ok: true, off: { ...NO_REDUCTION, packPriceMinor: minor } };
   return minor > 0
     ? { ok: true, off: { ...NO_REDUCTION, amountMinor: minor } }
-    : unfit("discountAmount must be above 0.");
+    : unfit("not_above", "discountAmount must be above 0.");
 }
 
-function unfit(message: string): PackRead {
-  return { ok: false, reply: refuse(400, [row("discountAmount", "RANGE", message)]) };
+function unfit(reason: Reason, message: string): PackRead {
+  return { ok: false, reply: refuse(400, [row("discountAmount", reason, message)]) };
 }
 
 function typeOf({ off }: Discount): DiscountType {

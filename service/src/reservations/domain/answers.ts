@@ -15,7 +15,7 @@ export type AnswerProblem = {
   readonly name: string;
   readonly label: string;
   readonly problem:
-    | "missing"
+    | "required"
     | "too_long"
     | "several_lines"
     | "not_a_choice"
@@ -74,7 +74,7 @@ export function isComplete({ problems }: ValidatedAnswers): boolean {
 
 /** Returns the problems with the answers given. A missing answer may follow later, so it is no problem here. */
 export function wrongIn({ problems }: ValidatedAnswers): readonly AnswerProblem[] {
-  return problems.filter(({ problem }) => problem !== "missing");
+  return problems.filter(({ problem }) => problem !== "required");
 }
 
 /** Returns the answers by name, as the interface shows them. */
@@ -107,7 +107,7 @@ function validate(
   // An unchanged answer keeps its original question, even if the question has changed since.
   if (earlier !== undefined && (text === undefined || text === earlier.answer)) return { answer: earlier };
   if (text === undefined || text === "") {
-    return field.required ? { problem: { name, label, lengthMax, problem: "missing" } } : {};
+    return field.required ? { problem: { name, label, lengthMax, problem: "required" } } : {};
   }
   const problem = problemWith(field, text);
   if (problem !== undefined) return { problem: { name, label, lengthMax, problem } };

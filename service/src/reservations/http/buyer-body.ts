@@ -4,7 +4,7 @@ import { BUYER_FIELDS, type BuyerField } from "#src/catalogue/domain/buyer-field
 import { cleanEmail, emailAddressOf } from "#src/platform/domain/email-address.ts";
 import { hasWebAddress, visibleText, withPlainDigits } from "#src/platform/domain/typed-text.ts";
 import { type Reply, refuse } from "#src/platform/http/call.ts";
-import type { ErrorRow } from "#src/platform/http/error-rows.ts";
+import { because, type ErrorRow, row } from "#src/platform/http/error-rows.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
 import { id } from "#src/platform/http/shapes.ts";
 import type { Answer, AnswerProblem } from "#src/reservations/domain/answers.ts";
@@ -20,7 +20,10 @@ const TERMS_MAX = 100;
 const link = z
   .string()
   .max(ANSWER_MAX)
-  .refine((text) => /^https?:\/\//i.test(text) && URL.canParse(text), "a web address is expected");
+  .refine((text) => /^https?:\/\//i.test(text) && URL.canParse(text), {
+    error: "a web address is expected",
+    params: because("not_a_web_address"),
+  });
 
 const answerText = z.string().overwrite(visibleText).max(ANSWER_MAX);
 
@@ -119,7 +122,7 @@ const CLEANED: Readonly<Record<BuyerField["type"], (typed: string) => string>> =
 };
 
 /** Names are written into messages that anybody can have sent to anybody. */
-export const NO_WEB_ADDRESS = "a name without a web address is expected";
+export const NO_WEB_ADDRESS = { error: "a name without a web address is expected", params: because("not_a_name") };
 
 /** Only its mail server knows whether an address exists, but one that no message can be sent to is refused. */
 function isMailable(text: string): boolean {
@@ -133,13 +136,22 @@ function checkNames(
 ): void {
   const names = Object.keys(fields);
   for (const name of names.filter((name) => refused.includes(name)))
-    context.addIssue({ code: "custom", path: [name], message: "this field is not part of the v2 interface" });
+    context.addIssue({
+      code: "custom",
+      path: [name],
+      message: "this field is not part of the v2 interface",
+      params: because("unknown_field"),
+    });
   if (names.length > FIELDS_MAX)
-    context.addIssue({ code: "custom", message: `at most ${FIELDS_MAX} fields are accepted` });
+    context.addIssue({
+      code: "custom",
+      message: `at most ${FIELDS_MAX} fields are accepted`,
+      params: because("too_many", FIELDS_MAX),
+    });
   for (const name of names) {
     if (!/^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,63}$/u.test(name)) {
       const message = "a field name has letters, digits, spaces, dots, underscores and dashes only";
-      context.addIssue({ code: "custom", path: [name], message });
+      context.addIssue({ code: "custom", path: [name], message, params: because("not_a_field_name") });
     }
   }
 }
@@ -164,27 +176,30 @@ export function lockInputOf({ guests, acceptedTerms, messages }: z.output<BuyerB
   };
 }
 
-const WRONG: Readonly<
-  Record<AnswerProblem["problem"], readonly [ErrorRow["code"], (problem: AnswerProblem) => string]>
-> = {
-  missing: ["REQUIRED", ({ label }) => `Answer this question: ${label}`],
-  too_long: ["RANGE", ({ label, lengthMax }) => `Use at most ${lengthMax} characters: ${label}`],
-  several_lines: ["TYPE", ({ label }) => `Answer in one line: ${label}`],
-  not_a_choice: ["RANGE", ({ label }) => `Choose one of the values: ${label}`],
-  not_a_date: ["TYPE", ({ label }) => `Give a day that exists, such as 1990-02-28: ${label}`],
-  not_a_name: ["TYPE", ({ label }) => `Give a name without a web address: ${label}`],
-  not_an_email: ["TYPE", ({ label }) => `Give an email address, such as name@example.com: ${label}`],
-  not_a_phone: ["TYPE", ({ label }) => `Give a telephone number: ${label}`],
+const WRONG: Readonly<Record<AnswerProblem["problem"], (problem: AnswerProblem) => string>> = {
+  required: ({ label }) => `Answer this question: ${label}`,
+  too_long: ({ label, lengthMax }) => `Use at most ${lengthMax} characters: ${label}`,
+  several_lines: ({ label }) => `Answer in one line: ${label}`,
+  not_a_choice: ({ label }) => `Choose one of the values: ${label}`,
+  not_a_date: ({ label }) => `Give a day that exists, such as 1990-02-28: ${label}`,
+  not_a_name: ({ label }) => `Give a name without a web address: ${label}`,
+  not_an_email: ({ label }) => `Give an email address, such as name@example.com: ${label}`,
+  not_a_phone: ({ label }) => `Give a telephone number: ${label}`,
 };
+
+function problemRow(one: AnswerProblem & { readonly path?: string }): ErrorRow {
+  const { problem, path = one.name, lengthMax } = one;
+  return { ...row(path, problem, WRONG[problem](one)), ...(problem === "too_long" && { limit: lengthMax }) };
+}
 
 function unplacedRow({ index, quantity }: UnplacedGuest): ErrorRow {
   const guest = `guests[${index}]`;
   if (quantity > 0) {
     const message = `The cart has ${quantity} of this ticket type, so there is no ticket for ${guest}. Leave it out.`;
-    return { path: guest, code: "RANGE", message };
+    return row(guest, "no_ticket_for_guest", message);
   }
   const message = "The cart has no ticket of this type. Leave this guest out, or reserve the ticket first.";
-  return { path: `${guest}.ticketType`, code: "NOT_FOUND", message };
+  return row(`${guest}.ticketType`, "no_ticket_of_type", message);
 }
 
 /** Returns 400 with a row for each wrong answer, each condition not accepted and each guest without a ticket. */
@@ -195,15 +210,14 @@ export function answersRefused(
 ): Reply<never> {
   return refuse(400, [
     ...unplaced.map(unplacedRow),
-    ...problems.map((problem) => {
-      const [code, messageOf] = WRONG[problem.problem];
-      return { path: problem.path ?? problem.name, code, message: messageOf(problem) };
-    }),
-    ...terms.map(({ url, eventName }) => ({
-      path: "acceptedTerms",
-      code: "REQUIRED" as const,
-      message: `The buyer must accept the conditions of ${eventName}: put ${url} into acceptedTerms.`,
-    })),
+    ...problems.map(problemRow),
+    ...terms.map(({ url, eventName }) =>
+      row(
+        "acceptedTerms",
+        "terms_not_accepted",
+        `The buyer must accept the conditions of ${eventName}: put ${url} into acceptedTerms.`,
+      ),
+    ),
   ]);
 }
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { answer, declareCall, missing } from "#src/platform/http/call.ts";
+import { row } from "#src/platform/http/error-rows.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
 import { currency, toCurrency } from "#src/platform/http/shapes.ts";
 import { splitCodes } from "#src/pricing/domain/code.ts";
@@ -132,7 +133,7 @@ const changeBuyerCall = (body: BuyerBodies["change"]) =>
       if (outcome.ok) return answer(YES);
       if (outcome.refusal === "no_such_thing") return missing("key", "sale");
       if (outcome.refusal === "answers_refused") return answersRefused(outcome.problems);
-      return answer(no([{ path: "", code: "WRONG_STATE", message: UNPAID }]));
+      return answer(no([row("", "not_paid", UNPAID)]));
     },
   });
 
@@ -153,7 +154,7 @@ const changeCodes = declareCall({
     const message =
       "The cart has tickets that need a code which is not among these. Keep the code, or release the tickets.";
     const rows = (outcome.ticketTypeIds ?? []).map((ticketType) => {
-      return { path: "bookingCode", code: "CODE_REQUIRED" as const, message, ticketType };
+      return { ...row("bookingCode", "code_required", message), ticketType };
     });
     return answer(no(rows));
   },

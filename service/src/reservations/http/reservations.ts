@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { answer, declareCall, missing, type Reply, refuse } from "#src/platform/http/call.ts";
+import { row } from "#src/platform/http/error-rows.ts";
 import { id, ref, toRef } from "#src/platform/http/shapes.ts";
 import { splitCodes } from "#src/pricing/domain/code.ts";
 import { bookingCode, codeAnswer, toCodeAnswer } from "#src/pricing/http/code-shapes.ts";
@@ -127,7 +128,7 @@ const keep = declareCall({
     if (outcome.refusal !== "more_than_reserved") return cartRefused(outcome.refusal, "reservation");
     const rows = outcome.rows.map(({ path, ticketType, reserved }) => {
       const message = `Only ${reserved} are reserved. Send how many of them are kept.`;
-      return { path, code: "RANGE" as const, message, ticketType, left: reserved };
+      return { ...row(path, "more_than_reserved", message), ticketType, left: reserved };
     });
     return refuse(400, rows);
   },
@@ -160,11 +161,11 @@ export const KEEP_CALLS = [keep];
 /** Refuses a call with `replaces` and without the cart of those reservations. */
 export function refuseReplacesWithoutCart(): Reply<never> {
   const message = "multiOrderKey is required: name the cart that the replaced reservations are in.";
-  return refuse(400, [{ path: "multiOrderKey", code: "REQUIRED", message }]);
+  return refuse(400, [row("multiOrderKey", "required", message)]);
 }
 
 export function lacks(capability: "PUBLIC" | "BOX_OFFICE", path: string): Reply<never> {
-  return refuse(403, [{ path, code: "NOT_ALLOWED", message: `This user lacks the ${capability} capability.` }]);
+  return refuse(403, [row(path, "not_allowed", `This user lacks the ${capability} capability.`)]);
 }
 
 function toReserved(made: NewReservation): z.input<typeof reserved> {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { cleanEmail, emailAddressOf } from "#src/platform/domain/email-address.ts";
 import { answer, declareCall, missing, type Reply, refuse } from "#src/platform/http/call.ts";
+import { because, row } from "#src/platform/http/error-rows.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
 import { currency, id, idParams, ref, toCurrency, toRef } from "#src/platform/http/shapes.ts";
 import { ENDED_BY, ENTRY_STATES, type Entry, type EntryOffer } from "#src/reservations/domain/waiting-list-entry.ts";
@@ -32,7 +33,10 @@ const join = z.strictObject({
     .string()
     .overwrite(cleanEmail)
     .max(254)
-    .refine((text) => emailAddressOf(text) !== undefined, "an email address is expected, such as name@example.com")
+    .refine((text) => emailAddressOf(text) !== undefined, {
+      error: "an email address is expected, such as name@example.com",
+      params: because("not_an_email"),
+    })
     .transform((text) => emailAddressOf(text) ?? text),
   quantity,
   /** The language of the messages. */
@@ -195,18 +199,18 @@ function joinRefused(outcome: JoinRefusal, what: string): Reply<Verdict> {
     case "no_such_quantity":
       return noSuchQuantity(outcome);
     case "not_sold_out":
-      return answer(no([{ path: "", code: "NOT_SOLD_OUT", message: "Tickets are on sale. Reserve them now." }]));
+      return answer(no([row("", "not_sold_out", "Tickets are on sale. Reserve them now.")]));
     case "not_on_sale":
-      return answer(no([{ path: "", code: "NOT_ON_SALE", message: "No tickets are on sale, so none can come back." }]));
+      return answer(no([row("", "not_on_sale", "No tickets are on sale, so none can come back.")]));
   }
 }
 
 /** No offer has that many tickets: more than the most, or too few for the next ticket type. The message names those that one has. */
 function noSuchQuantity({ quantity, possible }: QuantityRefusal): Reply<Verdict> {
   const left = possible.at(-1) ?? 0;
-  const code = quantity > left ? "OVER_LIMIT" : "UNDER_MINIMUM";
+  const reason = quantity > left ? "over_limit" : "under_minimum";
   const message = `An offer has one of these numbers of tickets: ${possible.join(", ")}. Choose one of them.`;
-  return answer(no([{ path: "quantity", code, message, left }]));
+  return answer(no([{ ...row("quantity", reason, message), left }]));
 }
 
 function replyChanged(outcome: EntryOutcome): Reply<Verdict> {
@@ -214,7 +218,7 @@ function replyChanged(outcome: EntryOutcome): Reply<Verdict> {
   if (outcome.refusal === "no_such_thing") return missing("key", "entry");
   if (outcome.refusal === "no_such_quantity") return noSuchQuantity(outcome);
   const message = "The entry has an offer or has ended. Read it again.";
-  return answer(no([{ path: "", code: "WRONG_STATE", message }]));
+  return answer(no([row("", "entry_offered_or_ended", message)]));
 }
 
 function toEntry({
