@@ -1,13 +1,16 @@
+import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import {
   amount,
   count,
   exact,
   expect,
+  expectCode,
   expectFields,
   expectRefusal,
   expectShape,
   expectStatus,
+  expectSuccess,
   fieldOf,
   flag,
   instant,
@@ -38,6 +41,11 @@ const address = text.or(
     ),
   ),
 );
+const conflict = z.looseObject({
+  current: z.looseObject({ version: count }),
+  changed: z.looseObject({ by: ref, at: instant }).nullable(),
+});
+
 export const CATALOGUE_STATEMENTS: readonly Statement[] = [
   ...shape("CAT-30", {
     what: "`GET /event/{id}`, of an event at exactly one venue with one or more dates,",
@@ -242,6 +250,30 @@ export const CATALOGUE_STATEMENTS: readonly Statement[] = [
       const { eventDates, sections } = await manager.ownEvent();
       const body = { name: "Outside", eventDate: eventDates[0], venueSection: sections.outside, price: 45 };
       expectRefusal(await write("POST", "/ticketType", body), "a refusal of a section outside");
+    },
+  ),
+  extension(
+    "MAN-11",
+    "What a `PUT` with a body changes has a `version`, which the change raises. A `PUT` that names an older one changes nothing and is 409 `CONFLICT`, with `current`, as its GET answers it, and `changed`, `{ by, at }`. One without `version` is accepted.",
+    async ({ manager, get, write }) => {
+      const path = `/venue/${(await manager.ownEvent()).venue}`;
+      const { body: seen } = await get(path);
+      const version = fieldOf(seen, "version");
+      if (version === undefined) throw notOffered("no version");
+      expectSuccess(await write("PUT", path, { mapUrl: "https://map.example/1", version }));
+      const stale = await write("PUT", path, { mapUrl: "https://map.example/2", version });
+      expectStatus(stale, 409);
+      expectCode(stale, "CONFLICT");
+      const now = await get(path);
+      const { current } = expectShape(stale, conflict, stale.body);
+      expect(isDeepStrictEqual(current, now.body), stale, "the venue in current", current);
+      expect(
+        fieldOf(now.body, "version") === Number(version) + 1,
+        now,
+        "the next version",
+        fieldOf(now.body, "version"),
+      );
+      expectSuccess(await write("PUT", path, { mapUrl: null }));
     },
   ),
 ];

@@ -45,11 +45,11 @@ const from = (network: number) => ({
   "x-storefront-authorization": signedIn("shop"),
 });
 
-test("has each change by a manager, with the network that the storefront names, and no body", async () => {
+test("has each change by a manager, with the network that the storefront names, and no body of a refused one", async () => {
   const { event } = await putOn();
   await managerAsks("PUT", `/event/${event}/publish/false`, undefined, from(7));
-  await managerAsks("PUT", `/event/${event}`, { name: "The Secret Word" });
-  await managerAsks("PUT", "/event/999999", { nonsense: 1 });
+  await managerAsks("PUT", `/event/${event}`, { name: "Hamlet" });
+  await managerAsks("PUT", "/event/999999", { nonsense: "The Secret Word" });
   await managerAsks("POST", "/user/token", { scopes: [], expiresAt: "2020-01-01T00:00:00Z", name: "Old" });
   const entries = entriesOf(await read());
   assert.deepEqual(entries.slice(0, 4).map(shown), [

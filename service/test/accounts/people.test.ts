@@ -34,6 +34,7 @@ test("adds a user with the given capabilities and no others", async () => {
   const { body } = await mere("GET", `/user/${id}`);
   assert.deepEqual(body, {
     id,
+    version: 1,
     firstName: "Mere",
     lastName: "Tawhai",
     email: "",
@@ -119,7 +120,7 @@ test("changes an account's name, embed origins, contact details and conditions, 
   const put = async (body: object) => first(await promoter("PUT", `/account/${accountId}`, body));
   assert.equal(await put(change), "fine");
   const { body } = await shop("GET", `/account/${accountId}`);
-  assert.deepEqual(body, { id: accountId, shortName: "harbour", currency: "NZD", ...change });
+  assert.deepEqual(body, { id: accountId, version: 2, shortName: "harbour", currency: "NZD", ...change });
   assert.equal(at(await shop("GET", "/user/login"), "account", "name"), "Harbour Nights");
 
   for (const origin of ["http://harbour.example", "https://a.example/b", "*", "null"])

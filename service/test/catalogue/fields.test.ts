@@ -43,6 +43,7 @@ test("creates, reads, lists, changes, disables and enables a question", async ()
   const read = await promoter("GET", `/additionalField/${id}`);
   assert.deepEqual(read.body, {
     id,
+    version: 1,
     name: "Team",
     adminName: "Team?",
     fieldType: "CUSTOM",

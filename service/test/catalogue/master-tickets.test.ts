@@ -60,6 +60,7 @@ test("takes absent fields of a ticket type from its prototype", async () => {
   const { body } = await promoter("GET", `/masterTicket/${master}`);
   assert.deepEqual(body, {
     id: master,
+    version: 1,
     event: { id: event, name: "The Tempest", link: `/v2/event/${event}` },
     name: "Adult",
     price: inNZD(45),

@@ -21,6 +21,7 @@ test("keeps the events of a group in order, and shows it to the public once publ
   const link = { id: group, name: "Harbour Weekend", link: `/v2/eventGroup/${group}` };
   assert.deepEqual((await shop("GET", `/eventGroup/${group}`)).body, {
     id: group,
+    version: 2,
     name: "Harbour Weekend",
     description: "",
     abstract: "Three days.",

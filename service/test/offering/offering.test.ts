@@ -153,7 +153,7 @@ test("creates, reads, changes and deletes texts", async () => {
   const other = await putOn();
   await sell(date, "Adult");
   const id = await say(event, "  Doors at seven. ", { sortIdx: 1, eventDate: date });
-  const whole = { id, event, eventDate: date, page: "TICKETS", text: "Doors at seven.", sortIdx: 1 };
+  const whole = { id, version: 1, event, eventDate: date, page: "TICKETS", text: "Doors at seven.", sortIdx: 1 };
   assert.deepEqual((await promoter("GET", `/offeringCopy/${id}`)).body, whole);
   assert.deepEqual((await promoter("GET", `/event/${event}/offeringCopies`)).body, { copies: [whole] });
 

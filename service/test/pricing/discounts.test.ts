@@ -67,7 +67,7 @@ for (const [path, body, shown] of KINDS) {
     assert.equal((await promoter("PUT", `/${path}/${id}`, { name: "Renamed", events: [] })).status, 200);
     assert.deepEqual(
       { ...(await read()), name: "", events: [], ruleName: "" },
-      { ...first, name: "", events: [], ruleName: "" },
+      { ...first, version: 2, name: "", events: [], ruleName: "" },
     );
     assert.deepEqual([(await read()).name, (await read()).events], ["Renamed", []]);
     for (const enabled of [true, false]) {

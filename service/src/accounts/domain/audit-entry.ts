@@ -4,6 +4,13 @@ export type AuditEntry = {
   readonly userId: number;
   readonly username: string;
   readonly call: string;
+  /** The thing that the call changed, and its fields before and after. */
+  readonly changed: {
+    readonly id: number;
+    readonly name: string;
+    readonly before: Readonly<Record<string, unknown>>;
+    readonly after: Readonly<Record<string, unknown>>;
+  } | null;
   readonly status: number;
   readonly network: string | null;
   readonly times: number;

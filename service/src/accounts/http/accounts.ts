@@ -2,7 +2,7 @@ import { z } from "zod";
 import { changeAccount, getAccount } from "#src/accounts/use-cases/accounts.ts";
 import { declareCall } from "#src/platform/http/call.ts";
 import { replyChanged } from "#src/platform/http/change-refusals.ts";
-import { email, line, name, origin, url } from "#src/platform/http/fields.ts";
+import { email, line, name, origin, url, version } from "#src/platform/http/fields.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
 import { declareRead } from "#src/platform/http/resource-calls.ts";
 import { done, id, idParams } from "#src/platform/http/shapes.ts";
@@ -11,6 +11,7 @@ const account = named(
   "Account",
   z.object({
     id,
+    version: z.int(),
     name: z.string(),
     shortName: z.string(),
     currency: z.string(),
@@ -55,6 +56,7 @@ export const ACCOUNT_CALLS = [
       termsUrl: url.nullable().optional(),
       privacyUrl: url.nullable().optional(),
       refundPolicyUrl: url.nullable().optional(),
+      version,
     }),
     answer: done,
     handle: async ({ runtime, caller, params, body }) => {

@@ -4,7 +4,9 @@ import { formatInstant } from "#src/platform/domain/venue-time.ts";
 import { answer, declareCall } from "#src/platform/http/call.ts";
 import { instant } from "#src/platform/http/fields.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
-import { id, idParams, pageOf, paging, totalHeader } from "#src/platform/http/shapes.ts";
+import { id, idParams, pageOf, paging, ref, toRef, totalHeader } from "#src/platform/http/shapes.ts";
+
+const values = z.record(z.string(), z.unknown()).nullable();
 
 const entry = named(
   "AuditEntry",
@@ -13,6 +15,11 @@ const entry = named(
     user: z.object({ id, username: z.string() }),
     /** The method with the path, without keys and codes, or `SIGN_IN`. */
     call: z.string(),
+    /** The thing that it changed. Null: none, or a new one. */
+    what: ref.nullable(),
+    /** The changed fields as they were and as they became. Of passwords, secrets and tokens only "changed". */
+    before: values,
+    after: values,
     /** The HTTP status of the answer. */
     status: z.int(),
     /** The client's address or network, or that of the storefront's visitor. Null: further networks of the same hour. */
@@ -36,8 +43,11 @@ export const AUDIT_CALLS = [
     answer: z.object({ entries: z.array(entry) }),
     handle: async ({ runtime, caller, query }) => {
       const { things, total } = await listAuditLog(runtime, caller, query, pageOf(query));
-      const entries = things.map(({ userId, username, firstAt, lastAt, ...rest }) => ({
+      const entries = things.map(({ userId, username, changed, firstAt, lastAt, ...rest }) => ({
         ...rest,
+        what: changed && toRef(rest.call.split("/")[1] ?? "", changed),
+        before: changed?.before ?? null,
+        after: changed?.after ?? null,
         user: { id: userId, username },
         first: formatInstant(firstAt, "UTC"),
         last: formatInstant(lastAt, "UTC"),

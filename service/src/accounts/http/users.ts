@@ -3,7 +3,7 @@ import { addUser, changeUser, getUser, listUsers } from "#src/accounts/use-cases
 import type { Caller } from "#src/platform/domain/caller.ts";
 import { answer, declareCall } from "#src/platform/http/call.ts";
 import { replyChanged, replyCreated } from "#src/platform/http/change-refusals.ts";
-import { emailText, line, prose } from "#src/platform/http/fields.ts";
+import { emailText, line, prose, version } from "#src/platform/http/fields.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
 import { declareRead, declareRefs } from "#src/platform/http/resource-calls.ts";
 import { created, done, id, idParams, ref, toRef } from "#src/platform/http/shapes.ts";
@@ -26,6 +26,7 @@ const user = named(
   "User",
   z.object({
     id,
+    version: z.int(),
     firstName: z.string(),
     lastName: z.string(),
     email: z.string(),
@@ -101,6 +102,7 @@ export const USER_CALLS = [
       password: password.optional(),
       currentPassword: password.optional(),
       disabled: z.boolean().optional(),
+      version,
     }),
     answer: done,
     handle: async ({ runtime, caller, params, body }) => {

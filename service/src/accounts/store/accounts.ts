@@ -2,6 +2,7 @@ import type { Db } from "#src/platform/store/db.ts";
 
 export type Account = {
   readonly id: number;
+  readonly version: number;
   readonly name: string;
   readonly shortName: string;
   readonly currency: string;
@@ -22,7 +23,7 @@ export type NewAccount = Pick<Account, "name" | "shortName" | "currency" | "embe
 
 export async function findAccount(db: Db, id: number): Promise<Account | undefined> {
   const [row] = await db.query<Account>(
-    `SELECT id, name, short_name AS "shortName", currency, embed_origins AS "embedOrigins", website_url AS "websiteUrl",
+    `SELECT id, version, name, short_name AS "shortName", currency, embed_origins AS "embedOrigins", website_url AS "websiteUrl",
             contact_email AS "contactEmail", contact_phone AS "contactPhone", legal_name AS "legalName",
             support_email AS "supportEmail", terms_url AS "termsUrl", privacy_url AS "privacyUrl",
             refund_policy_url AS "refundPolicyUrl"

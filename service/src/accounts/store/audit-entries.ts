@@ -1,6 +1,7 @@
 import type { AuditEntry, AuditPeriod } from "#src/accounts/domain/audit-entry.ts";
 import type { AuditedCall } from "#src/platform/domain/audit.ts";
 import type { Page } from "#src/platform/domain/page.ts";
+import { requestContext } from "#src/platform/domain/request-context.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { conditions, readPage } from "#src/platform/store/rows.ts";
 
@@ -12,9 +13,9 @@ const THIS_HOUR = "floor(extract(epoch FROM now()) / 3600)::integer";
 /** Inserts a row for one call. */
 export async function insertAuditEntry(db: Db, { who, call, status, network }: AuditedCall): Promise<void> {
   await db.query(
-    `INSERT INTO audit_entry (account_id, user_id, call, status, network)
-     SELECT account_id, id, $2, $3, $4 FROM account_user WHERE ${userIs(who)}`,
-    [keyOf(who), call, status, network],
+    `INSERT INTO audit_entry (account_id, user_id, call, status, network, request)
+     SELECT account_id, id, $2, $3, $4, $5 FROM account_user WHERE ${userIs(who)}`,
+    [keyOf(who), call, status, network, requestContext()?.request],
   );
 }
 
@@ -46,6 +47,22 @@ function keyOf(who: AuditedCall["who"]): number | string {
   return "userId" in who ? who.userId : who.username;
 }
 
+/** The kind of a thing in the log of changes, where the address of its calls has another name for it. */
+const KIND = `
+CASE split_part(call, '/', 2) WHEN 'user' THEN 'accountUser' WHEN 'festivalDiscount' THEN 'discount' WHEN 'multipack' THEN 'discount'
+                              ELSE split_part(call, '/', 2) END`;
+
+/**
+ * The SQL of what the call of an entry changed: the thing in its address. A client may give several calls one id, so the last
+ * change before the entry counts.
+ */
+const CHANGED = `
+(SELECT json_build_object('id', thing_id, 'name', thing_name, 'before', before, 'after', after)
+   FROM change_entry change
+  WHERE change.request = entry.request AND change.user_id = entry.user_id AND change.at <= entry.first_at AND entry.status = 200
+    AND kind = ${KIND} AND thing_id::text = split_part(call, '/', 3)
+  ORDER BY change.id DESC LIMIT 1)`;
+
 /** Returns one page of the account's entries of a period, the newest first, and the number of entries on all pages. */
 export function listAuditEntries(db: Db, accountId: number, { from, to }: AuditPeriod, page: Page) {
   const where = conditions();
@@ -56,7 +73,7 @@ export function listAuditEntries(db: Db, accountId: number, { from, to }: AuditP
     db,
     {
       columns: `entry.id, user_id AS "userId", username, call, status, network, times, first_at AS "firstAt",
-                last_at AS "lastAt"`,
+                last_at AS "lastAt", ${CHANGED} AS changed`,
       from: `audit_entry entry JOIN account_user ON account_user.id = user_id WHERE ${where.text()}`,
       order: "first_at DESC, entry.id DESC",
       values: where.values,

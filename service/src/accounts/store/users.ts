@@ -76,6 +76,7 @@ export async function insertUser(
 /** A user as other users of the account see them, without the password. */
 export type Person = {
   readonly id: number;
+  readonly version: number;
   readonly username: string;
   readonly firstName: string;
   readonly lastName: string;
@@ -90,7 +91,7 @@ export type Person = {
 /** Returns a user of this account, or `undefined` when the account has none with this id. */
 export async function findPerson(db: Db, accountId: number, id: number): Promise<Person | undefined> {
   const [row] = await db.query<Person>(
-    `SELECT id, username, first_name AS "firstName", last_name AS "lastName", email, mobile_phone AS "mobilePhone",
+    `SELECT id, version, username, first_name AS "firstName", last_name AS "lastName", email, mobile_phone AS "mobilePhone",
             sell_capabilities AS "sellCapabilities", may_scan AS "mayScan", may_manage AS "mayManage", disabled
        FROM account_user WHERE id = $1 AND account_id = $2`,
     [id, accountId],

@@ -17,7 +17,7 @@ export async function changeAccount(
   change: ChangeOf<Omit<Account, "id" | "shortName" | "currency">>,
 ): Promise<Changed> {
   if (id !== caller.account.id) return refused("no_such_thing", "id");
-  await changeRow(runtime.db, "account", id, change);
+  await changeRow(runtime.db, caller, "account", id, change);
   // A cached caller contains the account's name.
   for (const listener of runtime.userChangeListeners) listener();
   return { ok: true };

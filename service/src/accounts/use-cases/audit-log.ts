@@ -10,6 +10,7 @@ import type { Caller } from "#src/platform/domain/caller.ts";
 import { levelOfError } from "#src/platform/domain/log.ts";
 import type { Page } from "#src/platform/domain/page.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
+import { deleteChanges } from "#src/platform/store/changes.ts";
 
 /** How long calls are counted in memory: a flood is a few statements in this time. */
 const FLUSH_MS = 1_000;
@@ -56,8 +57,9 @@ export function listAuditLog({ db }: Runtime, caller: Caller, period: AuditPerio
   return listAuditEntries(db, caller.account.id, period, page);
 }
 
-/** Deletes the entries that are older than the log is kept. */
+/** Deletes the entries, and what their calls changed, that are older than the log is kept. */
 export async function forgetAuditEntries({ db, limits }: Runtime): Promise<void> {
-  for (let batches = 0; batches < BATCHES_MAX; batches += 1)
-    if ((await deleteAuditEntries(db, limits.auditKeepSeconds, BATCH)) < BATCH) break;
+  for (const remove of [deleteAuditEntries, deleteChanges])
+    for (let batches = 0; batches < BATCHES_MAX; batches += 1)
+      if ((await remove(db, limits.auditKeepSeconds, BATCH)) < BATCH) break;
 }

@@ -123,7 +123,7 @@ export async function changeUser(
       if (id === caller.id) return refused("own_rights", path);
       if ((await countOtherManagers(tx, caller.account.id, id)) === 0) return refused("last_manager", path);
     }
-    await changeRow(tx, "account_user", id, { ...change, passwordHash });
+    await changeRow(tx, caller, "account_user", id, { ...change, passwordHash });
     return { ok: true as const };
   });
   if (changed.ok) for (const listener of runtime.userChangeListeners) listener();

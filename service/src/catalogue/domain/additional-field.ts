@@ -10,6 +10,7 @@ export type FieldType = (typeof FIELD_TYPES)[number];
 /** A question to the buyer in the checkout, or to each guest. */
 export type AdditionalField = {
   readonly id: number;
+  readonly version: number;
   readonly eventId: number;
   readonly askedOf: "BUYER" | "GUEST";
   readonly fieldType: FieldType;

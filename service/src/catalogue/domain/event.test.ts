@@ -22,8 +22,23 @@ type Terms = Partial<TicketTypeFacts> & { readonly minor?: number };
 function typeOf({ minor = 2000, ...terms }: Terms, at: number): TicketTypeFacts {
   const money = (amount: number) => ({ minor: amount, currency: "NZD" });
   return {
-    ...{ id: at + 1, section: { id: 1, name: "Stalls" }, name: "Adult", prefix: "", description: "", kind: "TICKETS" },
-    ...{ price: money(minor), fee: money(0), maximumAllocation: 10, minimumPerOrder: 1, maximumPerOrder: 10 },
+    ...{
+      id: at + 1,
+      version: 1,
+      section: { id: 1, name: "Stalls" },
+      name: "Adult",
+      prefix: "",
+      description: "",
+      kind: "TICKETS",
+    },
+    ...{
+      price: money(minor),
+      fee: money(0),
+      maximumAllocation: 10,
+      followsSection: false,
+      minimumPerOrder: 1,
+      maximumPerOrder: 10,
+    },
     ...{ onSaleFrom: undefined, onSaleTo: undefined, closed: false, tags: [], codeRequired: false, hidden: false },
     ...{ maximumScans: 1, oncePerDay: false, sortIdx: 0, free: 5, reserved: 0, sectionFree: 20 },
     ...terms,

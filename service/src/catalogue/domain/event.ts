@@ -5,6 +5,7 @@ import type { Venue } from "./venue.ts";
 /** The stored data of an event, its dates and their ticket types. */
 export type EventFacts = {
   readonly id: number;
+  readonly version: number;
   readonly account: { readonly id: number; readonly name: string };
   readonly venue: Venue;
   readonly venueConfiguration: { readonly id: number; readonly name: string };
@@ -24,6 +25,8 @@ export type EventFacts = {
   /** Whether the shop lets buyers in by turns, before they reserve. The shop does it; reservations here are not limited. */
   readonly waitingRoom: boolean;
   readonly landingPageUrl: string | undefined;
+  /** The text of a mail after the event. */
+  readonly followUpEmail: string | undefined;
   readonly tags: readonly string[];
   readonly qrType: "A" | "B";
   readonly published: boolean;
@@ -38,6 +41,7 @@ export type EventFacts = {
 
 export type EventDateFacts = {
   readonly id: number;
+  readonly version: number;
   readonly venueConfiguration: { readonly id: number; readonly name: string };
   readonly startsAt: Date;
   readonly endsAt: Date;
@@ -56,6 +60,7 @@ export type EventDateFacts = {
 
 export type TicketTypeFacts = {
   readonly id: number;
+  readonly version: number;
   readonly section: { readonly id: number; readonly name: string };
   readonly name: string;
   readonly prefix: string;
@@ -64,6 +69,8 @@ export type TicketTypeFacts = {
   readonly price: Money;
   readonly fee: Money;
   readonly maximumAllocation: number;
+  /** Its maximum is its section's capacity. */
+  readonly followsSection: boolean;
   readonly minimumPerOrder: number;
   readonly maximumPerOrder: number;
   readonly onSaleFrom: Date | undefined;
@@ -134,19 +141,6 @@ export type Figures = {
 
 /** All figures for users with MANAGE, `admitted` for users with SCAN, none for others. */
 export type VisibleFigures = Partial<Figures>;
-
-/** Events that belong together: a festival, a season, a tour. */
-export type EventGroup = {
-  readonly id: number;
-  readonly name: string;
-  readonly description: string;
-  readonly abstractText: string;
-  readonly heroImageUrl: string | undefined;
-  readonly tags: readonly string[];
-  readonly published: boolean;
-  /** In the organiser's order. */
-  readonly events: readonly { readonly id: number; readonly name: string; readonly currency: string }[];
-};
 
 /** Returns whether a hidden ticket type is visible in this view. */
 export type IsRevealed = (type: { readonly eventId: number; readonly ticketTypeId: number }) => boolean;

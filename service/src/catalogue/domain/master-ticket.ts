@@ -15,6 +15,7 @@ export type MasterTerms = {
 /** A prototype ticket type of one event. */
 export type MasterTicket = MasterTerms & {
   readonly id: number;
+  readonly version: number;
   readonly event: { readonly id: number; readonly name: string };
   readonly timeZone: string;
 };

@@ -9,6 +9,7 @@ export type Address = {
 
 export type Venue = {
   readonly id: number;
+  readonly version: number;
   readonly name: string;
   readonly address: Address;
   /** IANA name, such as Pacific/Auckland. */
@@ -19,6 +20,7 @@ export type Venue = {
 
 export type VenueSection = {
   readonly id: number;
+  readonly version: number;
   readonly name: string;
   readonly capacity: number;
   readonly sortIdx: number;
@@ -29,7 +31,12 @@ export type VenueSection = {
 };
 
 /** A named set of sections of a venue that can be sold together. */
-export type VenueConfiguration = { readonly id: number; readonly name: string; readonly sectionIds: readonly number[] };
+export type VenueConfiguration = {
+  readonly id: number;
+  readonly version: number;
+  readonly name: string;
+  readonly sectionIds: readonly number[];
+};
 
 /**
  * Returns the pairs of these sections that share their floor, the section that stands later last. A configuration with such a

@@ -5,7 +5,7 @@ import { sliceOf } from "#src/platform/domain/page.ts";
 import { answer, declareCall, missing } from "#src/platform/http/call.ts";
 import { replyChanged, replyCreated } from "#src/platform/http/change-refusals.ts";
 import { because } from "#src/platform/http/error-rows.ts";
-import { line, sortIdx } from "#src/platform/http/fields.ts";
+import { line, sortIdx, version } from "#src/platform/http/fields.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
 import { declareRead, declareSwitch } from "#src/platform/http/resource-calls.ts";
 import { created, done, id, idParams, pageOf, paging, ref, toRef, totalHeader } from "#src/platform/http/shapes.ts";
@@ -40,6 +40,7 @@ const additionalFieldInFull = additionalFieldWithTickets.extend({
   event: ref.pick({ id: true, link: true }),
   askedOf: z.enum(["BUYER", "GUEST"]),
   enabled: z.boolean(),
+  version: z.int(),
 });
 
 export function toAdditionalField(
@@ -80,6 +81,7 @@ function toAdditionalFieldInFull(field: AdditionalField, all: readonly Additiona
     event: { id: field.eventId, link: `/v2/event/${field.eventId}` },
     askedOf: field.askedOf,
     enabled: field.enabled,
+    version: field.version,
   };
 }
 
@@ -169,7 +171,7 @@ export const ADDITIONAL_FIELD_CALLS = [
     summary: "Change a question from now on. Existing answers keep their original question",
     access: ["MANAGE"],
     params: idParams,
-    body: z.strictObject({ label: line(300).optional(), values: choices.optional(), ...terms }),
+    body: z.strictObject({ label: line(300).optional(), values: choices.optional(), ...terms, version }),
     answer: done,
     handle: async ({ runtime, caller, params, body }) => {
       const { values, ticketTypes, metadata, index: sortIdx, ...rest } = body;

@@ -3,7 +3,7 @@ import { changeEventDate, createEventDate } from "#src/catalogue/use-cases/event
 import { getEventOf, type Notices } from "#src/catalogue/use-cases/events.ts";
 import { answer, declareCall, missing } from "#src/platform/http/call.ts";
 import { replyChanged, replyCreated } from "#src/platform/http/change-refusals.ts";
-import { line, sortIdx, when } from "#src/platform/http/fields.ts";
+import { line, sortIdx, version, when } from "#src/platform/http/fields.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
 import { created, currency, done, id, idParams, ref, toCurrency, toRef } from "#src/platform/http/shapes.ts";
 import { dateShown, type GetFigures, toDateShown } from "./event-shapes.ts";
@@ -12,6 +12,10 @@ const eventDate = named(
   "EventDate",
   z.object({
     ...dateShown,
+    version: z.int(),
+    /** True also while its whole event is cancelled. */
+    cancelled: z.boolean(),
+    sortIdx: z.int(),
     venueConfiguration: ref,
     timeZone: z.string(),
     ticketTypes: z.array(ref),
@@ -44,6 +48,9 @@ export const eventDateCalls = (getFigures: GetFigures, notices: Notices) => [
       const { sold, admitted, refunded, revenueMinor } = await getFigures(runtime, caller, event, ids);
       return answer({
         ...toDateShown(event, date),
+        version: date.version,
+        cancelled: date.cancelled,
+        sortIdx: date.sortIdx,
         venueConfiguration: toRef("venueConfiguration", date.venueConfiguration),
         timeZone: event.venue.timeZone,
         ticketTypes: date.ticketTypes.map((type) => toRef("ticketType", type)),
@@ -103,6 +110,7 @@ export const eventDateCalls = (getFigures: GetFigures, notices: Notices) => [
       eventEnd: when.nullable().optional(),
       doors: when.nullable().optional(),
       venueConfiguration: id.optional(),
+      version,
     }),
     answer: done,
     handle: async ({ runtime, caller, params, body }) => {
@@ -112,6 +120,7 @@ export const eventDateCalls = (getFigures: GetFigures, notices: Notices) => [
           caller,
           params.id,
           {
+            version: body.version,
             label: body.label,
             dateGroup: body.group,
             sortIdx: body.sortIdx,

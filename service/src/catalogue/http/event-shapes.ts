@@ -66,10 +66,19 @@ export const eventSummary = named(
   }),
 );
 
+const texts = z.object({
+  abstract: z.string(),
+  htmlDescription: z.string(),
+  externalTermsUrl: z.string().nullable(),
+  /** Whether a lock is refused unless it accepts them. */
+  termsRequired: z.boolean(),
+});
+
 export const eventInFull = named(
   "Event",
   z.object({
     ...introduced,
+    version: z.int(),
     landingPageUrl: z.string().nullable(),
     brandingLandingPageUrl: z.string().nullable(),
     ...priced,
@@ -89,6 +98,10 @@ export const eventInFull = named(
     ageLimit: z.string().nullable(),
     /** Null: buyers cannot return tickets by themselves. */
     refundPolicy: refundPolicy.nullable(),
+    /** For users who manage, as what a change of the event takes. */
+    ...texts.partial().shape,
+    /** For users who manage. */
+    followUpEmail: z.string().nullable().optional(),
   }),
 );
 
@@ -97,12 +110,8 @@ export const eventDetailed = named(
   eventInFull.extend({
     fields: z.array(additionalField),
     guestFields: z.array(additionalFieldWithTickets),
-    abstract: z.string(),
     region: z.string(),
-    htmlDescription: z.string(),
-    externalTermsUrl: z.string().nullable(),
-    /** Whether a lock is refused unless it accepts them. */
-    termsRequired: z.boolean(),
+    ...texts.shape,
   }),
 );
 
@@ -110,9 +119,10 @@ export function toEventSummary(event: Event): z.input<typeof eventSummary> {
   return { ...toCommon(event), iwtLandingPageUrl: null, promoterLandingPageUrl: event.landingPageUrl ?? null };
 }
 
-export function toEvent(event: Event): z.input<typeof eventInFull> {
+export function toEvent(event: Event, caller: Caller): z.input<typeof eventInFull> {
   return {
     ...toCommon(event),
+    version: event.version,
     landingPageUrl: event.landingPageUrl ?? null,
     brandingLandingPageUrl: null,
     account: toRef("account", event.account),
@@ -124,6 +134,16 @@ export function toEvent(event: Event): z.input<typeof eventInFull> {
     currency: event.currency,
     ageLimit: event.ageLimit ?? null,
     refundPolicy: event.refundPolicy ?? null,
+    ...(caller.capabilities.has("MANAGE") && { ...toTexts(event), followUpEmail: event.followUpEmail ?? null }),
+  };
+}
+
+function toTexts(event: Event): z.input<typeof texts> {
+  return {
+    abstract: event.abstractText,
+    htmlDescription: event.htmlDescription,
+    externalTermsUrl: event.externalTermsUrl ?? null,
+    termsRequired: event.termsRequired,
   };
 }
 
@@ -149,19 +169,20 @@ function toCommon(event: Event) {
   };
 }
 
-export function toEventDetailed(event: Event, questions: readonly AdditionalField[]): z.input<typeof eventDetailed> {
+export function toEventDetailed(
+  event: Event,
+  questions: readonly AdditionalField[],
+  caller: Caller,
+): z.input<typeof eventDetailed> {
   const seen = new Set(event.dates.flatMap(({ ticketTypes }) => ticketTypes.map((type) => type.id)));
   return {
-    ...toEvent(event),
+    ...toEvent(event, caller),
+    ...toTexts(event),
     fields: questions.filter(({ askedOf }) => askedOf === "BUYER").map((field) => toAdditionalField(field, questions)),
     guestFields: questions
       .filter(({ askedOf }) => askedOf === "GUEST")
       .map((field) => toAdditionalFieldWithTickets(field, questions, seen)),
-    abstract: event.abstractText,
     region: event.venue.address.state ?? event.venue.address.city ?? "",
-    htmlDescription: event.htmlDescription,
-    externalTermsUrl: event.externalTermsUrl ?? null,
-    termsRequired: event.termsRequired,
   };
 }
 

@@ -3,7 +3,7 @@ import { getEnabledFields } from "#src/catalogue/use-cases/additional-fields.ts"
 import { changeEvent, createEvent, getEvent, type Notices } from "#src/catalogue/use-cases/events.ts";
 import { declareCall } from "#src/platform/http/call.ts";
 import { replyChanged, replyCreated } from "#src/platform/http/change-refusals.ts";
-import { currencyCode, line, name, prose, tags, url } from "#src/platform/http/fields.ts";
+import { currencyCode, line, name, prose, tags, url, version } from "#src/platform/http/fields.ts";
 import { declareRead } from "#src/platform/http/resource-calls.ts";
 import { created, done, id, idParams } from "#src/platform/http/shapes.ts";
 import { eventDetailed, eventInFull, toEvent, toEventDetailed } from "./event-shapes.ts";
@@ -38,7 +38,7 @@ export const eventCalls = (notices: Notices) => [
     answer: eventInFull,
     thing: "event",
     find: getEvent,
-    show: toEvent,
+    show: (event, _runtime, caller) => toEvent(event, caller),
   }),
   declareRead({
     path: "/event/{id}/detailed",
@@ -47,8 +47,8 @@ export const eventCalls = (notices: Notices) => [
     answer: eventDetailed,
     thing: "event",
     find: getEvent,
-    show: async (event, runtime) =>
-      toEventDetailed(event, event.hasQuestions ? await getEnabledFields(runtime, event.id) : []),
+    show: async (event, runtime, caller) =>
+      toEventDetailed(event, event.hasQuestions ? await getEnabledFields(runtime, event.id) : [], caller),
   }),
   declareCall({
     method: "POST",
@@ -80,6 +80,7 @@ export const eventCalls = (notices: Notices) => [
       cancelled: z.boolean().optional(),
       venueConfiguration: id.optional(),
       ...texts,
+      version,
     }),
     answer: done,
     handle: async ({ runtime, caller, params, body: { venueConfiguration: venueConfigurationId, ...rest } }) => {

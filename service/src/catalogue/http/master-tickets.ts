@@ -10,7 +10,7 @@ import {
 import { formatInstant } from "#src/platform/domain/venue-time.ts";
 import { answer, declareCall, missing, refuse } from "#src/platform/http/call.ts";
 import { changeRefusalRow, refuseChange, replyCreated } from "#src/platform/http/change-refusals.ts";
-import { name, places, price, readAmounts, when } from "#src/platform/http/fields.ts";
+import { name, places, price, readAmounts, version, when } from "#src/platform/http/fields.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
 import { declareRead } from "#src/platform/http/resource-calls.ts";
 import {
@@ -56,11 +56,12 @@ export const MASTER_TICKET_CALLS = [
     path: "/masterTicket/{id}",
     summary: "A master ticket and the ticket types that follow it",
     access: ["MANAGE"],
-    answer: terms.extend({ id, event: ref, ticketTypes: z.array(ref) }),
+    answer: terms.extend({ id, version: z.int(), event: ref, ticketTypes: z.array(ref) }),
     thing: "master ticket",
     find: getMasterTicket,
     show: (master) => ({
       id: master.id,
+      version: master.version,
       event: toRef("event", master.event),
       ...toTerms(master, master.timeZone),
       ticketTypes: master.linked.map((type) => toRef("ticketType", type)),
@@ -108,6 +109,7 @@ export const MASTER_TICKET_CALLS = [
       fee: price.optional(),
       ...limits,
       dryRun: z.boolean().default(false),
+      version,
     }),
     answer: done.extend({ dryRun: z.boolean(), changes: z.array(followed) }),
     handle: async ({ runtime, caller, params, body: { dryRun, price, fee, ...rest } }) => {

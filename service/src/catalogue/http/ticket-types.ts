@@ -15,6 +15,7 @@ import {
   readAmounts,
   sortIdx,
   tags,
+  version,
   when,
 } from "#src/platform/http/fields.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
@@ -25,6 +26,7 @@ const ticketType = named(
   "TicketType",
   z.object({
     id,
+    version: z.int(),
     name: z.string(),
     prefix: z.string(),
     description: z.string(),
@@ -53,6 +55,10 @@ const ticketType = named(
     onSaleFrom: z.string().nullable(),
     onSaleTo: z.string().nullable(),
     codeRequired: z.boolean(),
+    hidden: z.boolean(),
+    closed: z.boolean(),
+    /** Whether its maximum is its section's capacity. */
+    followsSection: z.boolean(),
   }),
 );
 
@@ -178,6 +184,7 @@ export const ticketTypeCalls = (getFigures: GetFigures) => [
       minimumPerOrder: perOrder.optional(),
       maximumPerOrder: perOrder.optional(),
       ...terms,
+      version,
     }),
     answer: done,
     handle: async ({ runtime, caller, params, body }) => {

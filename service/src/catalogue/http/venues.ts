@@ -12,7 +12,7 @@ import {
 } from "#src/catalogue/use-cases/venues.ts";
 import { declareCall } from "#src/platform/http/call.ts";
 import { replyChanged, replyCreated } from "#src/platform/http/change-refusals.ts";
-import { line, name, places, prose, sortIdx, url } from "#src/platform/http/fields.ts";
+import { line, name, places, prose, sortIdx, url, version } from "#src/platform/http/fields.ts";
 import { declareRead } from "#src/platform/http/resource-calls.ts";
 import { created, done, id, idParams, ref, toRef } from "#src/platform/http/shapes.ts";
 import { address } from "./ticket-shapes.ts";
@@ -39,6 +39,7 @@ export const VENUE_CALLS = [
     access: "ANY_USER",
     answer: z.object({
       id,
+      version: z.int(),
       name: z.string(),
       address,
       timeZone: z.string(),
@@ -82,6 +83,7 @@ export const VENUE_CALLS = [
       name: name.optional(),
       address: addressInput.optional(),
       mapUrl: url.nullable().optional(),
+      version,
     }),
     answer: done,
     handle: async ({ runtime, caller, params, body }) => {
@@ -95,6 +97,7 @@ export const VENUE_CALLS = [
     access: "ANY_USER",
     answer: z.object({
       id,
+      version: z.int(),
       name: z.string(),
       capacity: z.int(),
       sortIdx: z.int(),
@@ -141,6 +144,7 @@ export const VENUE_CALLS = [
       sortIdx: sortIdx.optional(),
       door: door.optional(),
       overlaps: overlaps.optional(),
+      version,
     }),
     answer: done,
     handle: async ({ runtime, caller, params, body }) => {
@@ -151,11 +155,12 @@ export const VENUE_CALLS = [
     path: "/venueConfiguration/{id}",
     summary: "A configuration: sections that are sold together, of which no two share their floor",
     access: "ANY_USER",
-    answer: z.object({ id, name: z.string(), venue: ref, venueSections: z.array(ref) }),
+    answer: z.object({ id, version: z.int(), name: z.string(), venue: ref, venueSections: z.array(ref) }),
     thing: "venue configuration",
     find: getVenueConfiguration,
-    show: ({ id, name, venueId, venueName, sections }) => ({
+    show: ({ id, version, name, venueId, venueName, sections }) => ({
       id,
+      version,
       name,
       venue: toRef("venue", { id: venueId, name: venueName }),
       venueSections: sections.map((section) => toRef("venueSection", section)),
@@ -179,10 +184,10 @@ export const VENUE_CALLS = [
     summary: "Change a configuration's name or its sections",
     access: ["MANAGE"],
     params: idParams,
-    body: z.strictObject({ name: name.optional(), venueSections: z.array(id).min(1).max(500).optional() }),
+    body: z.strictObject({ name: name.optional(), venueSections: z.array(id).min(1).max(500).optional(), version }),
     answer: done,
-    handle: async ({ runtime, caller, params, body: { name, venueSections: sectionIds } }) => {
-      return replyChanged(await changeVenueConfiguration(runtime, caller, params.id, { name, sectionIds }));
+    handle: async ({ runtime, caller, params, body: { venueSections: sectionIds, ...rest } }) => {
+      return replyChanged(await changeVenueConfiguration(runtime, caller, params.id, { ...rest, sectionIds }));
     },
   }),
 ];

@@ -4,7 +4,7 @@ import type { Db } from "#src/platform/store/db.ts";
 import { type RowOf, shapeOf } from "#src/platform/store/rows.ts";
 
 const FIELDS = `
-SELECT field.id, field.event_id AS "eventId", asked_of AS "askedOf", field_type AS "fieldType", field.name,
+SELECT field.id, field.version, field.event_id AS "eventId", asked_of AS "askedOf", field_type AS "fieldType", field.name,
        admin_name AS "adminName", label, input_type AS "inputType", choices, sort_idx AS "sortIdx",
        parent_id AS "parentId", parent_answers AS "parentAnswers", required, length_max AS "lengthMax", enabled,
        coalesce((SELECT json_agg(json_build_object('id', type.id, 'name', type.name) ORDER BY type.id)
@@ -40,7 +40,7 @@ export async function findField(db: Db, accountId: number, id: number): Promise<
 export type FieldTerms = ChangeOf<
   Pick<
     AdditionalField,
-    "label" | "adminName" | "choices" | "sortIdx" | "parentAnswers" | "required" | "lengthMax" | "enabled"
+    "version" | "label" | "adminName" | "choices" | "sortIdx" | "parentAnswers" | "required" | "lengthMax" | "enabled"
   >
 >;
 

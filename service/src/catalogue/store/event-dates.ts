@@ -6,7 +6,7 @@ import { instantOf, type RowOf, shapeOf } from "#src/platform/store/rows.ts";
 /** The SQL of the dates of `event` in display order, as JSON. The parameter $3 limits them. */
 export const DATES = `
 (SELECT coalesce(json_agg(dates), '[]') FROM (
-  SELECT event_date.id, starts_at AS "startsAt", ends_at AS "endsAt", doors_at AS "doorsAt",
+  SELECT event_date.id, event_date.version, starts_at AS "startsAt", ends_at AS "endsAt", doors_at AS "doorsAt",
          previous_starts_at AS "previousStartsAt",
          ends_local IS NOT NULL AS "hasSetEnd", label, date_group AS "dateGroup", event_date.sort_idx AS "sortIdx", cancelled,
          json_build_object('id', configuration.id, 'name', configuration.name) AS "venueConfiguration"

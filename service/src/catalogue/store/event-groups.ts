@@ -1,4 +1,4 @@
-import type { EventGroup } from "#src/catalogue/domain/event.ts";
+import type { EventGroup } from "#src/catalogue/domain/event-group.ts";
 import type { Page } from "#src/platform/domain/page.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { type RowOf, readPage, shapeOf } from "#src/platform/store/rows.ts";
@@ -11,7 +11,7 @@ export async function findEventGroup(
   withDrafts: boolean,
 ): Promise<EventGroup | undefined> {
   const [row] = await db.query<RowOf<EventGroup>>(
-    `SELECT event_group.id, event_group.name, description, abstract_text AS "abstractText", hero_image_url AS "heroImageUrl",
+    `SELECT event_group.id, event_group.version, event_group.name, description, abstract_text AS "abstractText", hero_image_url AS "heroImageUrl",
             tags, published,
             (SELECT coalesce(json_agg(json_build_object('id', event.id, 'name', event.name, 'currency', event.currency) ORDER BY sort_idx), '[]')
                FROM event_group_event member JOIN event ON event.id = member.event_id
@@ -46,14 +46,18 @@ export async function findForeignEvents(
   return rows.map(({ id }) => id);
 }
 
-/** Replaces the events of a group, in this order. Locks the group against concurrent changes. */
+/** Locks a group and its events against concurrent changes. */
+export async function lockEventGroup(db: Db, id: number): Promise<void> {
+  await db.query(`SELECT 1 FROM event_group WHERE id = $1 FOR NO KEY UPDATE`, [id]);
+}
+
+/** Replaces the events of a group, in this order. */
 export async function setEventsOfGroup(
   db: Db,
   accountId: number,
   groupId: number,
   eventIds: readonly number[],
 ): Promise<void> {
-  await db.query(`SELECT 1 FROM event_group WHERE id = $1 FOR NO KEY UPDATE`, [groupId]);
   await db.query(`DELETE FROM event_group_event WHERE event_group_id = $1`, [groupId]);
   await db.query(
     `INSERT INTO event_group_event (account_id, event_group_id, event_id, sort_idx)

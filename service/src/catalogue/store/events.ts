@@ -26,10 +26,10 @@ export async function findEvents(
 ): Promise<{ readonly events: readonly EventFacts[]; readonly now: Date }> {
   const rows = await db.prepared<EventRow>(
     "find_events",
-    `SELECT event.id, event.name, description, abstract_text AS "abstractText", html_description AS "htmlDescription",
+    `SELECT event.id, event.version, event.name, description, abstract_text AS "abstractText", html_description AS "htmlDescription",
             hero_image_url AS "heroImageUrl", hero_image_alt AS "heroImageAlt", age_limit AS "ageLimit",
             refund_policy AS "refundPolicy", external_terms_url AS "externalTermsUrl", terms_required AS "termsRequired",
-            landing_page_url AS "landingPageUrl", tags, qr_type AS "qrType", waiting_room AS "waitingRoom",
+            landing_page_url AS "landingPageUrl", follow_up_email AS "followUpEmail", tags, qr_type AS "qrType", waiting_room AS "waitingRoom",
             published, cancelled, event.currency, now() AS now,
             json_build_object('id', account.id, 'name', account.name) AS account, ${VENUE} AS venue,
             json_build_object('id', configuration.id, 'name', configuration.name) AS "venueConfiguration",
@@ -73,7 +73,7 @@ export type EventTexts = ChangeOf<
     | "groups"
     | "hasQuestions"
     | "dates"
-  > & { readonly followUpEmail: string | undefined }
+  >
 >;
 
 /** An event, a date or a ticket type. */

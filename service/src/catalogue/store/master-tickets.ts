@@ -10,18 +10,18 @@ type TermsRow = RowOf<Omit<MasterTerms, "price" | "fee">> & {
   readonly currency: string;
 };
 
-type MasterRow = TermsRow & Pick<MasterTicket, "id" | "event" | "timeZone">;
+type MasterRow = TermsRow & Pick<MasterTicket, "id" | "version" | "event" | "timeZone">;
 
 /** Returns a prototype of this account, or `undefined`. */
 export async function findMasterTicket(db: Db, accountId: number, id: number): Promise<MasterTicket | undefined> {
   const [row] = await db.query<MasterRow>(
-    `SELECT ${termsOf("master")}, maximum_allocation AS "maximumAllocation", master.id, venue.time_zone AS "timeZone",
+    `SELECT ${termsOf("master")}, maximum_allocation AS "maximumAllocation", master.id, master.version, venue.time_zone AS "timeZone",
             json_build_object('id', event.id, 'name', event.name) AS event
        FROM master_ticket master JOIN event ON event.id = master.event_id JOIN venue ON venue.id = event.venue_id
       WHERE master.id = $1 AND event.account_id = $2`,
     [id, accountId],
   );
-  return row && { id: row.id, event: row.event, timeZone: row.timeZone, ...toTerms(row) };
+  return row && { id: row.id, version: row.version, event: row.event, timeZone: row.timeZone, ...toTerms(row) };
 }
 
 /** Returns one page of an event's prototypes by name, and the number of prototypes on all pages. */

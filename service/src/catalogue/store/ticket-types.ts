@@ -33,13 +33,14 @@ WITH taken AS (
     FROM sale JOIN sale_line line ON line.event_id = sale.event_id AND line.sale_id = sale.id
    WHERE sale.event_id = event.id AND status IN ('RESERVED', 'LOCKED') AND holds_stock
    GROUP BY line.ticket_type_id)
-SELECT type.id, type.event_date_id AS "eventDateId", section.id AS "sectionId", section.name AS "sectionName", event.currency,
+SELECT type.id, type.version, type.event_date_id AS "eventDateId", section.id AS "sectionId", section.name AS "sectionName", event.currency,
        type.name, type.prefix, type.description, type.kind, type.price_minor AS "priceMinor", type.fee_minor AS "feeMinor",
        type.minimum_per_order AS "minimumPerOrder", type.maximum_per_order AS "maximumPerOrder",
        type.on_sale_from AS "onSaleFrom", type.on_sale_to AS "onSaleTo", type.closed, type.tags,
        type.code_required AS "codeRequired", type.hidden, type.maximum_scans AS "maximumScans",
        type.once_per_day AS "oncePerDay", type.sort_idx AS "sortIdx",
        coalesce(own.capacity, section_stock.capacity, 0) AS "maximumAllocation",
+       coalesce(own.follows_section, true) AS "followsSection",
        coalesce(taken.reserved, 0) AS reserved,
        coalesce(own.capacity - own.taken + coalesce(taken.expired, 0), section_stock.capacity) AS "ownFree",
        coalesce(section_stock.capacity - section_stock.taken, 0) + coalesce(sum(taken.expired)
@@ -97,7 +98,10 @@ export async function listTypePlaces(db: Db, eventId: number): Promise<ReadonlyM
 
 /** The fields of a ticket type that may change. `masterTicketId: null` makes it follow none. */
 export type TicketTypeChange = ChangeOf<
-  Omit<TicketTypeFacts, "id" | "section" | "maximumAllocation" | "free" | "reserved" | "sectionFree"> & {
+  Omit<
+    TicketTypeFacts,
+    "id" | "section" | "maximumAllocation" | "followsSection" | "free" | "reserved" | "sectionFree"
+  > & {
     readonly masterTicketId: number | undefined;
   }
 >;

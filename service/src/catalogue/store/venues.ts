@@ -5,7 +5,7 @@ import { insertedId, readPage } from "#src/platform/store/rows.ts";
 
 /** The SQL of a venue, in a statement that joins `venue`. */
 export const VENUE =
-  "json_build_object('id', venue.id, 'name', venue.name, 'address', venue.address, 'timeZone', venue.time_zone, 'mapUrl', venue.map_url)";
+  "json_build_object('id', venue.id, 'version', venue.version, 'name', venue.name, 'address', venue.address, 'timeZone', venue.time_zone, 'mapUrl', venue.map_url)";
 
 /** Bounds lists without paging: more than any venue has. */
 const ROWS_MAX = 1_000;
@@ -13,7 +13,7 @@ const ROWS_MAX = 1_000;
 /** Returns a venue of this account, or `undefined`. */
 export async function findVenue(db: Db, accountId: number, id: number): Promise<Venue | undefined> {
   const [row] = await db.query<Venue>(
-    `SELECT id, name, address, time_zone AS "timeZone", map_url AS "mapUrl" FROM venue WHERE id = $1 AND account_id = $2`,
+    `SELECT id, version, name, address, time_zone AS "timeZone", map_url AS "mapUrl" FROM venue WHERE id = $1 AND account_id = $2`,
     [id, accountId],
   );
   return row;
@@ -21,7 +21,7 @@ export async function findVenue(db: Db, accountId: number, id: number): Promise<
 
 /** Returns one page of the account's venues by name, and the number of venues on all pages. */
 export function listVenues(db: Db, accountId: number, page: Page) {
-  const columns = `id, name, address, time_zone AS "timeZone", map_url AS "mapUrl"`;
+  const columns = `id, version, name, address, time_zone AS "timeZone", map_url AS "mapUrl"`;
   return readPage<Venue>(
     db,
     { columns, from: "venue WHERE account_id = $1", order: "name, id", values: [accountId] },
@@ -36,7 +36,7 @@ export async function knowsTimeZone(db: Db, timeZone: string): Promise<boolean> 
 }
 
 const SECTION = `
-section.id, section.name, capacity, sort_idx AS "sortIdx", door,
+section.id, section.version, section.name, capacity, sort_idx AS "sortIdx", door,
 (SELECT coalesce(json_agg(id ORDER BY id), '[]')
    FROM (SELECT other_id AS id FROM venue_section_overlap WHERE section_id = section.id
          UNION ALL SELECT section_id FROM venue_section_overlap WHERE other_id = section.id) AS other) AS overlaps`;
@@ -65,7 +65,7 @@ export async function findSection(
 type ConfigurationRow = VenueConfiguration & { readonly venueId: number; readonly venueName: string };
 
 const CONFIGURATION = `
-SELECT configuration.id, configuration.name, venue.id AS "venueId", venue.name AS "venueName",
+SELECT configuration.id, configuration.version, configuration.name, venue.id AS "venueId", venue.name AS "venueName",
        (SELECT coalesce(json_agg(venue_section_id ORDER BY venue_section_id), '[]') FROM venue_configuration_section included
          WHERE included.venue_configuration_id = configuration.id) AS "sectionIds"
   FROM venue_configuration configuration JOIN venue ON venue.id = venue_id`;

@@ -105,7 +105,8 @@ async function changeIn(
     if (!ticketTypeIds.every((one) => types.has(one))) return refused("no_such_thing", "ticketTypes");
     await setFieldTicketTypes(tx, field, ticketTypeIds);
   }
-  await changeRow(tx, "additional_field", id, terms);
+  const beside = { ticketTypes: [field.ticketTypes.map((type) => type.id), ticketTypeIds] } as const;
+  await changeRow(tx, caller, "additional_field", id, terms, beside);
   return { ok: true };
 }
 

@@ -8,6 +8,7 @@ import {
 } from "#src/catalogue/store/arrangements.ts";
 import { toMoment } from "#src/catalogue/store/event-dates.ts";
 import { listConfigurations } from "#src/catalogue/store/venues.ts";
+import type { Caller } from "#src/platform/domain/caller.ts";
 import { type ChangeRefusal, type Outcome, refused } from "#src/platform/domain/outcome.ts";
 import type { WallTime, When } from "#src/platform/domain/venue-time.ts";
 import type { Db } from "#src/platform/store/db.ts";
@@ -56,12 +57,13 @@ export async function checkArrangement(
 /** Gives these dates another configuration, and inserts and deletes the stock rows of its sections. */
 export async function rearrange(
   tx: Db,
+  caller: Caller,
   eventId: number,
   eventDateIds: readonly number[],
   venueConfigurationId: number,
 ): Promise<void> {
   for (const id of eventDateIds) {
-    await changeRow(tx, "event_date", id, { venueConfigurationId });
+    await changeRow(tx, caller, "event_date", id, { venueConfigurationId });
     await openSections(tx, eventId, id);
   }
 }

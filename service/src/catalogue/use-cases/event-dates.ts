@@ -12,7 +12,7 @@ import type { Db } from "#src/platform/store/db.ts";
 import { retryOnConflict } from "#src/platform/store/faults.ts";
 import { changeRow, insertRow } from "#src/platform/store/rows.ts";
 import { refreshCapacities } from "#src/stock/store/stock.ts";
-import { checkArrangement, hoursOf, type RequestedHours, rearrange } from "./arrange-dates.ts";
+import { checkArrangement, hoursOf, type RequestedHours } from "./arrange-dates.ts";
 import type { Notices } from "./events.ts";
 
 export type DateOfEvent = { readonly event: Event; readonly date: EventDate; readonly onDay: number };
@@ -76,7 +76,7 @@ export async function createEventDate(
 }
 
 type EventDateChange = ChangeOf<
-  Pick<EventDate, "label" | "dateGroup" | "sortIdx"> &
+  Pick<EventDate, "version" | "label" | "dateGroup" | "sortIdx"> &
     Pick<ArrangedDate, "cancelled" | "venueConfigurationId"> &
     RequestedHours
 >;
@@ -121,14 +121,16 @@ export async function changeEventDate(
       // A cancelled date overlaps nothing, so cancelling always passes this check.
       if (!checked.ok) return checked;
 
-      const { label, dateGroup, sortIdx } = change;
-      await changeRow(tx, "event_date", id, {
+      const { version, label, dateGroup, sortIdx } = change;
+      await changeRow(tx, caller, "event_date", id, {
+        version,
         label,
         dateGroup,
         sortIdx,
         cancelled: change.cancelled,
         ...(isMoved && { startsLocal, endsLocal: endsLocal ?? null, startsAt, endsAt }),
         ...(areHoursChanged && { doorsLocal: hours.doorsLocal ?? null, doorsAt: hours.doorsAt ?? null }),
+        venueConfigurationId: change.venueConfigurationId,
       });
       const ofDate = { eventId, eventDateId: id };
       const isMoveAnnounced = startsAt.getTime() !== was.startsAt.getTime() && !was.isOver;
@@ -140,7 +142,7 @@ export async function changeEventDate(
       if (cancelled && !was.cancelled) await notices?.cancelled({ ...runtime, db: tx }, ofDate);
       // The message about a new time also says that the tickets are valid.
       if (!cancelled && was.cancelled && !isMoveAnnounced) await notices?.reinstated(tx, ofDate);
-      if (venueConfigurationId !== was.venueConfigurationId) await rearrange(tx, eventId, [id], venueConfigurationId);
+      if (venueConfigurationId !== was.venueConfigurationId) await openSections(tx, eventId, id);
       // Changes of sections skip past dates, so a date that moves back into the future gets them now.
       if (was.isOver && isMoved) {
         await openSections(tx, eventId, id);

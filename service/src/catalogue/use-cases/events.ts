@@ -112,7 +112,7 @@ export async function changeEvent(
         const rearranged = await rearrangeDates(tx, caller, event, change.venueConfigurationId);
         if (!rearranged.ok) return rearranged;
       }
-      await changeRow(tx, "event", id, change);
+      await changeRow(tx, caller, "event", id, change);
       // Guessable ids that were printed as codes no longer admit (src/admissions/domain/admission.ts), so buyers get new codes.
       if (change.qrType === "B" && was.qrType === "A") await notices?.codesChanged(tx, { eventId: id });
       if (change.cancelled === true && !was.cancelled)
@@ -137,7 +137,7 @@ async function rearrangeDates(tx: Db, caller: Caller, event: EventFacts, configu
   );
   if (!checked.ok) return checked;
   const ids = checked.dates.filter(follows).map(({ id }) => id);
-  await rearrange(tx, event.id, ids, configurationId);
+  await rearrange(tx, caller, event.id, ids, configurationId);
   return { ok: true };
 }
 

@@ -48,6 +48,7 @@ export async function getMasterOf({ db }: Runtime, caller: Caller, ticketTypeId:
 }
 
 type MasterTicketInput = SaleWindowInput & {
+  readonly version?: number | undefined;
   readonly name?: string | undefined;
   readonly price?: Money | undefined;
   readonly fee?: Money | undefined;
@@ -113,16 +114,19 @@ export async function changeMasterTicket(
     if (!dryRun) {
       const { maximumAllocation = null, onSaleFrom = null, onSaleTo = null } = terms;
       const limits = { maximumAllocation, onSaleFrom, onSaleTo };
-      await changeRow(tx, "master_ticket", id, { ...termColumns(terms), ...limits });
-      for (const one of outcome.followed) await write(tx, eventId, one);
+      const { version } = input;
+      await changeRow(tx, caller, "master_ticket", id, { ...termColumns(terms), ...limits, version });
+      for (const one of outcome.followed) await write(tx, caller, eventId, one);
     }
     return { ok: true, followed: outcome.followed, timeZone };
   });
 }
 
-async function write(tx: Db, eventId: number, { type, before, after }: Followed): Promise<void> {
+async function write(tx: Db, caller: Caller, eventId: number, { type, before, after }: Followed): Promise<void> {
   const { name, price, fee, onSaleFrom = null, onSaleTo = null } = after;
-  await changeRow(tx, "ticket_type", type.id, termColumns({ name, price, fee, onSaleFrom, onSaleTo }));
+  const terms = termColumns({ name, price, fee, onSaleFrom, onSaleTo });
+  const maximumAllocation = [before.maximumAllocation ?? null, after.maximumAllocation ?? null] as const;
+  await changeRow(tx, caller, "ticket_type", type.id, terms, { maximumAllocation });
   if (after.maximumAllocation !== before.maximumAllocation) {
     await changeAllocation(tx, eventId, type.id, after.maximumAllocation ?? null);
   }

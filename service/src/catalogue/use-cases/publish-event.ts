@@ -27,7 +27,7 @@ export async function publishEvent(
     await lockDatesOf(tx, id);
     const found = await getPublishable({ ...runtime, db: tx }, caller, id);
     if (found === undefined || (published && found.lacks.length > 0)) return found;
-    await changeRow(tx, "event", id, { published });
+    await changeRow(tx, caller, "event", id, { published });
     return published ? found : { lacks: [], advice: [] };
   });
 }

@@ -104,7 +104,10 @@ export async function changeTicketType(
     if (maximumAllocation !== undefined && !(await changeAllocation(tx, event.id, id, maximumAllocation))) {
       return refused("more_are_taken", "maximumAllocation");
     }
-    await changeRow(tx, "ticket_type", id, termColumns({ ...change.terms, ...sale.window }));
+    const beside = {
+      maximumAllocation: [was.followsSection ? null : was.maximumAllocation, maximumAllocation],
+    } as const;
+    await changeRow(tx, caller, "ticket_type", id, termColumns({ ...change.terms, ...sale.window }), beside);
     return { ok: true };
   });
 }

@@ -49,7 +49,11 @@ export async function getVenueConfiguration({ db }: Runtime, caller: Caller, id:
   return { ...configuration, sections: sections.filter((one) => configuration.sectionIds.includes(one.id)) };
 }
 
-export async function createVenue({ db }: Runtime, caller: Caller, venue: Omit<Venue, "id">): Promise<Created> {
+export async function createVenue(
+  { db }: Runtime,
+  caller: Caller,
+  venue: Omit<Venue, "id" | "version">,
+): Promise<Created> {
   if (!isTimeZone(venue.timeZone) || !(await knowsTimeZone(db, venue.timeZone))) {
     return refused("unknown_time_zone", "timeZone");
   }
@@ -59,7 +63,7 @@ export async function createVenue({ db }: Runtime, caller: Caller, venue: Omit<V
 export async function createVenueSection(
   { db }: Runtime,
   caller: Caller,
-  { overlaps, ...section }: Omit<VenueSection, "id"> & { readonly venueId: number },
+  { overlaps, ...section }: Omit<VenueSection, "id" | "version"> & { readonly venueId: number },
 ): Promise<Created> {
   const { venueId } = section;
   if (!(await findVenue(db, caller.account.id, venueId))) return refused("no_such_thing", "venue");
@@ -92,10 +96,10 @@ export async function changeVenue(
   { db }: Runtime,
   caller: Caller,
   id: number,
-  change: ChangeOf<Pick<Venue, "name" | "address" | "mapUrl">>,
+  change: ChangeOf<Pick<Venue, "version" | "name" | "address" | "mapUrl">>,
 ): Promise<Changed> {
   if (!(await findVenue(db, caller.account.id, id))) return refused("no_such_thing", "id");
-  await changeRow(db, "venue", id, change);
+  await changeRow(db, caller, "venue", id, change);
   return { ok: true };
 }
 
@@ -120,10 +124,15 @@ export async function changeVenueSection(
       if (unfit) return unfit;
     }
     await lockSection(tx, id);
+    const was = (await findSection(tx, caller.account.id, id)) ?? section;
     if (capacity !== undefined && !(await changeCapacity(tx, id, capacity))) {
       return refused("more_are_taken", "capacity");
     }
-    await changeRow(tx, "venue_section", id, change);
+    const beside = {
+      capacity: [was.capacity, capacity],
+      overlaps: [was.overlaps, overlaps?.toSorted(ascending)],
+    } as const;
+    await changeRow(tx, caller, "venue_section", id, change, beside);
     if (overlaps !== undefined) await setOverlaps(tx, section, overlaps);
     return { ok: true };
   });
@@ -134,13 +143,14 @@ export async function changeVenueConfiguration(
   { db }: Runtime,
   caller: Caller,
   id: number,
-  { name, sectionIds }: { readonly name?: string | undefined; readonly sectionIds?: readonly number[] | undefined },
+  { sectionIds, ...change }: ChangeOf<Omit<VenueConfiguration, "id">>,
 ): Promise<Changed> {
   return db.transaction(async (tx) => {
-    const was = await findConfiguration(tx, caller.account.id, id);
-    if (was === undefined) return refused("no_such_thing", "id");
-    if (sectionIds !== undefined) await lockFloor(tx, was.venueId);
+    const configuration = await findConfiguration(tx, caller.account.id, id);
+    if (configuration === undefined) return refused("no_such_thing", "id");
+    if (sectionIds !== undefined) await lockFloor(tx, configuration.venueId);
     await lockConfiguration(tx, id);
+    const was = (await findConfiguration(tx, caller.account.id, id)) ?? configuration;
     if (sectionIds !== undefined) {
       const unfit = await refuseSections(tx, was.venueId, sectionIds);
       if (unfit) return unfit;
@@ -148,10 +158,13 @@ export async function changeVenueConfiguration(
       const dates = await setSections(tx, { id, venueId: was.venueId, sectionIds: [...new Set(sectionIds)] });
       for (const date of dates) await openSections(tx, date.eventId, date.id);
     }
-    await changeRow(tx, "venue_configuration", id, { name });
+    const beside = { venueSections: [was.sectionIds, sectionIds?.toSorted(ascending)] } as const;
+    await changeRow(tx, caller, "venue_configuration", id, change, beside);
     return { ok: true };
   });
 }
+
+const ascending = (one: number, other: number) => one - other;
 
 /** Refuses sections of a configuration that are of another venue, or of which two share their floor. */
 async function refuseSections(tx: Db, venueId: number, sectionIds: readonly number[]) {

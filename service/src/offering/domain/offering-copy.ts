@@ -3,6 +3,7 @@ import type { TicketType } from "#src/catalogue/domain/event.ts";
 /** A text that an organiser puts between the ticket types of an offering. */
 export type OfferingCopy = {
   readonly id: number;
+  readonly version: number;
   readonly eventId: number;
   /** `undefined`: on every date of the event. */
   readonly eventDateId: number | undefined;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { EventGroup } from "#src/catalogue/domain/event.ts";
+import type { EventGroup } from "#src/catalogue/domain/event-group.ts";
 import {
   changeEventGroup,
   createEventGroup,
@@ -10,7 +10,7 @@ import {
 import { listSpanningDiscounts } from "#src/offering/use-cases/offerings.ts";
 import { declareCall } from "#src/platform/http/call.ts";
 import { replyChanged, replyCreated } from "#src/platform/http/change-refusals.ts";
-import { name, prose, tags, url } from "#src/platform/http/fields.ts";
+import { name, prose, tags, url, version } from "#src/platform/http/fields.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
 import { declareRead, declareRefs, declareSwitch } from "#src/platform/http/resource-calls.ts";
 import { created, done, id, idParams, ref, toRef } from "#src/platform/http/shapes.ts";
@@ -21,6 +21,7 @@ const eventGroup = named(
   "EventGroup",
   z.object({
     id,
+    version: z.int(),
     name: z.string(),
     description: z.string(),
     abstract: z.string(),
@@ -70,7 +71,7 @@ export const EVENT_GROUP_CALLS = [
     summary: "Change a group's texts or events. A list of events replaces the previous list",
     access: ["MANAGE"],
     params: idParams,
-    body: z.strictObject({ name: name.optional(), ...texts }),
+    body: z.strictObject({ name: name.optional(), ...texts, version }),
     answer: done,
     handle: async ({ runtime, caller, params, body: { events: eventIds, ...rest } }) => {
       return replyChanged(await changeEventGroup(runtime, caller, params.id, { ...rest, eventIds }));

@@ -9,7 +9,7 @@ import {
 } from "#src/offering/use-cases/offering-copies.ts";
 import { answer, declareCall, missing } from "#src/platform/http/call.ts";
 import { replyChanged, replyCreated } from "#src/platform/http/change-refusals.ts";
-import { line, offeringPage, sortIdx } from "#src/platform/http/fields.ts";
+import { line, offeringPage, sortIdx, version } from "#src/platform/http/fields.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
 import { declareRead } from "#src/platform/http/resource-calls.ts";
 import { created, done, id, idParams, pageOf, paging, totalHeader } from "#src/platform/http/shapes.ts";
@@ -20,6 +20,7 @@ const copy = named(
   "OfferingCopy",
   z.object({
     id,
+    version: z.int(),
     event: id,
     eventDate: id.nullable(),
     page: offeringPage,
@@ -85,6 +86,7 @@ export const OFFERING_COPY_CALLS = [
       page: offeringPage.optional(),
       text: text.optional(),
       sortIdx: sortIdx.optional(),
+      version,
     }),
     answer: done,
     handle: async ({ runtime, caller, params, body: { eventDate, ...rest } }) => {

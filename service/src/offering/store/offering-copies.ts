@@ -4,7 +4,7 @@ import { type RowOf, shapeOf } from "#src/platform/store/rows.ts";
 
 type CopyRow = RowOf<OfferingCopy>;
 
-const COLUMNS = `offering_copy.id, event_id AS "eventId", event_date_id AS "eventDateId", page, text, sort_idx AS "sortIdx"`;
+const COLUMNS = `offering_copy.id, offering_copy.version, event_id AS "eventId", event_date_id AS "eventDateId", page, text, sort_idx AS "sortIdx"`;
 
 /** Returns the texts of an event in display order. */
 export async function listCopies(db: Db, eventId: number): Promise<readonly OfferingCopy[]> {

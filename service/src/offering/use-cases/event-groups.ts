@@ -1,8 +1,9 @@
-import type { EventGroup } from "#src/catalogue/domain/event.ts";
+import type { EventGroup } from "#src/catalogue/domain/event-group.ts";
 import {
   findEventGroup,
   findForeignEvents,
   listEventGroups as list,
+  lockEventGroup,
   setEventsOfGroup,
 } from "#src/catalogue/store/event-groups.ts";
 import { seesDrafts } from "#src/catalogue/use-cases/events.ts";
@@ -49,10 +50,12 @@ export async function changeEventGroup(
   { eventIds, ...texts }: EventGroupInput,
 ): Promise<Changed> {
   return db.transaction(async (tx) => {
-    if (!(await findEventGroup(tx, caller.account.id, id, true))) return refused("no_such_thing", "id");
+    await lockEventGroup(tx, id);
+    const was = await findEventGroup(tx, caller.account.id, id, true);
+    if (was === undefined) return refused("no_such_thing", "id");
     const foreign = await refuseForeignEvents(tx, caller, eventIds);
     if (foreign) return foreign;
-    await changeRow(tx, "event_group", id, texts);
+    await changeRow(tx, caller, "event_group", id, texts, { events: [was.events.map((event) => event.id), eventIds] });
     if (eventIds) await setEventsOfGroup(tx, caller.account.id, id, eventIds);
     return { ok: true };
   });
@@ -66,7 +69,7 @@ export async function publishEventGroup(
   published: boolean,
 ): Promise<Changed> {
   if (!(await findEventGroup(db, caller.account.id, id, true))) return refused("no_such_thing", "id");
-  await changeRow(db, "event_group", id, { published });
+  await changeRow(db, caller, "event_group", id, { published });
   return { ok: true };
 }
 

@@ -22,7 +22,7 @@ export async function listOfferingCopies({ db }: Runtime, caller: Caller, eventI
 export async function createOfferingCopy(
   runtime: Runtime,
   caller: Caller,
-  copy: Omit<OfferingCopy, "id">,
+  copy: Omit<OfferingCopy, "id" | "version">,
 ): Promise<Created> {
   const event = await getEvent(runtime, caller, copy.eventId);
   if (event === undefined) return refused("no_such_thing", "event");
@@ -46,7 +46,7 @@ export async function changeOfferingCopy(
     const event = await getEvent(runtime, caller, copy.eventId);
     if (!event?.dates.some(({ id }) => id === eventDateId)) return refused("no_such_thing", "eventDate");
   }
-  await changeRow(runtime.db, "offering_copy", id, change);
+  await changeRow(runtime.db, caller, "offering_copy", id, change);
   return { ok: true };
 }
 

@@ -1,4 +1,5 @@
-import type { Event, EventGroup } from "#src/catalogue/domain/event.ts";
+import type { Event } from "#src/catalogue/domain/event.ts";
+import type { EventGroup } from "#src/catalogue/domain/event-group.ts";
 import { type EventView, getEvent } from "#src/catalogue/use-cases/events.ts";
 import type { OfferingCopy } from "#src/offering/domain/offering-copy.ts";
 import { listCopies } from "#src/offering/store/offering-copies.ts";

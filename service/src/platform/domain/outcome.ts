@@ -1,10 +1,30 @@
 /** A success or a refusal, both as values. Only faults are thrown. */
 export type Outcome<Good, Refusal> = ({ readonly ok: true } & Good) | ({ readonly ok: false } & Refusal);
 
-/** The fields of a thing that a call may change. `undefined` keeps a field, `null` empties one that may be empty. */
+/**
+ * The fields of a thing that a call may change. `undefined` keeps a field, `null` empties one that may be empty. `version` is the
+ * one that the maker of the change saw; without it the change applies to any.
+ */
 export type ChangeOf<Thing> = {
   readonly [Field in keyof Thing]?: Thing[Field] | (undefined extends Thing[Field] ? null : never) | undefined;
 };
+
+/** Who last changed a thing, and when. */
+export type LastChange = { readonly by: { readonly id: number; readonly name: string }; readonly at: Date };
+
+/**
+ * Thrown when a thing has changed since the maker of a change saw it. It is no value, so that it rolls back the transaction: the
+ * version is compared where the thing is written, after other writes of the same change.
+ */
+export class StaleVersion extends Error {
+  /** `undefined`: the log no longer has it. */
+  readonly lastChange: LastChange | undefined;
+
+  constructor(lastChange: LastChange | undefined) {
+    super("The thing has changed since its maker saw it.");
+    this.lastChange = lastChange;
+  }
+}
 
 /** Why the service refuses to create or change something: the reason of the error row, and its message. */
 export const CHANGE_REFUSALS = {

@@ -25,7 +25,13 @@ export type ParsedRequest<Params, Query, Body, OfRuntime extends Runtime = Runti
 /** The answer of a call in its schema, or an error in the body that all errors share. */
 export type Reply<Answer> =
   | { readonly status: 200; readonly body: Answer; readonly headers?: Headers }
-  | { readonly status: RefusalStatus; readonly errors: readonly ErrorRow[]; readonly headers?: Headers };
+  | {
+      readonly status: RefusalStatus;
+      readonly errors: readonly ErrorRow[];
+      readonly headers?: Headers;
+      /** Further fields of the body. */
+      readonly more?: object;
+    };
 
 /** A request header that a call reads in addition to those that every call needs. */
 export type HeaderParameter = { readonly name: string; readonly description: string; readonly example?: string };

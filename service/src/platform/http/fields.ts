@@ -19,6 +19,9 @@ export function prose(charactersMax: number) {
   return z.string().normalize("NFC").max(charactersMax);
 }
 
+/** The version of a thing that the caller saw. A change of a thing that has another one is refused. */
+export const version = z.int().min(1).optional();
+
 export const name = line(200);
 /** Without a user name: `https://harbour.example@evil.example` opens another host than a reader of the link expects. */
 export const url = z

@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { AuditLog } from "#src/platform/domain/audit.ts";
 import type { Authenticate, Caller } from "#src/platform/domain/caller.ts";
 import { count } from "#src/platform/domain/measure.ts";
+import { StaleVersion } from "#src/platform/domain/outcome.ts";
 import { inRequest } from "#src/platform/domain/request-context.ts";
 import { captureSpan, inSpan } from "#src/platform/domain/trace.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
@@ -14,6 +15,7 @@ import { type ErrorRow, errorBody, row, rowsOf, textErrors } from "./error-rows.
 import { MOUNTS, statesJson } from "./json-request.ts";
 import { networkOf } from "./network.ts";
 import { jsonSchemaOf, withNullableFlags } from "./openapi/schemas.ts";
+import { replyStale } from "./stale-version.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -37,7 +39,10 @@ export function mountCalls<OfRuntime extends Runtime>(
   authenticate: Authenticate,
   audit: AuditLog,
 ): void {
-  const handled = calls.map((call) => ({ call, handler: handlerOf(call, runtime) }));
+  const handled = calls.map((call) => {
+    const read = calls.find(({ method, path }) => method === "GET" && path === call.path);
+    return { call, handler: handlerOf(call, read, runtime) };
+  });
   for (const mount of MOUNTS) {
     for (const { call, handler } of handled) {
       app.route({
@@ -112,7 +117,12 @@ function beforeBody(call: Pick<Call, "access">, authenticate: Authenticate) {
   };
 }
 
-function handlerOf<OfRuntime extends Runtime>(call: Call<OfRuntime>, runtime: OfRuntime) {
+/** `read` is the call that reads what this one changes. */
+function handlerOf<OfRuntime extends Runtime>(
+  call: Call<OfRuntime>,
+  read: Call<OfRuntime> | undefined,
+  runtime: OfRuntime,
+) {
   const { params = EMPTY, query = EMPTY, body = EMPTY } = call;
   const stringify = fastJson(Object(withNullableFlags(jsonSchemaOf(call.answer, "output"))));
 
@@ -129,15 +139,19 @@ function handlerOf<OfRuntime extends Runtime>(call: Call<OfRuntime>, runtime: Of
     if (isBelowOtherAccount(call, parts[0].value, request.caller)) {
       return sendReply(reply, missing("id", "account"), stringify);
     }
-    const outcome = await call.handle({
+    const parsedRequest = {
       runtime,
       caller: request.caller,
       params: parts[0].value,
       query: parts[1].value,
       body: parts[2].value,
       rawBody: request.rawBody,
-      header: (name) => [request.headers[name.toLowerCase()]].flat()[0],
+      header: (name: string) => [request.headers[name.toLowerCase()]].flat()[0],
       isDisconnected: () => request.raw.socket.destroyed,
+    };
+    const outcome = await call.handle(parsedRequest).catch((error: unknown) => {
+      if (!(error instanceof StaleVersion) || read === undefined) throw error;
+      return replyStale(error, read, parsedRequest);
     });
     return sendReply(reply, outcome, stringify);
   };
@@ -157,16 +171,21 @@ function parsed(schema: z.ZodType, input: unknown): { readonly value: unknown; r
 
 function sendReply(reply: FastifyReply, outcome: Reply<unknown>, stringify: (body: unknown) => string): FastifyReply {
   reply.headers({ ...outcome.headers });
-  if (outcome.status !== 200) return sendErrors(reply, outcome.status, outcome.errors);
+  if (outcome.status !== 200) return sendErrors(reply, outcome.status, outcome.errors, outcome.more);
   return reply.type("application/json; charset=utf-8").send(stringify(outcome.body));
 }
 
-export function sendErrors(reply: FastifyReply, status: number, rows: readonly ErrorRow[]): FastifyReply {
+export function sendErrors(
+  reply: FastifyReply,
+  status: number,
+  rows: readonly ErrorRow[],
+  more: object = {},
+): FastifyReply {
   if (rows[0]) count("foyer_service_call_errors_total", { code: rows[0].code });
   return reply
     .code(status)
     .type("application/json; charset=utf-8")
-    .send(JSON.stringify(errorBody(rows)));
+    .send(JSON.stringify({ ...errorBody(rows), ...more }));
 }
 
 function refuseMethod(reply: FastifyReply, allowed: readonly string[]): FastifyReply {

@@ -1,8 +1,13 @@
+import { isDeepStrictEqual } from "node:util";
 import pg from "pg";
+import type { Caller } from "#src/platform/domain/caller.ts";
+import { StaleVersion } from "#src/platform/domain/outcome.ts";
 import type { Page } from "#src/platform/domain/page.ts";
+import { findLastChange, insertChange } from "./changes.ts";
 import type { Db, Row } from "./db.ts";
 
-type Table =
+/** The tables of what managers change. Each has a `version`. */
+type VersionedTable =
   | "account"
   | "account_user"
   | "venue"
@@ -14,11 +19,11 @@ type Table =
   | "offering_copy"
   | "event_date"
   | "ticket_type"
-  | "stock"
   | "master_ticket"
   | "discount"
-  | "code"
-  | "voucher";
+  | "code";
+
+type Table = VersionedTable | "stock" | "voucher";
 
 /** Values by the camel-case name of their column. `undefined` is no value, `null` empties a column. */
 type Columns = Readonly<Record<string, unknown>>;
@@ -34,17 +39,71 @@ export async function insertRow(db: Db, table: Table, columns: Columns): Promise
   return insertedId(row);
 }
 
-/** Updates the columns that have a value and keeps the others. */
-export async function changeRow(db: Db, table: Table, id: number, columns: Columns): Promise<void> {
-  const { names, values } = withValue(columns);
-  if (names.length === 0) return;
-  const assignments = names.map((name, at) => `${name} = $${at + 2}`);
-  await db.query(`UPDATE ${table} SET ${assignments.join(", ")} WHERE id = $1`, [id, ...values]);
+/** The columns that a change sets, and the version that its maker saw. */
+type Change = Columns & { readonly version?: number | undefined };
+
+/** Values of a thing that other tables have, before and after the change. One whose new value is `undefined` does not change. */
+type Beside = Readonly<Record<string, readonly [before: unknown, after: unknown]>>;
+
+/**
+ * Updates the columns that have a value and keeps the others. A change that changes anything raises the version, and is written
+ * into the log. Throws `StaleVersion`, which rolls back the transaction, when the thing has changed since its maker saw it.
+ */
+export async function changeRow(
+  db: Db,
+  by: Pick<Caller, "id" | "account">,
+  table: VersionedTable,
+  id: number,
+  { version, ...columns }: Change,
+  beside: Beside = {},
+): Promise<void> {
+  const kind = inCamelCase(table);
+  await db.transaction(async (tx) => {
+    const [was] = await tx.query<{ row: Row }>(
+      `SELECT to_jsonb(${table}) AS row FROM ${table} WHERE id = $1 FOR NO KEY UPDATE`,
+      [id],
+    );
+    if (was === undefined) return;
+    if (version !== undefined && version !== was.row.version) {
+      throw new StaleVersion(await findLastChange(tx, kind, id));
+    }
+    const changed = Object.entries(beside).filter(
+      ([, [before, after]]) => after !== undefined && !isDeepStrictEqual(before, after),
+    );
+    const { names, values } = withValue(columns);
+    const assignments = names.map((name, at) => `${name} = $${at + 3}`);
+    const differences = names.map((name, at) => `${name} IS DISTINCT FROM $${at + 3}`);
+    const [is] = await tx.query<{ row: Row }>(
+      `UPDATE ${table} SET ${[...assignments, "version = version + 1"].join(", ")}
+        WHERE id = $1 AND (${[...differences, "$2::boolean"].join(" OR ")}) RETURNING to_jsonb(${table}) AS row`,
+      [id, changed.length > 0, ...values],
+    );
+    if (is === undefined) return;
+    const valuesOf = (row: Row, at: 0 | 1) =>
+      Object.fromEntries([
+        ...Object.keys(columns).map((name) => [name, row[inSnakeCase(name)]] as const),
+        ...changed.map(([name, both]) => [name, both[at]] as const),
+      ]);
+    const name = nameOf(is.row);
+    await insertChange(tx, by, { kind, id, name, before: valuesOf(was.row, 0), after: valuesOf(is.row, 1) });
+  });
+}
+
+/** Returns the name by which managers know the thing of a row: some have a text or a label instead. */
+function nameOf({ name, username, text, label }: Row): string {
+  return String(name ?? username ?? text ?? label ?? "");
+}
+
+function inCamelCase(name: string): string {
+  return name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+function inSnakeCase(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);
 }
 
 function withValue(columns: Columns) {
   const given = Object.entries(columns).filter(([, value]) => value !== undefined);
-  const inSnakeCase = (name: string) => name.replaceAll(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);
   return {
     names: given.map(([name]) => pg.escapeIdentifier(inSnakeCase(name))),
     values: given.map(([, value]) => value),

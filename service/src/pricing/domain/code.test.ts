@@ -9,6 +9,7 @@ const after = (instant: Date) => new Date(instant.getTime() + 1);
 
 const CODE: Code = {
   id: 1,
+  version: 1,
   text: "SPRING",
   kind: "DISCOUNT",
   discountId: 7,

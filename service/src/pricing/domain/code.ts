@@ -6,6 +6,7 @@ export type CodeKind = (typeof CODE_KINDS)[number];
 
 export type Code = {
   readonly id: number;
+  readonly version: number;
   readonly text: string;
   readonly kind: CodeKind;
   readonly discountId: number | undefined;

@@ -8,6 +8,7 @@ const before = (instant: Date) => new Date(instant.getTime() - 1);
 
 const DISCOUNT: Discount = {
   id: 1,
+  version: 1,
   kind: "ORDER",
   name: "Spring",
   ruleName: "Spring",

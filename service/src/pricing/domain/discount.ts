@@ -9,6 +9,7 @@ type DiscountOff = Off | { readonly packPriceMinor: number };
 /** A discount as the organiser defined it. */
 export type Discount = {
   readonly id: number;
+  readonly version: number;
   readonly kind: DiscountKind;
   /** Its name for the organiser. `ruleName` is the one that buyers see. */
   readonly name: string;

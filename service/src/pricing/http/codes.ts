@@ -5,7 +5,7 @@ import { formatInstant } from "#src/platform/domain/venue-time.ts";
 import { type Call, declareCall, missing } from "#src/platform/http/call.ts";
 import { refuseChange, replyChanged, replyCreated } from "#src/platform/http/change-refusals.ts";
 import { because } from "#src/platform/http/error-rows.ts";
-import { instant } from "#src/platform/http/fields.ts";
+import { instant, version } from "#src/platform/http/fields.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
 import { declareRead, declareRefs, declareSwitch } from "#src/platform/http/resource-calls.ts";
 import { created, done, id, idParams, ref, toRef } from "#src/platform/http/shapes.ts";
@@ -56,6 +56,7 @@ const code = named(
   "Code",
   z.object({
     id,
+    version: z.int(),
     text: z.string(),
     kind,
     discount: ref.nullable(),
@@ -99,7 +100,7 @@ export const CODE_CALLS: readonly Call[] = [
     summary: "Change a code. Carts that use it keep it",
     access: ["MANAGE"],
     params: idParams,
-    body: z.strictObject({ text: text.optional(), ...terms }).refine(namesOneDiscount, ONE_DISCOUNT),
+    body: z.strictObject({ text: text.optional(), ...terms, version }).refine(namesOneDiscount, ONE_DISCOUNT),
     answer: done,
     handle: async ({ runtime, caller, params, body: { text, ...rest } }) => {
       const found = await getCode(runtime, caller, params.id);
@@ -143,6 +144,7 @@ function toCode({ code: found, discount, events, ticketTypes }: CodeInFull): z.i
   const isFestival = discount?.kind === "FESTIVAL";
   return {
     id: found.id,
+    version: found.version,
     text: found.text,
     kind: found.kind,
     uses: found.uses,

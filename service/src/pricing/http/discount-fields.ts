@@ -82,6 +82,7 @@ function readOff({ percentage, amount }: Off, currency: string, isNew: boolean):
 
 export const shown = {
   id,
+  version: z.int(),
   name: z.string(),
   enabled: z.boolean(),
   codeRequired: z.boolean(),
@@ -94,9 +95,10 @@ export const shown = {
 };
 
 export function toShown(discount: Discount) {
-  const { id, name, enabled, codeRequired, currency, events = [], namedEventIds, eventGroup } = discount;
+  const { id, version, name, enabled, codeRequired, currency, events = [], namedEventIds, eventGroup } = discount;
   return {
     id,
+    version,
     name,
     enabled,
     codeRequired,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Call, declareCall, missing } from "#src/platform/http/call.ts";
 import { replyChanged, replyCreated } from "#src/platform/http/change-refusals.ts";
-import { name, price } from "#src/platform/http/fields.ts";
+import { name, price, version } from "#src/platform/http/fields.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
 import { created, done, idParams, toCurrency } from "#src/platform/http/shapes.ts";
 import type { Discount } from "#src/pricing/domain/discount.ts";
@@ -53,7 +53,7 @@ const OWN_CALLS: readonly Call[] = [
     summary: "Change a discount. Carts keep their price until they change",
     access: ["MANAGE"],
     params: idParams,
-    body: z.strictObject({ name: name.optional(), kind: kind.optional(), ...terms }),
+    body: z.strictObject({ name: name.optional(), kind: kind.optional(), ...terms, version }),
     answer: done,
     handle: async ({ runtime, caller, params, body: { kind, ...rest } }) => {
       const was = await getDiscount(runtime, caller, KINDS, params.id);
@@ -119,7 +119,7 @@ const FESTIVAL_CALLS: readonly Call[] = [
     summary: "Change a festival discount. Carts keep their price until they change",
     access: ["MANAGE"],
     params: idParams,
-    body: z.strictObject({ name: name.optional(), ...festivalTerms }),
+    body: z.strictObject({ name: name.optional(), ...festivalTerms, version }),
     answer: done,
     handle: async ({ runtime, caller, params, body }) => {
       const was = await getDiscount(runtime, caller, FESTIVAL_KINDS, params.id);

@@ -3,7 +3,7 @@ import { toDecimal } from "#src/platform/domain/money.ts";
 import { type Call, declareCall, missing, type Reply, refuse } from "#src/platform/http/call.ts";
 import { replyChanged, replyCreated } from "#src/platform/http/change-refusals.ts";
 import { row } from "#src/platform/http/error-rows.ts";
-import { name, price, readAmounts } from "#src/platform/http/fields.ts";
+import { name, price, readAmounts, version } from "#src/platform/http/fields.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
 import type { Reason } from "#src/platform/http/reasons.ts";
 import { created, done, idParams } from "#src/platform/http/shapes.ts";
@@ -75,6 +75,7 @@ export const MULTIPACK_CALLS: readonly Call[] = [
       quantity: pack.quantity.optional(),
       discountType: discountType.optional(),
       discountAmount: price.optional(),
+      version,
     }),
     answer: done,
     handle: async ({ runtime, caller, params, body }) => {
@@ -98,12 +99,13 @@ export const MULTIPACK_CALLS: readonly Call[] = [
 
 type MultipackTerms = z.output<z.ZodObject<typeof terms>> & {
   readonly name?: string | undefined;
+  readonly version?: number | undefined;
   readonly quantity?: number | undefined;
 };
 
 function toTerms({ events: eventIds, eventGroup: eventGroupId, partitionTag: tag, ...rest }: MultipackTerms) {
-  const { name, ruleName, quantity, codeRequired, validFrom, validTo } = rest;
-  return { name, ruleName, quantity, codeRequired, validFrom, validTo, eventIds, eventGroupId, tag };
+  const { version, name, ruleName, quantity, codeRequired, validFrom, validTo } = rest;
+  return { version, name, ruleName, quantity, codeRequired, validFrom, validTo, eventIds, eventGroupId, tag };
 }
 
 const NO_REDUCTION = { percentage: null, amountMinor: null, packPriceMinor: null };

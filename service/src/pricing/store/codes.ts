@@ -1,3 +1,4 @@
+import type { Caller } from "#src/platform/domain/caller.ts";
 import type { ChangeOf } from "#src/platform/domain/outcome.ts";
 import type { Page } from "#src/platform/domain/page.ts";
 import type { Db } from "#src/platform/store/db.ts";
@@ -5,7 +6,7 @@ import { changeRow, insertRow, type RowOf, readPage, shapeOf } from "#src/platfo
 import { type Code, type CodeKind, foldCode } from "#src/pricing/domain/code.ts";
 
 const SELECT = `
-SELECT code.id, text, kind, discount_id AS "discountId", valid_from AS "validFrom", valid_to AS "validTo",
+SELECT code.id, version, text, kind, discount_id AS "discountId", valid_from AS "validFrom", valid_to AS "validTo",
        maximum_uses AS "maximumUses", uses, enabled, to_json(ticket_type_ids) AS "ticketTypeIds", to_json(event_ids) AS "eventIds",
        (SELECT coalesce(json_agg(DISTINCT event_id), '[]') FROM ticket_type
          WHERE ticket_type.id = ANY (code.ticket_type_ids)) AS "ticketTypeEventIds"
@@ -78,8 +79,8 @@ export function insertCode(db: Db, accountId: number, code: NewCode): Promise<nu
 }
 
 /** Changes a code. Violates `never_used_too_often` when the new limit is below its uses. */
-export function changeCode(db: Db, id: number, change: CodeTerms): Promise<void> {
-  return changeRow(db, "code", id, { ...change, folded: change.text && foldCode(change.text) });
+export function changeCode(db: Db, caller: Caller, id: number, change: CodeTerms): Promise<void> {
+  return changeRow(db, caller, "code", id, { ...change, folded: change.text && foldCode(change.text) });
 }
 
 export type Named = { readonly id: number; readonly name: string };

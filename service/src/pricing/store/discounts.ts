@@ -14,7 +14,7 @@ type DiscountRow = RowOf<Columns> & {
 };
 
 const SELECT = `
-SELECT discount.id, kind, discount.name, rule_name AS "ruleName", enabled, code_required AS "codeRequired", currency, percentage,
+SELECT discount.id, discount.version, kind, discount.name, rule_name AS "ruleName", enabled, code_required AS "codeRequired", currency, percentage,
        amount_minor AS "amountMinor", pack_price_minor AS "packPriceMinor", to_json(event_ids) AS "namedEventIds", tag,
        minimum_tickets AS "minimumTickets", maximum_tickets AS "maximumTickets", minimum_events AS "minimumEvents",
        minimum_spend_minor AS "minimumSpendMinor", quantity, valid_from AS "validFrom", valid_to AS "validTo",

@@ -61,7 +61,7 @@ export function changeCode(runtime: Runtime, caller: Caller, id: number, terms: 
     if (was === undefined) return refused("no_such_thing", "id");
     const invalid = await whyInvalid(tx, caller, was.kind, terms, was);
     if (invalid) return invalid;
-    await updateCode(tx, id, terms);
+    await updateCode(tx, caller, id, terms);
     return { ok: true };
   });
 }

@@ -46,7 +46,7 @@ export function changeDiscount(
     if (was === undefined) return refused("no_such_thing", "id");
     const invalid = await whyInvalid(tx, caller, terms, was);
     if (invalid) return invalid;
-    await changeRow(tx, "discount", id, terms);
+    await changeRow(tx, caller, "discount", id, terms);
     return { ok: true };
   });
 }

@@ -9,6 +9,7 @@ function field(name: string, more: Partial<AdditionalField> = {}): AdditionalFie
   made += 1;
   return {
     id: made,
+    version: 1,
     eventId: 1,
     askedOf: "BUYER",
     fieldType: "CUSTOM",

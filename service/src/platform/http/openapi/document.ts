@@ -8,6 +8,7 @@ import {
   securityOf,
 } from "#src/platform/http/call.ts";
 import { MOUNTS } from "#src/platform/http/json-request.ts";
+import { staleBody } from "#src/platform/http/stale-version.ts";
 import EXAMPLES from "./examples.json" with { type: "json" };
 import { answerHeadersOf, errorBody, RESPONSE_HEADERS, refusalComponents, refusalsOf } from "./responses.ts";
 import { componentsOf, type JsonSchema, jsonSchemaOf, named } from "./schemas.ts";
@@ -18,6 +19,7 @@ const DESCRIPTION = `Sells tickets to events and admits each ticket once.
 - **Sign in** with HTTP Basic on every call. Each call lists its capabilities; the user needs one of them.
 - **State the content type**: send \`Content-Type\` and \`Accept\` as \`application/json\`, or end the address of a GET in \`.json\`.
 - **Errors** share one body, \`Error\`, with a row for each field. \`Retry-After\` is in seconds.
+- **Changes** may name the \`version\` that was read. When the thing has changed since, the answer is 409 with \`current\` and \`changed\`.
 - **Payments** accept an \`Idempotency-Key\`: when an answer is lost, send the same key and body again, or read the sale.`;
 const NOTHING = named("Nothing", z.strictObject({}));
 
@@ -46,6 +48,7 @@ export function describeCalls(calls: readonly Call[]): { readonly call: Call; re
 export function openApiDocument(calls: readonly Call[]) {
   const { schemas, refTo } = componentsOf([
     { schema: errorBody, io: "output", name: "Error" },
+    { schema: staleBody, io: "output", name: "Conflict" },
     ...calls.flatMap((call) => [
       ...(call.method === "GET"
         ? []
@@ -68,7 +71,7 @@ export function openApiDocument(calls: readonly Call[]) {
     components: {
       securitySchemes: { basic: { type: "http", scheme: "basic", description: BASIC } },
       schemas,
-      responses: refusalComponents(refTo(errorBody, "output")),
+      responses: refusalComponents(refTo(errorBody, "output"), refTo(staleBody, "output")),
       headers: RESPONSE_HEADERS,
     },
   };

@@ -64,6 +64,9 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
   },
 };
 
+/** The 409 of a change that names a version. */
+const CONFLICT = "Conflict";
+
 /** The body of every error. */
 export const errorBody = named(
   "Error",
@@ -74,23 +77,30 @@ export const errorBody = named(
   }),
 );
 
-/** Returns the error responses as components, with this reference to their body. */
-export function refusalComponents(body: JsonSchema) {
-  return Object.fromEntries(
-    Object.values(REFUSALS).map(({ name, description, headers = [] }) => [
-      name,
-      { description, ...withHeaders(headers), content: { "application/json": { schema: body } } },
-    ]),
-  );
+/** Returns the error responses as components, with these references to their bodies. */
+export function refusalComponents(body: JsonSchema, conflict: JsonSchema) {
+  const components = Object.values(REFUSALS).map(({ name, description, headers = [] }) => [
+    name,
+    { description, ...withHeaders(headers), content: { "application/json": { schema: body } } },
+  ]);
+  const description = "It has changed since the version that this change names. Nothing was written";
+  return Object.fromEntries([
+    ...components,
+    [CONFLICT, { description, content: { "application/json": { schema: conflict } } }],
+  ]);
 }
 
 /** Returns references to the error responses that this call can have, by status. */
 export function refusalsOf(call: Call) {
-  return Object.fromEntries(
-    Object.entries(REFUSALS)
-      .filter(([, { ofPayments }]) => !ofPayments || takesIdempotencyKey(call))
-      .map(([status, { name }]) => [status, { $ref: `#/components/responses/${name}` }]),
-  );
+  const names = Object.entries(REFUSALS)
+    .filter(([, { ofPayments }]) => !ofPayments || takesIdempotencyKey(call))
+    .map(([status, { name }]) => [status, name] as const);
+  const all = takesVersion(call) ? [...names, ["409", CONFLICT] as const] : names;
+  return Object.fromEntries(all.map(([status, name]) => [status, { $ref: `#/components/responses/${name}` }]));
+}
+
+export function takesVersion({ body }: Pick<Call, "body">): boolean {
+  return body instanceof z.ZodObject && "version" in body.shape;
 }
 
 /** Returns the documented headers of the call's answer. */

@@ -1,0 +1,61 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Caller } from "#src/platform/domain/caller.ts";
+import type { LastChange } from "#src/platform/domain/outcome.ts";
+import { requestContext } from "#src/platform/domain/request-context.ts";
+import type { Db, Row } from "./db.ts";
+
+// The log of what managers changed, with the values before and after.
+
+/** The values of a thing by the camel-case name of their column. */
+type Values = Readonly<Record<string, unknown>>;
+
+type Change = {
+  /** The name of its table in camel case. */
+  readonly kind: string;
+  readonly id: number;
+  readonly name: string;
+  readonly before: Values;
+  readonly after: Values;
+};
+
+const SECRET = /password|secret|token|hash/i;
+
+/** Writes who changed what into the log. Only the fields that differ are kept, and of a secret no value. */
+export async function insertChange(
+  tx: Db,
+  { id: userId, account }: Pick<Caller, "id" | "account">,
+  { kind, id, name, before, after }: Change,
+): Promise<void> {
+  const fields = Object.keys(after).filter((field) => !isDeepStrictEqual(before[field], after[field]));
+  const shown = (values: Values) =>
+    JSON.stringify(Object.fromEntries(fields.map((field) => [field, SECRET.test(field) ? "changed" : values[field]])));
+  await tx.query(
+    `INSERT INTO change_entry (account_id, user_id, kind, thing_id, thing_name, before, after, request)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [account.id, userId, kind, id, name, shown(before), shown(after), requestContext()?.request],
+  );
+}
+
+/** Returns who last changed a thing, and when. `undefined`: the log no longer has it. */
+export async function findLastChange(db: Db, kind: string, id: number): Promise<LastChange | undefined> {
+  const [row] = await db.query<Row & LastChange>(
+    `SELECT json_build_object('id', account_user.id, 'name',
+                              coalesce(nullif(btrim(concat_ws(' ', first_name, last_name)), ''), username)) AS by, at
+       FROM change_entry JOIN account_user ON account_user.id = user_id
+      WHERE kind = $1 AND thing_id = $2 ORDER BY change_entry.id DESC LIMIT 1`,
+    [kind, id],
+  );
+  return row;
+}
+
+/** Deletes the oldest changes that were made this long ago, at most `limit`. Returns their number. */
+export async function deleteChanges(db: Db, seconds: number, limit: number): Promise<number> {
+  const deleted = await db.query(
+    `DELETE FROM change_entry
+      WHERE id IN (SELECT id FROM change_entry WHERE at < now() - make_interval(secs => $1)
+                    ORDER BY at LIMIT $2 FOR UPDATE SKIP LOCKED)
+     RETURNING id`,
+    [seconds, limit],
+  );
+  return deleted.length;
+}
