@@ -25,8 +25,8 @@ type CurrentRequest = {
   readonly setStatus?: ((status: PageStatus) => void) | undefined;
 };
 
-/** 404: there is nothing at this URL. 503: the ticketing service did not answer. */
-export type PageStatus = 404 | 503;
+/** 403: the user may not open the page. 404: there is nothing at this URL. 503: the ticketing service did not answer. */
+export type PageStatus = 403 | 404 | 503;
 
 /** For responses with 503: long enough for a restart of the service, short enough for a waiting reader. */
 export const RETRY_AFTER_SECONDS = "10";

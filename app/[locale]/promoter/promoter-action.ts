@@ -21,7 +21,8 @@ import { readForm } from "#lib/promoter/forms/read-form.ts";
 import { problemText, refusalTexts } from "#lib/promoter/forms/reasons.ts";
 import { formSchema } from "#lib/promoter/forms/schema.ts";
 import { chosenIn, type ResourceAction, type ResourceState, valuesIn } from "#lib/promoter/forms/state.ts";
-import type { Needs } from "#lib/promoter/rights.ts";
+import { isAllowed, type Needs } from "#lib/promoter/rights.ts";
+import { setPageStatus } from "#lib/telemetry/current-request.ts";
 import type { ChangedMeanwhile, FormValues, Saved } from "#lib/ticketing/manage/saved.ts";
 
 /** What a form saves: `id` and `opened` are `undefined` for what is new. */
@@ -31,7 +32,7 @@ export type ToSave<Values> = {
   readonly values: Values;
 };
 
-type Save<Values> = (save: ToSave<Values>, at: AtWork) => Promise<Saved<Values>>;
+type Save<Values> = (save: ToSave<Values>, at: AtWork) => Promise<Saved<FormValues>>;
 
 /**
  * Makes the action of a promoter's form from its declared fields. It adds a row or takes one out, for a browser without script; else
@@ -40,7 +41,7 @@ type Save<Values> = (save: ToSave<Values>, at: AtWork) => Promise<Saved<Values>>
  */
 export function promoterAction<const Fields extends readonly FormField[]>(
   fields: Fields,
-  _needs: Needs,
+  needs: Needs,
   save: Save<ValuesOf<Fields>>,
   next: (id: number) => string,
 ): ResourceAction {
@@ -49,6 +50,7 @@ export function promoterAction<const Fields extends readonly FormField[]>(
     (sent) =>
       asPromoter(sent.locale, async (signedIn) => {
         const at = { ...signedIn, locale: sent.locale, accountId: env().TICKETING_ACCOUNT };
+        if (!isAllowed(needs, signedIn.promoter.capabilities)) return notAllowed(fields, sent);
         const answer = await answerTo(fields, save, sent, at);
         return "saved" in answer ? redirect({ href: next(answer.saved), locale: sent.locale }) : answer;
       }),
@@ -57,6 +59,13 @@ export function promoterAction<const Fields extends readonly FormField[]>(
       return { ...typedIn(fields, sent.form), message: t("no_answer") };
     },
   );
+}
+
+/** A person whose access has no such change opened the page before it was taken away, or not at all. */
+async function notAllowed(fields: readonly FormField[], { form, locale }: Sent): Promise<Answer<ResourceState>> {
+  setPageStatus(403);
+  const { Reasons } = await getMessages({ locale });
+  return { ...typedIn(fields, form), message: Reasons.code.NOT_ALLOWED };
 }
 
 type Typed = { readonly values: FormValues; readonly opened?: NonNullable<ResourceState["opened"]> };
@@ -94,7 +103,7 @@ async function answerTo<Values>(
 
   // The fields say which values the form has; the compiler cannot follow their names.
   const toSave = { values, id: opened?.id, opened: opened?.values } as unknown as ToSave<Values>;
-  const saved = (await save(toSave, at)) as Saved<FormValues>;
+  const saved = await save(toSave, at);
   if (saved.result === "saved") return { saved: saved.id };
   if (saved.result === "refused") {
     const texts = refusalTexts(fields, saved.errors, Reasons);

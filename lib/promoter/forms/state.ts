@@ -50,14 +50,14 @@ export function valuesIn(form: FormData, name: string): FormValues | undefined {
 
 function valuesOf(parsed: unknown): FormValues | undefined {
   if (typeof parsed !== "object" || parsed === null) return undefined;
-  return Object.fromEntries(
-    Object.entries(parsed).flatMap(([name, value]) => {
-      if (typeof value === "string") return [[name, value]];
-      if (!Array.isArray(value)) return [];
-      const rows = value.flatMap((one) => rowOf(one) ?? []);
-      return [[name, rows.length > 0 ? rows : value.filter((one) => typeof one === "string")]];
-    }),
-  );
+  const values: [name: string, value: FormValues[string]][] = [];
+  for (const [name, value] of Object.entries<unknown>({ ...parsed })) {
+    if (typeof value === "string") values.push([name, value]);
+    if (!Array.isArray(value)) continue;
+    const rows = value.flatMap((one: unknown) => rowOf(one) ?? []);
+    values.push([name, rows.length > 0 ? rows : value.filter((one) => typeof one === "string")]);
+  }
+  return Object.fromEntries(values);
 }
 
 function rowOf(parsed: unknown): RowValues | undefined {

@@ -1,6 +1,6 @@
 import "server-only";
 
-import type { Credential } from "#lib/ticketing/client/credential.ts";
+import type { PromoterCredential } from "#lib/ticketing/client/credential.ts";
 import { pathTo } from "#lib/ticketing/client/paths.ts";
 import type { RowValues, Saved } from "#lib/ticketing/manage/saved.ts";
 import {
@@ -16,15 +16,21 @@ type VenueToSave = {
   /** `undefined`: it is new. */
   readonly id: number | undefined;
   /** What was at the service when the form was opened: only what differs from it is sent. */
-  readonly opened: VenueValues | undefined;
-  readonly values: VenueValues;
+  readonly opened: VenueInForm | undefined;
+  readonly values: VenueInForm;
 };
+
+/** The time zone of a venue that exists cannot change, and its form has none. */
+type VenueInForm = Omit<VenueValues, "timeZone"> & { readonly timeZone?: string };
 
 /**
  * Saves a venue, then its sections, then its layouts, each with the version that was read. Stops at the first that the service
  * refuses or that has changed meanwhile.
  */
-export async function saveVenue(as: Credential, { id, opened, values }: VenueToSave): Promise<Saved<VenueValues>> {
+export async function saveVenue(
+  as: PromoterCredential,
+  { id, opened, values }: VenueToSave,
+): Promise<Saved<VenueInForm>> {
   const ids = new Map<string, string>();
   const idOf = (key: string) => Number(ids.get(key) ?? key);
   const written = new Set<string>();
@@ -39,7 +45,7 @@ export async function saveVenue(as: Credential, { id, opened, values }: VenueToS
   }
   return { result: "saved", id: venueId ?? 0 };
 
-  async function stopped(why: Exclude<Written, { result: "written" }>, at: string): Promise<Saved<VenueValues>> {
+  async function stopped(why: Exclude<Written, { result: "written" }>, at: string): Promise<Saved<VenueInForm>> {
     const isRead = venueId !== undefined && (why.result === "changed" || written.size > 0);
     const now = isRead ? await getVenue(as, venueId ?? 0) : undefined;
     if (why.result === "changed") {
@@ -53,7 +59,7 @@ export async function saveVenue(as: Credential, { id, opened, values }: VenueToS
   }
 
   /** Another manager may have changed what was not written: the rest stays as it was opened, with the version of then. */
-  function savedPart(now: VenueValues, isWritten: (key: string) => boolean): VenueValues {
+  function savedPart(now: VenueValues, isWritten: (key: string) => boolean): VenueInForm {
     const rows = <Row extends RowValues>(nowRows: readonly Row[], mine: readonly Row[], before: readonly Row[] = []) =>
       nowRows.flatMap((row) => {
         const saved = mine.find(({ key }) => isWritten(key) && (ids.get(key) ?? key) === row.key);
@@ -83,7 +89,7 @@ type Step = {
 };
 
 /** New sections come before those that change: the ids of new ones are then known. */
-function stepsOf(opened: VenueValues | undefined, values: VenueValues): readonly Step[] {
+function stepsOf(opened: VenueInForm | undefined, values: VenueInForm): readonly Step[] {
   const sections = withBothOverlaps(opened?.sections ?? [], values.sections);
   const added = sections.flatMap((section, at) => (isNew(section) ? newSection(section, at) : []));
   const known = new Set(sections.filter((one) => !isNew(one)).map(({ key }) => key));
@@ -117,7 +123,7 @@ function stepsOf(opened: VenueValues | undefined, values: VenueValues): readonly
   }
 }
 
-function venueSteps(opened: VenueValues | undefined, values: VenueValues): readonly Step[] {
+function venueSteps(opened: VenueInForm | undefined, values: VenueInForm): readonly Step[] {
   const { name, timeZone, mapUrl } = values;
   const address = Object.fromEntries(ADDRESS_LINES.map((line) => [line, values[`address.${line}`]]));
   if (opened === undefined) {
@@ -138,7 +144,7 @@ function venueSteps(opened: VenueValues | undefined, values: VenueValues): reado
   }));
 }
 
-function changedSection(opened: VenueValues | undefined, section: SectionValues, at: number): readonly Step[] {
+function changedSection(opened: VenueInForm | undefined, section: SectionValues, at: number): readonly Step[] {
   const was = opened?.sections.find(({ key }) => key === section.key);
   const { name, capacity, door, overlaps } = section;
   const change = {
@@ -155,7 +161,7 @@ function changedSection(opened: VenueValues | undefined, section: SectionValues,
   }));
 }
 
-function layoutSteps(opened: VenueValues | undefined, layout: LayoutValues, at: number): readonly Step[] {
+function layoutSteps(opened: VenueInForm | undefined, layout: LayoutValues, at: number): readonly Step[] {
   const { key, name, venueSections } = layout;
   const where = { at: `configurations.${at}`, key };
   if (isNew(layout)) {

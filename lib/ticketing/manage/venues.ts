@@ -2,7 +2,7 @@ import "server-only";
 
 import { z } from "zod";
 import { atMost } from "#lib/runtime/concurrency.ts";
-import type { Credential } from "#lib/ticketing/client/credential.ts";
+import type { PromoterCredential } from "#lib/ticketing/client/credential.ts";
 import { requestExtension } from "#lib/ticketing/client/extension.ts";
 import { pathTo, queryOf } from "#lib/ticketing/client/paths.ts";
 import { request } from "#lib/ticketing/client/request.ts";
@@ -67,7 +67,7 @@ const venue = z.object({
 const inTurn = atMost(8);
 
 /** Returns a venue with its sections and layouts; `undefined` where the account has none with this id. */
-export async function getVenue(as: Credential, venueId: number): Promise<VenueValues | undefined> {
+export async function getVenue(as: PromoterCredential, venueId: number): Promise<VenueValues | undefined> {
   const path = pathTo`/venue/${venueId}`;
   const found = await request({ name: "getVenue", method: "GET", path, answer: venue, as });
   if (found === undefined) return undefined;
@@ -150,7 +150,7 @@ export type VenueSummary = z.output<typeof summaries>["venues"][number];
 
 /** Returns a page of the account's venues by name; `undefined` where the service has no such list. */
 export async function listVenues(
-  as: Credential,
+  as: PromoterCredential,
   accountId: number,
   { q, page, pageSize }: { readonly q: string; readonly page: number; readonly pageSize: number },
 ): Promise<{ readonly venues: readonly VenueSummary[]; readonly total: number } | undefined> {

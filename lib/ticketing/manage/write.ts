@@ -1,8 +1,8 @@
 import "server-only";
 
 import { z } from "zod";
-import type { CallName } from "#lib/ticketing/client/calls.ts";
-import type { Credential } from "#lib/ticketing/client/credential.ts";
+import type { PromoterCall } from "#lib/ticketing/client/calls.ts";
+import type { PromoterCredential } from "#lib/ticketing/client/credential.ts";
 import { TicketingFault } from "#lib/ticketing/client/fault.ts";
 import type { Path } from "#lib/ticketing/client/paths.ts";
 import { send } from "#lib/ticketing/client/request.ts";
@@ -10,11 +10,11 @@ import type { ChangedMeanwhile, RefusedField } from "#lib/ticketing/manage/saved
 import { absent, absentText, id, ifReadable, instant, optional, ref } from "#lib/ticketing/wire/shapes.ts";
 
 type Write = {
-  readonly name: CallName;
+  readonly name: PromoterCall;
   readonly method: "POST" | "PUT";
   readonly path: Path | undefined;
   readonly body: object;
-  readonly as: Credential;
+  readonly as: PromoterCredential;
 };
 
 /** `id`: of what was created. */

@@ -1,5 +1,5 @@
-import { getTranslations } from "next-intl/server";
 import type { Route } from "next";
+import { getTranslations } from "next-intl/server";
 import { type AtWork, promoterPage } from "#app/[locale]/promoter/promoter-page.tsx";
 import { NOT_INDEXED } from "#app/page-metadata.ts";
 import { PageTitle } from "#app/page-title.tsx";

@@ -1,7 +1,6 @@
 "use client";
 
 import { GitCompare } from "lucide";
-import type { Route } from "next";
 import { useState } from "react";
 import type { FormWords, ResourceFormProps } from "#app/[locale]/promoter/_components/form/resource-form.tsx";
 import { FormProblem } from "#components/forms/form-problem.tsx";
@@ -103,7 +102,9 @@ export function ConflictForm(props: ConflictFormProps) {
                       className="choice mt-0.5 rounded-full"
                     />
                     <span className="min-w-0">
-                      <span className="block font-bold whitespace-pre-line wrap-anywhere">{text(clash, clash[side])}</span>
+                      <span className="block font-bold whitespace-pre-line wrap-anywhere">
+                        {text(clash, clash[side])}
+                      </span>
                       <span className="text-sm text-ink-muted">{side === "theirs" ? by : form.you}</span>
                     </span>
                   </label>
@@ -133,7 +134,10 @@ export function ConflictForm(props: ConflictFormProps) {
             </h2>
             <dl className="mt-2 flex ruled flex-col">
               {[...clashes, ...combined].map((one) => (
-                <div key={`${labelOf(one, words)} ${"path" in one ? one.path : one.by}`} className="grid grid-cols-2 gap-3 py-2.5">
+                <div
+                  key={`${labelOf(one, words)} ${"path" in one ? one.path : one.by}`}
+                  className="grid grid-cols-2 gap-3 py-2.5"
+                >
                   <dt className="text-ink-muted wrap-anywhere">{labelOf(one, words)}</dt>
                   <dd className="figures whitespace-pre-line wrap-anywhere">
                     {"path" in one && chosen[one.path] === undefined ? form.choose : text(one, resultOf(one, values))}
@@ -145,7 +149,7 @@ export function ConflictForm(props: ConflictFormProps) {
           <Button pending={submission.pending} pendingLabel={form.saving} className="min-h-12 w-full">
             {form.save}
           </Button>
-          <a href={back.here as Route} className={buttonClass("secondary", "w-full")}>
+          <a href="?" className={buttonClass("secondary", "w-full")}>
             {fill(form.keepTheirs, { name: by })}
           </a>
           <p className="text-sm text-ink-muted">{form.changedAgain}</p>
@@ -158,7 +162,8 @@ export function ConflictForm(props: ConflictFormProps) {
 /** Returns "Stalls: Places", or the list and the name of a row that was added. */
 function labelOf(one: Clash | Combined, words: FormWords): string {
   const label = ({ label }: { readonly label: string }) => words.fields[label] ?? label;
-  if (!("field" in one)) return fill(words.form.inRow, { row: label(one.rows), label: rowName(one.row, words.form.unnamed) });
+  if (!("field" in one))
+    return fill(words.form.inRow, { row: label(one.rows), label: rowName(one.row, words.form.unnamed) });
   if (one.row === undefined) return label(one.field);
   return fill(words.form.inRow, { row: rowName(one.row, words.form.unnamed), label: label(one.field) });
 }

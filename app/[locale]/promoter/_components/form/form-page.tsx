@@ -8,7 +8,9 @@ import type { ResourceAction } from "#lib/promoter/forms/state.ts";
 import type { FormValues } from "#lib/ticketing/manage/saved.ts";
 
 /** The namespaces whose texts are all plain: labels and hints of fields. */
-type Screen = { [Name in keyof Messages]: Messages[Name] extends Readonly<Record<string, string>> ? Name : never }[keyof Messages];
+type Screen = {
+  [Name in keyof Messages]: Messages[Name] extends Readonly<Record<string, string>> ? Name : never;
+}[keyof Messages];
 
 type FormPageProps = {
   readonly locale: Locale;

@@ -7,8 +7,8 @@ import { classNames } from "#components/ui/class-names.ts";
 import { Field } from "#components/ui/field.tsx";
 import { HintAndError, inputClass, Labelled } from "#components/ui/labelled.tsx";
 import { SelectField } from "#components/ui/select-field.tsx";
-import { keysIn, type LeafField, rowsIn, textIn } from "#lib/promoter/forms/fields.ts";
 import { rowName } from "#lib/promoter/forms/field-text.ts";
+import { keysIn, type LeafField, rowsIn, textIn } from "#lib/promoter/forms/fields.ts";
 import { dayAndClockOf } from "#lib/promoter/forms/typed.ts";
 import type { FormValues, RowValues } from "#lib/ticketing/manage/saved.ts";
 
@@ -33,7 +33,12 @@ export function ResourceField(props: ResourceFieldProps) {
   if (field.kind === "choices") return <Choices {...props} field={field} />;
   if (field.kind === "time") return <Time {...props} />;
   const value = textIn(values, field.name);
-  const shared = { ...form.register(name), ...labelsOf(field, words), error: form.errorOf(name), className: widthOf(field) };
+  const shared = {
+    ...form.register(name),
+    ...labelsOf(field, words),
+    error: form.errorOf(name),
+    className: widthOf(field),
+  };
   if (field.kind === "choice") {
     return (
       <SelectField {...shared} defaultValue={value}>
@@ -54,7 +59,8 @@ export function ResourceField(props: ResourceFieldProps) {
       defaultValue={value}
       {...(isFigure && { inputMode: field.kind === "money" ? "decimal" : "numeric", autoComplete: "off" })}
       {...(field.kind === "text" && { maxLength: field.max, autoComplete: field.autoComplete ?? "off" })}
-      {...(field.kind === "text" && field.format === "webAddress" && { inputMode: "url", autoCapitalize: "off", dir: "ltr" })}
+      {...(field.kind === "text" &&
+        field.format === "webAddress" && { inputMode: "url", autoCapitalize: "off", dir: "ltr" })}
       {...(field.kind === "text" && field.suggestions && { list: field.suggestions, autoCapitalize: "off" })}
       enterKeyHint="next"
     />
@@ -69,8 +75,8 @@ function labelsOf({ label, hint, required }: LeafField, words: FormWords) {
   };
 }
 
-function widthOf({ width = "full" }: LeafField) {
-  return WIDTHS[width];
+function widthOf({ width }: LeafField) {
+  return WIDTHS[width ?? "full"];
 }
 
 function LongText({ field, name, values, form, words }: ResourceFieldProps) {
@@ -97,7 +103,10 @@ function Time({ field, name, values, form, words }: ResourceFieldProps) {
   const { label, hint } = labelsOf(field, words);
   const [day, clock] = dayAndClockOf(textIn(values, field.name));
   return (
-    <fieldset className={classNames("flex min-w-0 flex-col gap-1.5", widthOf(field))} {...describedBy(name, hint, error)}>
+    <fieldset
+      className={classNames("flex min-w-0 flex-col gap-1.5", widthOf(field))}
+      {...describedBy(name, hint, error)}
+    >
       <legend className="mb-1.5 font-semibold">{label}</legend>
       <HintAndError id={name} hint={hint} error={error} />
       <div className="flex flex-wrap gap-3">

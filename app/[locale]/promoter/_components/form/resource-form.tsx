@@ -90,9 +90,7 @@ function Form(props: ResourceFormProps & { readonly submission: Submission<Resou
         <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only">
           {words.form.save}
         </button>
-        <Hidden
-          fields={{ locale, ...(opened && { id: opened.id, opened: JSON.stringify(opened.values) }) }}
-        />
+        <Hidden fields={{ locale, ...(opened && { id: opened.id, opened: JSON.stringify(opened.values) }) }} />
         <div className="grid gap-x-4 gap-y-6 sm:grid-cols-6">
           {fields.map((field) =>
             field.kind === "rows" ? (

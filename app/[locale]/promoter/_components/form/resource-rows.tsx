@@ -6,10 +6,10 @@ import { ResourceField } from "#app/[locale]/promoter/_components/form/resource-
 import type { FormWords } from "#app/[locale]/promoter/_components/form/resource-form.tsx";
 import type { ResourceFormControl } from "#app/[locale]/promoter/_components/form/use-resource-form.ts";
 import { buttonClass } from "#components/ui/button.tsx";
-import { HintAndError } from "#components/ui/labelled.tsx";
 import { Icon } from "#components/ui/icon.tsx";
-import { emptyRow, isNewKey, nextKey, type RowsField, rowsIn } from "#lib/promoter/forms/fields.ts";
+import { HintAndError } from "#components/ui/labelled.tsx";
 import { rowName } from "#lib/promoter/forms/field-text.ts";
+import { emptyRow, isNewKey, nextKey, type RowsField, rowsIn } from "#lib/promoter/forms/fields.ts";
 import type { FormValues, RowValues } from "#lib/ticketing/manage/saved.ts";
 
 type ResourceRowsProps = {

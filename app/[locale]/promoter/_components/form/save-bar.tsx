@@ -1,5 +1,5 @@
-import type { Messages } from "next-intl";
 import type { Route } from "next";
+import type { Messages } from "next-intl";
 import { Button, buttonClass } from "#components/ui/button.tsx";
 
 type SaveBarProps = {

@@ -2,7 +2,15 @@
 
 import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import { type SubmitEvent, useEffect, useMemo, useRef, useState } from "react";
-import { type Control, type FieldValues, get, type Resolver, set, type UseFormRegister, useForm } from "react-hook-form";
+import {
+  type Control,
+  type FieldValues,
+  get,
+  type Resolver,
+  set,
+  type UseFormRegister,
+  useForm,
+} from "react-hook-form";
 import type { Lost, Submission } from "#components/forms/use-submission.ts";
 import { type FormField, rowsIn } from "#lib/promoter/forms/fields.ts";
 import { readForm } from "#lib/promoter/forms/read-form.ts";
@@ -92,7 +100,7 @@ export function useResourceForm({ fields, values, submission, reasons }: Options
     const submit = handleSubmit(
       () => send(form),
       (refused) => {
-        setListed(namesIn(fields, refused).filter((name) => get(refused, name)?.message !== undefined));
+        setListed(namesIn(fields, refused).filter((name) => get(refused, name) !== undefined));
         setRefusals((before) => before + 1);
         setOvertaken(state);
       },
@@ -132,6 +140,10 @@ function resolverOf(
     const loaded = await loadSchema().catch(() => undefined);
     if (loaded === undefined || form.current === null) return { values, errors: {} };
     const typed = readForm(fields, new FormData(form.current));
-    return standardSchemaResolver<FieldValues, unknown, FieldValues>(loaded.formSchema(fields))(typed, context, options);
+    return standardSchemaResolver<FieldValues, unknown, FieldValues>(loaded.formSchema(fields))(
+      typed,
+      context,
+      options,
+    );
   };
 }
