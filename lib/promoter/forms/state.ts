@@ -63,5 +63,5 @@ function valuesOf(parsed: unknown): FormValues | undefined {
 function rowOf(parsed: unknown): RowValues | undefined {
   if (typeof parsed !== "object" || parsed === null) return undefined;
   const { key = "", ...row } = valuesOf(parsed) ?? {};
-  return typeof key === "string" ? ({ ...row, key } as RowValues) : undefined;
+  return typeof key === "string" && key !== "" ? ({ ...row, key } as RowValues) : undefined;
 }

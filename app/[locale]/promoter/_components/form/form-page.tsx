@@ -2,6 +2,7 @@ import type { Messages } from "next-intl";
 import { getMessages } from "next-intl/server";
 import type { ReactNode } from "react";
 import { ResourceForm } from "#app/[locale]/promoter/_components/form/resource-form.tsx";
+import { PageTitle } from "#app/page-title.tsx";
 import type { Locale } from "#lib/i18n/routing.ts";
 import { emptyRow, type FormField, withFields } from "#lib/promoter/forms/fields.ts";
 import type { ResourceAction } from "#lib/promoter/forms/state.ts";
@@ -50,7 +51,20 @@ export async function FormPage({ screen, fields, opened, ...page }: FormPageProp
           optional: Common.optional,
         }}
       />
+      {fields.some((field) => field.kind === "text" && field.suggestions === "timeZones") && <TimeZones />}
+      <PageTitle>{page.title}</PageTitle>
     </div>
+  );
+}
+
+/** What a time zone field suggests: its `list`. */
+function TimeZones() {
+  return (
+    <datalist id="timeZones">
+      {Intl.supportedValuesOf("timeZone").map((zone) => (
+        <option key={zone} value={zone} />
+      ))}
+    </datalist>
   );
 }
 
