@@ -58,6 +58,7 @@ export const ATTACKED = {
     "decideRequest",
   ],
   unsentMail: ["retryMessages"],
+  venues: ["createVenue", "changeVenue"],
   aWaitingList: ["join", "confirm", "change", "leave", "reserveOffered"],
   aWaitingRoom: ["takePlace", "switchWaitingRoom"],
 } as const;

@@ -110,6 +110,11 @@ const VIOLATIONS: readonly (readonly [file: string, text: string, violation: Reg
     WRAPPERS.replace("return serverAction(", "return unchecked("),
     /formAction and buttonAction are made by serverAction/,
   ],
+  [
+    "app/[locale]/promoter/promoter-action.ts",
+    "export function promoterAction(): ResourceAction {\n  return async (_previous, form) => save(form);\n}\n",
+    /promoterAction is made by formAction/,
+  ],
   ["app/x/route.ts", "export async function POST() {}\n", /writes and does not call refuseForeignOrigin/],
   ["components/ui/bad.tsx", 'import Link from "next/link";', /use PageLink/],
   ["lib/session/bad.test.ts", "const x = process.env.HOME;", /process\.env — use lib\/env\.ts/],

@@ -171,12 +171,17 @@ const serverDirectives: Rule = (file, text) => {
 /** What checks the origin, and makes every action: formAction, buttonAction and serverAction. */
 const WRAPPERS = "app/[locale]/form-action.ts";
 
+/** Makes the action of a promoter's form, by formAction. */
+const PROMOTER_WRAPPER = "app/[locale]/promoter/promoter-action.ts";
+
 const MADE = /^export const \w+ = (\w+)/;
 
 /** Returns the names that an actions file imports from the wrappers. */
 function wrappersIn(source: string): readonly string[] {
-  const [, names = ""] = /^import \{([^}]*)\} from "#app\/\[locale\]\/form-action\.ts";/m.exec(source) ?? [];
-  return names.split(",").map((name) => name.trim());
+  const imports = source.matchAll(
+    /^import \{([^}]*)\} from "#app\/\[locale\]\/(?:form|promoter\/promoter)-action\.ts";/gm,
+  );
+  return [...imports].flatMap(([, names = ""]) => names.split(",").map((name) => name.trim()));
 }
 
 /** Searches code alone: a call in a comment or a string checks nothing. */
@@ -187,7 +192,9 @@ const checksOrigin: Rule = (file, source) => {
     const others = [...text.matchAll(/^export [^\n]*/gm)].filter(
       ([line]) => !wrappers.includes(MADE.exec(line)?.[1] ?? "no name"),
     );
-    return others.map(([line]) => `${file}: ${line} — make the action by formAction, buttonAction or serverAction`);
+    return others.map(
+      ([line]) => `${file}: ${line} — make the action by formAction, buttonAction, serverAction or promoterAction`,
+    );
   }
   if (file === WRAPPERS) {
     const checks = /\bserverAction<[\s\S]*?=> \{\s+await assertSameOrigin\(form\);/.test(text);
@@ -196,6 +203,11 @@ const checksOrigin: Rule = (file, source) => {
       ...(checks ? [] : [`${file}: serverAction does not call assertSameOrigin first`]),
       ...(throughIt === 2 ? [] : [`${file}: formAction and buttonAction are made by serverAction`]),
     ];
+  }
+  if (file === PROMOTER_WRAPPER) {
+    return /\): ResourceAction \{\s+return formAction<ResourceState>\(/.test(text)
+      ? []
+      : [`${file}: promoterAction is made by formAction`];
   }
   if (!/^app\/(.*\/)?route\.ts$/.test(file)) return [];
   const writes = /^export .*\b(POST|PUT|PATCH|DELETE)\b/m.test(text);

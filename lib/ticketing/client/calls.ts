@@ -89,6 +89,17 @@ export const PROMOTER_CALLS = {
 
   listUnsentMail: "GET /account/:account/deadMessages",
   retryUnsentMail: "POST /account/:account/deadMessages/retry",
+
+  listVenues: "GET /account/:account/venueSummaries?",
+  getVenue: "GET /venue/:id",
+  createVenue: "POST /venue",
+  changeVenue: "PUT /venue/:id",
+  getVenueSection: "GET /venueSection/:id",
+  createVenueSection: "POST /venueSection",
+  changeVenueSection: "PUT /venueSection/:id",
+  getVenueConfiguration: "GET /venueConfiguration/:id",
+  createVenueConfiguration: "POST /venueConfiguration",
+  changeVenueConfiguration: "PUT /venueConfiguration/:id",
 } as const satisfies Calls;
 
 export type ShopCall = keyof typeof SHOP_CALLS;

@@ -1,0 +1,76 @@
+import type { Messages } from "next-intl";
+import { getMessages } from "next-intl/server";
+import type { ReactNode } from "react";
+import { ResourceForm } from "#app/[locale]/promoter/_components/form/resource-form.tsx";
+import { PageTitle } from "#app/page-title.tsx";
+import type { Locale } from "#lib/i18n/routing.ts";
+import { emptyRow, type FormField, withFields } from "#lib/promoter/forms/fields.ts";
+import type { ResourceAction } from "#lib/promoter/forms/state.ts";
+import type { FormValues } from "#lib/ticketing/manage/saved.ts";
+
+/** The namespaces whose texts are all plain: labels and hints of fields. */
+type Screen = {
+  [Name in keyof Messages]: Messages[Name] extends Readonly<Record<string, string>> ? Name : never;
+}[keyof Messages];
+
+type FormPageProps = {
+  readonly locale: Locale;
+  /** The messages of the screen, which have the words of the fields. */
+  readonly screen: Screen;
+  readonly fields: readonly FormField[];
+  readonly action: ResourceAction;
+  /** What is at the service; absent for what is new. */
+  readonly opened?: { readonly id: number; readonly values: FormValues };
+  readonly title: string;
+  readonly text?: string;
+  readonly back: { readonly href: string; readonly label: string };
+  /** Whether the form has just been saved. */
+  readonly isSaved?: boolean;
+  /** What saving has an effect on. */
+  readonly notice?: ReactNode;
+};
+
+/** A page with a form: its declared fields, and all words that they need. */
+export async function FormPage({ screen, fields, opened, ...page }: FormPageProps) {
+  const messages = await getMessages();
+  const { PromoterForm, Reasons, Errors, Common } = messages;
+  const values = opened ? withFields(fields, opened.values) : withFields(fields, firstRows(fields));
+  return (
+    <div className="gutter mx-auto w-full max-w-6xl py-6 sm:py-8">
+      <ResourceForm
+        {...page}
+        fields={fields}
+        values={values}
+        {...(opened && { opened: { id: opened.id, values } })}
+        words={{
+          fields: messages[screen],
+          form: PromoterForm,
+          reasons: Reasons,
+          lost: Errors.lost,
+          problem: Common.problem,
+          optional: Common.optional,
+        }}
+      />
+      {fields.some((field) => field.kind === "text" && field.suggestions === "timeZones") && <TimeZones />}
+      <PageTitle>{page.title}</PageTitle>
+    </div>
+  );
+}
+
+/** What a time zone field suggests: its `list`. */
+function TimeZones() {
+  return (
+    <datalist id="timeZones">
+      {Intl.supportedValuesOf("timeZone").map((zone) => (
+        <option key={zone} value={zone} />
+      ))}
+    </datalist>
+  );
+}
+
+/** A list that needs a row starts with one. */
+function firstRows(fields: readonly FormField[]): FormValues {
+  return Object.fromEntries(
+    fields.flatMap((field) => (field.kind === "rows" && field.required ? [[field.name, [emptyRow(field, [])]]] : [])),
+  );
+}

@@ -1,0 +1,116 @@
+"use client";
+
+import type { Messages } from "next-intl";
+import type { ReactNode } from "react";
+import { ConflictForm } from "#app/[locale]/promoter/_components/form/conflict-form.tsx";
+import { ResourceField } from "#app/[locale]/promoter/_components/form/resource-field.tsx";
+import { ResourceRows } from "#app/[locale]/promoter/_components/form/resource-rows.tsx";
+import { SaveBar } from "#app/[locale]/promoter/_components/form/save-bar.tsx";
+import { useResourceForm } from "#app/[locale]/promoter/_components/form/use-resource-form.ts";
+import type { ConnectionWords } from "#components/forms/connection-problem.tsx";
+import { FormProblem } from "#components/forms/form-problem.tsx";
+import { Hidden } from "#components/forms/submission-form.tsx";
+import { type Submission, useSubmission } from "#components/forms/use-submission.ts";
+import { BackLink } from "#components/ui/back-link.tsx";
+import { FocusPanel } from "#components/ui/focus-panel.tsx";
+import { UNTOUCHED } from "#lib/forms/form.ts";
+import type { FormField } from "#lib/promoter/forms/fields.ts";
+import type { ReasonWords } from "#lib/promoter/forms/reasons.ts";
+import type { ResourceAction, ResourceState } from "#lib/promoter/forms/state.ts";
+import type { FormValues } from "#lib/ticketing/manage/saved.ts";
+
+export type FormWords = {
+  /** Of the screen: the labels and hints that the fields name. */
+  readonly fields: Readonly<Record<string, string>>;
+  readonly form: Messages["PromoterForm"];
+  readonly reasons: ReasonWords;
+  readonly lost: ConnectionWords;
+  readonly problem: string;
+  readonly optional: string;
+};
+
+export type ResourceFormProps = {
+  readonly locale: string;
+  readonly fields: readonly FormField[];
+  readonly action: ResourceAction;
+  readonly values: FormValues;
+  readonly opened?: { readonly id: number; readonly values: FormValues };
+  readonly title: string;
+  readonly text?: string;
+  readonly back: { readonly href: string; readonly label: string };
+  readonly isSaved?: boolean;
+  readonly notice?: ReactNode;
+  readonly words: FormWords;
+};
+
+/** A form of declared fields. Where another manager has changed the same meanwhile, it becomes the choice between both. */
+export function ResourceForm(props: ResourceFormProps) {
+  const submission = useSubmission<ResourceState>(props.action, UNTOUCHED);
+  const { conflict, opened = props.opened, values = props.values } = submission.state;
+  if (conflict !== undefined && opened !== undefined) {
+    return (
+      <ConflictForm
+        key={submission.state.answeredAt}
+        {...props}
+        opened={opened}
+        conflict={conflict}
+        submission={submission}
+      />
+    );
+  }
+  // What was saved in part has ids: the inputs are made anew.
+  return (
+    <Form
+      key={JSON.stringify(opened?.values)}
+      {...props}
+      {...(opened && { opened })}
+      values={values}
+      submission={submission}
+    />
+  );
+}
+
+function Form(props: ResourceFormProps & { readonly submission: Submission<ResourceState> }) {
+  const { fields, opened, values, title, text, back, notice, locale, words, submission } = props;
+  const form = useResourceForm({ fields, values, submission, reasons: words.reasons });
+  const isSaved = props.isSaved === true && submission.state.answeredAt === 0 && form.openErrors.length === 0;
+  return (
+    <div className="max-w-3xl">
+      <FormProblem form={form} words={{ title, problem: words.problem, lost: words.lost }} />
+      {isSaved && (
+        <FocusPanel tone="ok" role="status" className="mb-6 py-3 font-semibold">
+          {words.form.saved}
+        </FocusPanel>
+      )}
+      <BackLink href={back.href}>{back.label}</BackLink>
+      <h1 className="mt-1 text-3xl wrap-anywhere">{title}</h1>
+      {text !== undefined && <p className="mt-1 text-ink-muted">{text}</p>}
+      <form {...form.props} className="mt-6 flex flex-col gap-8">
+        {/* The first button of a form is the one that the enter key presses. */}
+        <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only">
+          {words.form.save}
+        </button>
+        <Hidden fields={{ locale, ...(opened && { id: opened.id, opened: JSON.stringify(opened.values) }) }} />
+        <div className="grid gap-x-4 gap-y-6 sm:grid-cols-6">
+          {fields.map((field) =>
+            field.kind === "rows" ? (
+              <ResourceRows key={field.name} field={field} values={values} form={form} words={words} />
+            ) : (
+              <ResourceField
+                key={field.name}
+                field={field}
+                name={field.name}
+                values={values}
+                allValues={values}
+                form={form}
+                words={words}
+              />
+            ),
+          )}
+        </div>
+        {notice}
+        <SaveBar pending={form.pending} back={back.href} words={words.form} />
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,139 @@
+import "server-only";
+
+import { getMessages, getTranslations } from "next-intl/server";
+import { type Answer, formAction, type Sent } from "#app/[locale]/form-action.ts";
+import { asPromoter } from "#app/[locale]/promoter/as-promoter.ts";
+import type { AtWork } from "#app/[locale]/promoter/promoter-page.tsx";
+import { env } from "#lib/env.ts";
+import { redirect } from "#lib/i18n/navigation.ts";
+import type { Locale } from "#lib/i18n/routing.ts";
+import {
+  emptyRow,
+  type FormField,
+  isNewKey,
+  rowsIn,
+  type ValuesOf,
+  withFields,
+  withIds,
+} from "#lib/promoter/forms/fields.ts";
+import { merge } from "#lib/promoter/forms/merge.ts";
+import { readForm } from "#lib/promoter/forms/read-form.ts";
+import { problemText, refusalTexts } from "#lib/promoter/forms/reasons.ts";
+import { formSchema } from "#lib/promoter/forms/schema.ts";
+import { chosenIn, type ResourceAction, type ResourceState, valuesIn } from "#lib/promoter/forms/state.ts";
+import { isAllowed, type Needs } from "#lib/promoter/rights.ts";
+import { setPageStatus } from "#lib/telemetry/current-request.ts";
+import type { ChangedMeanwhile, FormValues, Saved } from "#lib/ticketing/manage/saved.ts";
+
+/** What a form saves: `id` and `opened` are `undefined` for what is new. */
+export type ToSave<Values> = {
+  readonly id: number | undefined;
+  readonly opened: Values | undefined;
+  readonly values: Values;
+};
+
+type Save<Values> = (save: ToSave<Values>, at: AtWork) => Promise<Saved<FormValues>>;
+
+/**
+ * Makes the action of a promoter's form from its declared fields. It adds a row or takes one out, for a browser without script; else
+ * it validates, saves, and redirects to `next`. A refusal is shown at its fields. What another manager changed meanwhile is merged
+ * with what was typed, and shown as a choice.
+ */
+export function promoterAction<const Fields extends readonly FormField[]>(
+  fields: Fields,
+  needs: Needs,
+  save: Save<ValuesOf<Fields>>,
+  next: (id: number) => string,
+): ResourceAction {
+  return formAction<ResourceState>(
+    [],
+    (sent) =>
+      asPromoter(sent.locale, async (signedIn) => {
+        const at = { ...signedIn, locale: sent.locale, accountId: env().TICKETING_ACCOUNT };
+        if (!isAllowed(needs, signedIn.promoter.capabilities)) return notAllowed(fields, sent);
+        const answer = await answerTo(fields, save, sent, at);
+        return "saved" in answer ? redirect({ href: next(answer.saved), locale: sent.locale }) : answer;
+      }),
+    async (sent) => {
+      const t = await getTranslations({ locale: sent.locale, namespace: "Errors.lost" });
+      return { ...typedIn(fields, sent.form), message: t("no_answer") };
+    },
+  );
+}
+
+/** A person whose access has no such change opened the page before it was taken away, or not at all. */
+async function notAllowed(fields: readonly FormField[], { form, locale }: Sent): Promise<Answer<ResourceState>> {
+  setPageStatus(403);
+  const { Reasons } = await getMessages({ locale });
+  return { ...typedIn(fields, form), message: Reasons.code.NOT_ALLOWED };
+}
+
+type Typed = { readonly values: FormValues; readonly opened?: NonNullable<ResourceState["opened"]> };
+
+/** Returns what a form contains, also that of a conflict page. */
+function typedIn(fields: readonly FormField[], form: FormData): Typed {
+  const id = Number(form.get("id"));
+  const [opened, theirs, yours] = ["opened", "theirs", "yours"].map((name) => {
+    const values = valuesIn(form, name);
+    return values && withFields(fields, values);
+  });
+  if (opened === undefined) return { values: readForm(fields, form) };
+  if (theirs === undefined || yours === undefined)
+    return { values: readForm(fields, form), opened: { id, values: opened } };
+  return { values: merge(fields, { opened, theirs, yours }, chosenIn(form)).values, opened: { id, values: theirs } };
+}
+
+async function answerTo<Values>(
+  fields: readonly FormField[],
+  save: Save<Values>,
+  { form, locale }: Sent,
+  at: AtWork,
+): Promise<Answer<ResourceState> | { readonly saved: number }> {
+  const typed = typedIn(fields, form);
+  const { values, opened } = typed;
+  const changedRows = withRowsChanged(fields, values, form);
+  if (changedRows !== undefined) return { ...typed, values: changedRows };
+
+  const { Reasons } = await getMessages({ locale });
+  const issues = formSchema(fields).safeParse(values).error?.issues ?? [];
+  if (issues.length > 0) {
+    const problems = issues.map(({ path, message }) => [path.join("."), problemText(message, Reasons)] as const);
+    return { ...typed, fieldErrors: Object.fromEntries(problems.toReversed()) };
+  }
+
+  // The fields say which values the form has; the compiler cannot follow their names.
+  const toSave = { values, id: opened?.id, opened: opened?.values } as unknown as ToSave<Values>;
+  const saved = await save(toSave, at);
+  if (saved.result === "saved") return { saved: saved.id };
+  if (saved.result === "refused") {
+    const texts = refusalTexts(fields, saved.errors, Reasons);
+    if (saved.opened === undefined) return { ...typed, ...texts };
+    const { ids, ...partly } = saved.opened;
+    return { values: withIds(fields, values, ids), opened: partly, ...texts };
+  }
+  const { now, changed } = saved;
+  const yours = withIds(fields, values, now.ids);
+  const conflict = { ...(await conflictWords(changed, locale)), theirs: now.values, yours };
+  return { values: yours, ...(opened && { opened: { ...opened, id: now.id } }), conflict };
+}
+
+/** Returns the values after a button for rows was pressed; `undefined` where none was. */
+function withRowsChanged(fields: readonly FormField[], values: FormValues, form: FormData): FormValues | undefined {
+  const [add, remove] = [form.get("add"), form.get("remove")];
+  const [name, at] = typeof add === "string" ? [add] : typeof remove === "string" ? remove.split(" ") : [];
+  const field = fields.find((one) => one.name === name);
+  if (field?.kind !== "rows") return undefined;
+  const rows = rowsIn(values, field.name);
+  const after =
+    at === undefined ? [...rows, emptyRow(field, rows)] : rows.filter((row) => row.key !== at || !isNewKey(at));
+  return { ...values, [field.name]: after };
+}
+
+async function conflictWords({ by, at }: ChangedMeanwhile, locale: Locale) {
+  const t = await getTranslations({ locale, namespace: "PromoterForm" });
+  const name = by ?? t("anotherManager");
+  const minutes = at === undefined ? 0 : Math.max(0, Math.round((Date.now() - Date.parse(at)) / MINUTE_MS));
+  return { title: t("savedBefore", { name, minutes }), by: name };
+}
+
+const MINUTE_MS = 60_000;

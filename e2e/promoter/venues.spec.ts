@@ -1,0 +1,146 @@
+import type { Page } from "@playwright/test";
+import { signInPage } from "#e2e/pages/sign-in.ts";
+import { venueForm } from "#e2e/pages/venue-form.ts";
+import { expectAccessible } from "#e2e/support/accessibility.ts";
+import { delayScripts } from "#e2e/support/delay-scripts.ts";
+import { expect, test } from "#e2e/support/fixtures.ts";
+import type { ServiceClient } from "#e2e/support/service-client.ts";
+import { words } from "#e2e/support/words.ts";
+import { untilHydrated } from "#e2e/tools/click-hydrated.ts";
+
+// A trace would show the password.
+test.use({ trace: "off" });
+
+const { language, text } = words;
+const VENUES = `/${language}/promoter/venues`;
+
+/** Creates a venue with two sections that are sold together. */
+async function createVenue(service: ServiceClient, name: string) {
+  const create = async (path: string, body: object) => Number((await service.call("POST", path, body)).body.id);
+  const address = { streetAddress1: "14 Bond Store Lane", city: "Wellington", postcode: "6011", country: "NZ" };
+  const venue = await create("/venue", { name, address, timeZone: "Pacific/Auckland" });
+  const stalls = await create("/venueSection", { venue, name: "Stalls", capacity: 180, door: "A" });
+  const circle = await create("/venueSection", { venue, name: "Circle", capacity: 60, door: "C" });
+  const layout = await create("/venueConfiguration", { venue, name: "Theatre", venueSections: [stalls, circle] });
+  return { venue, stalls, circle, layout };
+}
+
+const read = async (service: ServiceClient, path: string) => (await service.call("GET", path)).body;
+
+const MODES = ["with script", "before the script", "without script"] as const;
+
+for (const mode of MODES) {
+  test.describe(mode, { tag: ["@service", "@promoter", "@phone-in-full"] }, () => {
+    test.use({ javaScriptEnabled: mode !== "without script" });
+
+    /** Opens a page; its script runs, or has not arrived, or never does. */
+    async function open(page: Page, path: string): Promise<() => void> {
+      const deliver = mode === "before the script" ? await delayScripts(page) : () => undefined;
+      await page.goto(path, { waitUntil: "commit" });
+      const { save } = venueForm(page);
+      await expect(save).toBeVisible();
+      if (mode === "with script") await untilHydrated(save);
+      return deliver;
+    }
+
+    test("a manager adds a venue with sections and a layout, and is told what is wrong", async ({
+      page,
+      env,
+      serviceClient,
+      uniqueName,
+    }) => {
+      const name = uniqueName("The Customhouse");
+      const form = venueForm(page);
+      await signInPage(page, env).open();
+      await signInPage(page, env).signIn();
+      await open(page, `${VENUES}/new`);
+      await form.fillSection(form.newSection, { name: "Ballroom", places: "420", door: "B" });
+      await form.addSection.click();
+      await form.fillSection(form.newSection, { name: "East Room", places: "150" });
+      // Without script the names of new sections come with the next page.
+      await form.addLayout.click();
+      await form.overlapsOf(form.section("Ballroom")).getByLabel("East Room").check();
+      await form.fillLayoutName(form.newLayout, "Gala");
+      const gala = form.sectionsOf(mode === "with script" ? form.layout("Gala") : form.newLayout);
+      await gala.getByLabel("Ballroom").check();
+      await gala.getByLabel("East Room").check();
+      await form.timeZone.fill("Pacific/Auckland");
+      await form.save.click();
+      const summary = page.getByRole("alert").filter({ hasText: text("Common.problem") });
+      await expect(summary).toContainText(text("Reasons.reason.required"));
+      await form.name.fill(name);
+      await form.save.click();
+      await expect(summary).toContainText(text("Reasons.reason.sections_overlap"));
+      await expect(form.name, "what was typed stays").toHaveValue(name);
+
+      // The venue and its sections are saved by now, and not a second time.
+      await form.sectionsOf(form.layout("Gala")).getByLabel("East Room").uncheck();
+      await form.save.click();
+      await expect(form.saved).toBeVisible();
+      const id = Number(/venues\/(\d+)/.exec(page.url())?.[1]);
+      const venue = await read(serviceClient, `/venue/${id}`);
+      expect(venue).toMatchObject({ name, timeZone: "Pacific/Auckland" });
+      const sections = venue.venueSections as readonly { readonly id: number; readonly name: string }[];
+      expect(sections.map((section) => section.name)).toEqual(["Ballroom", "East Room"]);
+      const [ballroom, east] = await Promise.all(
+        sections.map((section) => read(serviceClient, `/venueSection/${section.id}`)),
+      );
+      expect(ballroom).toMatchObject({ capacity: 420, door: "B", overlaps: [east?.id] });
+      expect(east).toMatchObject({ capacity: 150, door: null, overlaps: [ballroom?.id] });
+      if (mode === "with script") await expectAccessible(page, "a venue");
+    });
+
+    test("two managers change one venue: one reads both versions, and nothing is lost", async ({
+      page,
+      env,
+      serviceClient,
+      uniqueName,
+    }) => {
+      const name = uniqueName("Shed Nine");
+      const { venue, stalls, circle } = await createVenue(serviceClient, name);
+      const password = `${uniqueName("gate")} Lantern 7 quay`;
+      const username = uniqueName("mia");
+      await serviceClient.call("POST", "/user", { username, password, firstName: "Mia", mayManage: true });
+      const form = venueForm(page);
+      await signInPage(page, env).open();
+      await signInPage(page, env).signIn(username, password);
+      const deliver = await open(page, `${VENUES}/${venue}`);
+
+      await serviceClient.call("PUT", `/venue/${venue}`, { name: `${name}, Lyttelton` });
+      await serviceClient.call("PUT", `/venueSection/${stalls}`, { capacity: 170, door: "A1" });
+      await form.placesOf(form.section("Stalls")).fill("190");
+      await form.placesOf(form.section("Circle")).fill("55");
+      await form.city.fill("Lyttelton");
+      await form.save.click();
+
+      const login = await read(serviceClient, "/user/login");
+      const nothingLost = page.getByRole("alert").filter({ hasText: text("PromoterForm.nothingLost") });
+      await expect(nothingLost).toContainText(String(login.name));
+      const clash = page.getByRole("group", { name: new RegExp(`Stalls: ${text("Venues.places")}`) });
+      await expect(page.getByRole("radio")).toHaveCount(2);
+      await expect(clash.getByRole("radio", { name: "170" })).not.toBeChecked();
+      await expect(clash).toContainText(text("PromoterForm.whenOpened", { value: "180" }));
+      if (mode === "with script") await expectAccessible(page, "a conflict");
+
+      // Meanwhile another change: the page comes again.
+      await serviceClient.call("PUT", `/venueSection/${stalls}`, { name: "Floor" });
+      await clash.getByRole("radio", { name: "190" }).check();
+      await form.save.click();
+      await expect(page.getByText(text("PromoterForm.nothingLostNoChoice"))).toBeVisible();
+      await form.save.click();
+      await expect(form.saved).toBeVisible();
+      deliver();
+
+      expect(await read(serviceClient, `/venue/${venue}`)).toMatchObject({
+        name: `${name}, Lyttelton`,
+        address: { city: "Lyttelton", streetAddress1: "14 Bond Store Lane" },
+      });
+      expect(await read(serviceClient, `/venueSection/${stalls}`)).toMatchObject({
+        name: "Floor",
+        capacity: 190,
+        door: "A1",
+      });
+      expect(await read(serviceClient, `/venueSection/${circle}`)).toMatchObject({ capacity: 55, door: "C" });
+    });
+  });
+}

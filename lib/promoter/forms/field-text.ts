@@ -1,0 +1,60 @@
+import { momentText } from "#lib/i18n/date-text.ts";
+import { type FormField, keysIn, type LeafField, rowsIn, textIn } from "#lib/promoter/forms/fields.ts";
+import { dayAndClockOf } from "#lib/promoter/forms/typed.ts";
+import type { FormValues, RowValues } from "#lib/ticketing/manage/saved.ts";
+import { accountCurrency, formatMoney, parseMoney } from "#lib/ticketing/model/money.ts";
+
+/** Returns how a row is called: by its name. */
+export function rowName(row: Partial<RowValues>, otherwise: string): string {
+  return textIn(row as RowValues, "name").trim() || otherwise;
+}
+
+type Context = {
+  readonly locale: string;
+  readonly fieldWords: Readonly<Record<string, string>>;
+  /** All values, for the names of rows that are chosen. */
+  readonly all: FormValues;
+  /** For a field without a value. */
+  readonly none: string;
+};
+
+/** Returns a value as people read it. */
+export function fieldText(field: LeafField, values: FormValues | RowValues, context: Context): string {
+  const { locale, fieldWords, all, none } = context;
+  if (field.kind === "choices") {
+    const rows = new Map(rowsIn(all, field.of).map((row) => [row.key, rowName(row, row.key)]));
+    const names = keysIn(values, field.name).map((key) => rows.get(key) ?? key);
+    return names.length === 0 ? none : new Intl.ListFormat(locale, { type: "unit" }).format(names);
+  }
+  const text = textIn(values, field.name);
+  if (text === "") return none;
+  switch (field.kind) {
+    case "money": {
+      const amount = parseMoney(text, accountCurrency() ?? "");
+      return amount === undefined ? text : formatMoney(amount, locale);
+    }
+    case "number":
+      return Number.isNaN(Number(text)) ? text : new Intl.NumberFormat(`${locale}-u-nu-latn`).format(Number(text));
+    case "time": {
+      const [day, clock] = dayAndClockOf(text);
+      // The clock of the venue is shown as it was typed: read and written in the same zone.
+      return day === "" ? text : momentText(`${day}T${clock}Z`, locale, "UTC", "short");
+    }
+    case "choice": {
+      const label = field.options.find(({ value }) => value === text)?.label ?? text;
+      return fieldWords[label] ?? label;
+    }
+    default:
+      return text;
+  }
+}
+
+/** Returns the declared fields with their values in the order of the form: those of rows with the row. */
+export function placesIn(fields: readonly FormField[], values: FormValues) {
+  return fields.flatMap((field) => {
+    if (field.kind !== "rows") return [{ path: field.name, field, values }];
+    return rowsIn(values, field.name).flatMap((row) =>
+      field.fields.map((leaf) => ({ path: `${field.name}.${row.key}.${leaf.name}`, field: leaf, values: row, row })),
+    );
+  });
+}

@@ -1,0 +1,140 @@
+import type { FormValues, RowValues } from "#lib/ticketing/manage/saved.ts";
+
+type Shared = {
+  /** Its path on the wire, such as `address.city`. */
+  readonly name: string;
+  /** The keys of its words in the screen's messages. */
+  readonly label: string;
+  readonly hint?: string;
+  readonly required?: true;
+  /** Beside others, where there is room. */
+  readonly width?: "half" | "third";
+};
+
+/** What a field of a promoter's form is: its value is one text, or for `choices` a list of keys. */
+export type LeafField = Shared &
+  (
+    | {
+        readonly kind: "text";
+        readonly max: number;
+        readonly format?: "webAddress";
+        readonly autoComplete?: string;
+        readonly suggestions?: "timeZones";
+      }
+    | { readonly kind: "longText"; readonly max: number }
+    | { readonly kind: "number"; readonly min: number; readonly max: number }
+    | { readonly kind: "money" }
+    /** On the venue's clock, as the wire has it: `dd-MM-yyyy'T'HH:mm`. */
+    | { readonly kind: "time" }
+    | { readonly kind: "choice"; readonly options: readonly { readonly value: string; readonly label: string }[] }
+    /** Rows of the list `of`, by key; not the row itself. */
+    | { readonly kind: "choices"; readonly of: string }
+  );
+
+/** A list of rows. Each has a `key`: its id, or `new…` before it is saved. */
+export type RowsField = Shared & {
+  readonly kind: "rows";
+  readonly fields: readonly LeafField[];
+  readonly max: number;
+  /** The keys of "Add a section" and of "New section". */
+  readonly add: string;
+  readonly untitled: string;
+};
+
+/** A form is declared once: the form, its validation, the conflict page and the texts of errors are drawn from these. */
+export type FormField = LeafField | RowsField;
+
+type ValueOf<Field> = Field extends {
+  readonly kind: "rows";
+  readonly fields: infer Fields extends readonly LeafField[];
+}
+  ? readonly (RowValues & { readonly [F in Fields[number] as F["name"]]: ValueOf<F> })[]
+  : Field extends { readonly kind: "choices" }
+    ? readonly string[]
+    : string;
+
+/** The values of a declared form. */
+export type ValuesOf<Fields extends readonly FormField[]> = { readonly [F in Fields[number] as F["name"]]: ValueOf<F> };
+
+export const isNewKey = (key: string) => !/^\d+$/.test(key);
+
+/** Returns a key for one more row. */
+export function nextKey(rows: readonly Pick<RowValues, "key">[]): string {
+  const used = rows.map(({ key }) => Number(/^new(\d+)$/.exec(key)?.[1] ?? 0));
+  return `new${Math.max(0, ...used) + 1}`;
+}
+
+export function emptyRow(field: RowsField, rows: readonly RowValues[]): RowValues {
+  const leaves = field.fields.map((leaf) => [leaf.name, leaf.kind === "choices" ? [] : ""] as const);
+  return { ...Object.fromEntries(leaves), key: nextKey(rows) };
+}
+
+/** Returns the value of each declared field, an empty one where it is missing, with the versions. */
+export function withFields(fields: readonly FormField[], values: FormValues = {}): FormValues {
+  const leavesOf = (leaves: readonly FormField[], of: FormValues | RowValues) => ({
+    ...(typeof of.version === "string" && { version: of.version }),
+    ...Object.fromEntries(
+      leaves.map((leaf) => [leaf.name, leaf.kind === "choices" ? keysIn(of, leaf.name) : textIn(of, leaf.name)]),
+    ),
+  });
+  const rows = fields.flatMap((field) => {
+    if (field.kind !== "rows") return [];
+    return [[field.name, rowsIn(values, field.name).map((row) => ({ ...leavesOf(field.fields, row), key: row.key }))]];
+  });
+  return { ...leavesOf(fields, values), ...Object.fromEntries(rows) };
+}
+
+/** Returns the values with the ids of rows that were new. */
+export function withIds(
+  fields: readonly FormField[],
+  values: FormValues,
+  ids: ReadonlyMap<string, string>,
+): FormValues {
+  const idOf = (key: string) => ids.get(key) ?? key;
+  const choicesOf = (leaves: readonly FormField[], of: FormValues | RowValues) =>
+    Object.fromEntries(
+      leaves.flatMap(({ kind, name }) => (kind === "choices" ? [[name, keysIn(of, name).map(idOf)]] : [])),
+    );
+  const rows = fields.flatMap((field) => {
+    if (field.kind !== "rows") return [];
+    const named = rowsIn(values, field.name).map((row) => ({
+      ...row,
+      ...choicesOf(field.fields, row),
+      key: idOf(row.key),
+    }));
+    return [[field.name, named]];
+  });
+  return { ...values, ...choicesOf(fields, values), ...Object.fromEntries(rows) };
+}
+
+export function rowsIn(values: FormValues | undefined, name: string): readonly RowValues[] {
+  const rows = values?.[name];
+  return Array.isArray(rows) ? rows.filter((row): row is RowValues => typeof row === "object") : [];
+}
+
+export function textIn(values: FormValues | RowValues | undefined, name: string): string {
+  const value = values?.[name];
+  return typeof value === "string" ? value : "";
+}
+
+export function keysIn(values: FormValues | RowValues | undefined, name: string): readonly string[] {
+  const value = values?.[name];
+  return Array.isArray(value) ? value.filter((key): key is string => typeof key === "string") : [];
+}
+
+/** Returns the input's name of a path on the wire: `sections.0.overlaps` of `sections[0].overlaps[1]`; `undefined` of no field. */
+export function inputOfPath(fields: readonly FormField[], wirePath: string): string | undefined {
+  const path = wirePath.replaceAll(/\[(\d+)\]/g, ".$1");
+  for (const field of fields) {
+    if (field.kind !== "rows") {
+      if (path === field.name || path.startsWith(`${field.name}.`)) return field.name;
+      continue;
+    }
+    if (path === field.name) return field.name;
+    const [, at, rest = ""] = /^(\d+)\.(.+)$/.exec(path.slice(field.name.length + 1)) ?? [];
+    if (at === undefined || !path.startsWith(`${field.name}.`)) continue;
+    const leaf = inputOfPath(field.fields, rest);
+    return leaf === undefined ? undefined : `${field.name}.${at}.${leaf}`;
+  }
+  return undefined;
+}

@@ -1,0 +1,50 @@
+import { visibleText, withPlainDigits } from "#lib/i18n/typed-text.ts";
+import type { FormField, LeafField, RowsField } from "#lib/promoter/forms/fields.ts";
+import { decimalOf, wallTimeOf } from "#lib/promoter/forms/typed.ts";
+import type { FormValues, RowValues } from "#lib/ticketing/manage/saved.ts";
+
+/**
+ * Returns what was typed, as the wire writes it. A text that is no number, amount or time stays as it was typed, and the schema refuses
+ * it. Only declared fields are read, and of rows one more than there may be.
+ */
+export function readForm(fields: readonly FormField[], form: FormData): FormValues {
+  return Object.fromEntries(
+    fields.map((field) => [
+      field.name,
+      field.kind === "rows" ? readRows(field, form) : readLeaf(field, field.name, form),
+    ]),
+  );
+}
+
+function readRows({ name, fields, max }: RowsField, form: FormData): readonly RowValues[] {
+  const rows: RowValues[] = [];
+  for (let at = 0; at <= max; at += 1) {
+    const key = form.get(`${name}.${at}.key`);
+    if (typeof key !== "string") break;
+    const leaves = fields.map((leaf) => [leaf.name, readLeaf(leaf, `${name}.${at}.${leaf.name}`, form)] as const);
+    rows.push({ ...Object.fromEntries(leaves), key });
+  }
+  return rows;
+}
+
+function readLeaf(field: LeafField, name: string, form: FormData): string | readonly string[] {
+  if (field.kind === "choices") return form.getAll(name).filter((one) => typeof one === "string");
+  if (field.kind === "time") return wallTimeOf(lineIn(form, `${name}.day`), lineIn(form, `${name}.clock`));
+  if (field.kind === "longText") return visibleText(withLineBreaks(textIn(form, name)));
+  const line = lineIn(form, name);
+  if (field.kind === "number") return withPlainDigits(line).replaceAll(/\s/g, "");
+  return field.kind === "money" ? decimalOf(line) : line;
+}
+
+function textIn(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === "string" ? value : "";
+}
+
+function lineIn(form: FormData, name: string): string {
+  return visibleText(textIn(form, name).replaceAll(/\p{Cc}/gu, " "));
+}
+
+function withLineBreaks(text: string): string {
+  return text.replaceAll(/\r\n?/g, "\n").replaceAll(/[^\P{Cc}\n]/gu, " ");
+}

@@ -1,0 +1,57 @@
+import "#lib/forms/zod-without-eval.ts";
+import { array, maxLength, object, refine, string } from "zod/mini";
+import type { FormField, LeafField } from "#lib/promoter/forms/fields.ts";
+import { dayAndClockOf } from "#lib/promoter/forms/typed.ts";
+import { parseDay } from "#lib/ticketing/model/day.ts";
+import { accountCurrency, parseMoney } from "#lib/ticketing/model/money.ts";
+
+/**
+ * Returns the schema of a form's texts, the same in the browser and the action. The message of an issue is the service's reason for
+ * the same refusal, with its limit: "too_long 200".
+ */
+export function formSchema(fields: readonly FormField[]) {
+  const shape = fields.map((field) => [field.name, field.kind === "rows" ? rowsSchema(field) : leafSchema(field)]);
+  return object(Object.fromEntries(shape));
+}
+
+function rowsSchema({ fields, max }: Extract<FormField, { readonly kind: "rows" }>) {
+  const row = object(Object.fromEntries(fields.map((leaf) => [leaf.name, leafSchema(leaf)])));
+  return array(row).check(maxLength(max, `too_many ${max}`));
+}
+
+function leafSchema(field: LeafField) {
+  if (field.kind === "choices") {
+    return array(string()).check(refine((keys) => field.required !== true || keys.length > 0, "required"));
+  }
+  return string().check(
+    refine((text) => problemOf(field, text) === undefined, { error: ({ input }) => problemOf(field, String(input)) }),
+  );
+}
+
+function problemOf(field: LeafField, text: string): string | undefined {
+  if (text === "") return field.required ? "required" : undefined;
+  switch (field.kind) {
+    case "text":
+      if (text.length > field.max) return `too_long ${field.max}`;
+      return field.format === undefined || isWebAddress(text) ? undefined : "not_a_web_address";
+    case "longText":
+      return text.length > field.max ? `too_long ${field.max}` : undefined;
+    case "number":
+      if (!/^-?\d{1,15}$/.test(text)) return "not_whole";
+      if (Number(text) < field.min) return `too_small ${field.min}`;
+      return Number(text) > field.max ? `too_large ${field.max}` : undefined;
+    case "money":
+      return parseMoney(text, accountCurrency() ?? "") === undefined ? "too_many_decimals" : undefined;
+    case "time":
+      return parseDay(dayAndClockOf(text)[0]) === undefined ? "not_a_time" : undefined;
+    case "choice":
+      return field.options.some(({ value }) => value === text) ? undefined : "not_a_choice";
+    case "choices":
+      return undefined;
+  }
+}
+
+/** As the service reads it: https, and no name before the host. */
+function isWebAddress(text: string): boolean {
+  return URL.canParse(text) && /^https:\/\/[^@/?#\\]+(?:[/?#]|$)/i.test(text);
+}
