@@ -112,6 +112,14 @@ for (const mode of MODES) {
       await form.placesOf(form.section("Circle")).fill("55");
       await form.city.fill("Lyttelton");
       await form.save.click();
+      await expect(
+        page.getByRole("heading", { level: 1, name: text("Venues.confirmPlaces", { count: 2 }) }),
+      ).toBeVisible();
+      if (mode === "with script") await expectAccessible(page, "a confirmation");
+      await page.getByRole("button", { name: text("PromoterForm.backToForm") }).click();
+      await expect(form.city, "the way back keeps what was typed").toHaveValue("Lyttelton");
+      await form.save.click();
+      await page.getByRole("button", { name: text("Venues.changePlaces", { count: 2 }) }).click();
 
       const login = await read(serviceClient, "/user/login");
       const nothingLost = page.getByRole("alert").filter({ hasText: text("PromoterForm.nothingLost") });

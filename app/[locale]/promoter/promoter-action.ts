@@ -2,9 +2,7 @@ import "server-only";
 
 import { getMessages, getTranslations } from "next-intl/server";
 import { type Answer, formAction, type Sent } from "#app/[locale]/form-action.ts";
-import { asPromoter } from "#app/[locale]/promoter/as-promoter.ts";
-import type { AtWork } from "#app/[locale]/promoter/promoter-page.tsx";
-import { env } from "#lib/env.ts";
+import { type AtWork, asPromoter, atWork } from "#app/[locale]/promoter/as-promoter.ts";
 import { redirect } from "#lib/i18n/navigation.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
 import {
@@ -20,7 +18,13 @@ import { merge } from "#lib/promoter/forms/merge.ts";
 import { readForm } from "#lib/promoter/forms/read-form.ts";
 import { problemText, refusalTexts } from "#lib/promoter/forms/reasons.ts";
 import { formSchema } from "#lib/promoter/forms/schema.ts";
-import { chosenIn, type ResourceAction, type ResourceState, valuesIn } from "#lib/promoter/forms/state.ts";
+import {
+  type Confirmation,
+  chosenIn,
+  type ResourceAction,
+  type ResourceState,
+  valuesIn,
+} from "#lib/promoter/forms/state.ts";
 import { isAllowed, type Needs } from "#lib/promoter/rights.ts";
 import { setPageStatus } from "#lib/telemetry/current-request.ts";
 import type { ChangedMeanwhile, FormValues, Saved } from "#lib/ticketing/manage/saved.ts";
@@ -32,11 +36,18 @@ export type ToSave<Values> = {
   readonly values: Values;
 };
 
+/** Returns what is asked before saving; `undefined` where nothing on sale changes. */
+type Confirm<Values> = (
+  opened: Values | undefined,
+  values: Values,
+  locale: Locale,
+) => Promise<Confirmation | undefined>;
+
 type Save<Values> = (save: ToSave<Values>, at: AtWork) => Promise<Saved<FormValues>>;
 
 /**
  * Makes the action of a promoter's form from its declared fields. It adds a row or takes one out, for a browser without script; else
- * it validates, saves, and redirects to `next`. A refusal is shown at its fields. What another manager changed meanwhile is merged
+ * it validates, asks `confirm`, saves, and redirects to `next`. A refusal is shown at its fields. What another manager changed meanwhile is merged
  * with what was typed, and shown as a choice.
  */
 export function promoterAction<const Fields extends readonly FormField[]>(
@@ -44,14 +55,14 @@ export function promoterAction<const Fields extends readonly FormField[]>(
   needs: Needs,
   save: Save<ValuesOf<Fields>>,
   next: (id: number) => string,
+  confirm?: Confirm<ValuesOf<Fields>>,
 ): ResourceAction {
   return formAction<ResourceState>(
     [],
     (sent) =>
       asPromoter(sent.locale, async (signedIn) => {
-        const at = { ...signedIn, locale: sent.locale, accountId: env().TICKETING_ACCOUNT };
         if (!isAllowed(needs, signedIn.promoter.capabilities)) return notAllowed(fields, sent);
-        const answer = await answerTo(fields, save, sent, at);
+        const answer = await answerTo(fields, { save, confirm }, sent, atWork(signedIn, sent.locale));
         return "saved" in answer ? redirect({ href: next(answer.saved), locale: sent.locale }) : answer;
       }),
     async (sent) => {
@@ -85,7 +96,7 @@ function typedIn(fields: readonly FormField[], form: FormData): Typed {
 
 async function answerTo<Values>(
   fields: readonly FormField[],
-  save: Save<Values>,
+  { save, confirm }: { readonly save: Save<Values>; readonly confirm: Confirm<Values> | undefined },
   { form, locale }: Sent,
   at: AtWork,
 ): Promise<Answer<ResourceState> | { readonly saved: number }> {
@@ -93,6 +104,7 @@ async function answerTo<Values>(
   const { values, opened } = typed;
   const changedRows = withRowsChanged(fields, values, form);
   if (changedRows !== undefined) return { ...typed, values: changedRows };
+  if (form.has("back")) return typed;
 
   const { Reasons } = await getMessages({ locale });
   const issues = formSchema(fields).safeParse(values).error?.issues ?? [];
@@ -103,6 +115,8 @@ async function answerTo<Values>(
 
   // The fields say which values the form has; the compiler cannot follow their names.
   const toSave = { values, id: opened?.id, opened: opened?.values } as unknown as ToSave<Values>;
+  const confirmation = form.has("confirmed") ? undefined : await confirm?.(toSave.opened, toSave.values, locale);
+  if (confirmation !== undefined) return { ...typed, confirmation };
   const saved = await save(toSave, at);
   if (saved.result === "saved") return { saved: saved.id };
   if (saved.result === "refused") {

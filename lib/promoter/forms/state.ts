@@ -12,6 +12,16 @@ export type Conflict = {
   readonly yours: FormValues;
 };
 
+/** What is asked before a form is saved that changes what is on sale. */
+export type Confirmation = {
+  readonly title: string;
+  readonly changes: readonly { readonly label: string; readonly before: string; readonly after: string }[];
+  /** What changes elsewhere, what stays, and what may be refused. */
+  readonly affected: { readonly changes: string; readonly stays: string; readonly watch?: string };
+  /** The button, which names the effect. */
+  readonly action: string;
+};
+
 /** What an action of a promoter's form returns. */
 export type ResourceState = {
   readonly answeredAt: number;
@@ -22,6 +32,7 @@ export type ResourceState = {
   /** What is at the service, where this differs from what the page was rendered with: some of the form was saved. */
   readonly opened?: { readonly id: number; readonly values: FormValues };
   readonly conflict?: Conflict;
+  readonly confirmation?: Confirmation;
 };
 
 export type ResourceAction = (previous: ResourceState, form: FormData) => Promise<ResourceState>;

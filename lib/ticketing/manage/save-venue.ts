@@ -41,7 +41,7 @@ export async function saveVenue(
     if (answer.result !== "written") return stopped(answer, step.at);
     written.add(step.key);
     if (step.key === VENUE) venueId ??= answer.id;
-    else if (answer.id !== undefined) ids.set(step.key, String(answer.id));
+    else if (isNew(step) && answer.id !== undefined) ids.set(step.key, String(answer.id));
   }
   return { result: "saved", id: venueId ?? 0 };
 
@@ -88,39 +88,40 @@ type Step = {
   readonly write: (known: Known) => Omit<Parameters<typeof write>[0], "as">;
 };
 
-/** New sections come before those that change: the ids of new ones are then known. */
+/** New sections come before those that change, whose bodies name their ids. */
 function stepsOf(opened: VenueInForm | undefined, values: VenueInForm): readonly Step[] {
   const sections = withBothOverlaps(opened?.sections ?? [], values.sections);
-  const added = sections.flatMap((section, at) => (isNew(section) ? newSection(section, at) : []));
-  const known = new Set(sections.filter((one) => !isNew(one)).map(({ key }) => key));
+  const places = sections.map((section, at) => ({ section, at }));
   return [
     ...venueSteps(opened, values),
-    ...added,
-    ...sections.flatMap((section, at) => (known.has(section.key) ? changedSection(opened, section, at) : [])),
+    ...places.flatMap(({ section, at }) => (isNew(section) ? newSection(section, at, sections) : [])),
+    ...places.flatMap(({ section, at }) => (isNew(section) ? [] : changedSection(opened, section, at))),
     ...values.configurations.flatMap((layout, at) => layoutSteps(opened, layout, at)),
   ];
+}
 
-  function newSection({ key, name, capacity, door, overlaps }: SectionValues, at: number): Step {
-    // A section that is added later names this one in turn.
-    const before = new Set([...known, ...sections.slice(0, at).map((one) => one.key)]);
-    return {
-      at: `sections.${at}`,
-      key,
-      write: ({ venueId, idOf }) => ({
-        name: "createVenueSection",
-        method: "POST",
-        path: "/venueSection",
-        body: {
-          venue: venueId,
-          name,
-          capacity: Number(capacity),
-          sortIdx: at,
-          door: door || null,
-          overlaps: overlaps.filter((one) => before.has(one)).map(idOf),
-        },
-      }),
-    };
-  }
+function newSection(section: SectionValues, at: number, sections: readonly SectionValues[]): Step {
+  const { key, name, capacity, door } = section;
+  // A new section that comes later names this one in turn.
+  const known = new Set(sections.filter((one, place) => !isNew(one) || place < at).map((one) => one.key));
+  const overlaps = section.overlaps.filter((one) => known.has(one));
+  return {
+    at: `sections.${at}`,
+    key,
+    write: ({ venueId, idOf }) => ({
+      name: "createVenueSection",
+      method: "POST",
+      path: "/venueSection",
+      body: {
+        venue: venueId,
+        name,
+        capacity: Number(capacity),
+        sortIdx: at,
+        door: door || null,
+        overlaps: overlaps.map(idOf),
+      },
+    }),
+  };
 }
 
 function venueSteps(opened: VenueInForm | undefined, values: VenueInForm): readonly Step[] {
@@ -197,7 +198,7 @@ function stepIfChanged(
   return [{ ...where, write: (known) => write(known, body) }];
 }
 
-const isNew = ({ key }: RowValues) => !/^\d+$/.test(key);
+const isNew = ({ key }: Pick<RowValues, "key">) => !/^\d+$/.test(key);
 
 function areOthers(keys: readonly string[], before: readonly string[] = []): boolean {
   return keys.toSorted().join(" ") !== before.toSorted().join(" ");

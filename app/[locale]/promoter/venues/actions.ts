@@ -1,6 +1,7 @@
 "use server";
 
 import { promoterAction } from "#app/[locale]/promoter/promoter-action.ts";
+import { confirmPlaces } from "#app/[locale]/promoter/venues/confirm-places.ts";
 import { NEW_VENUE_FIELDS, VENUE_FIELDS } from "#app/[locale]/promoter/venues/venue-fields.ts";
 import { saveVenue } from "#lib/ticketing/manage/save-venue.ts";
 
@@ -18,4 +19,5 @@ export const changeVenue = promoterAction(
   ["MANAGE"],
   (venue, { credential }) => saveVenue(credential, venue),
   saved,
+  confirmPlaces,
 );

@@ -1,5 +1,9 @@
 import type { Route } from "next";
 import { getTranslations } from "next-intl/server";
+import { EmptyState } from "#app/[locale]/promoter/_components/empty-state.tsx";
+import { NotOffered } from "#app/[locale]/promoter/_components/instead-of-page.tsx";
+import { PageHeader } from "#app/[locale]/promoter/_components/page-header.tsx";
+import { TableList } from "#app/[locale]/promoter/_components/table-list.tsx";
 import { type AtWork, promoterPage } from "#app/[locale]/promoter/promoter-page.tsx";
 import { NOT_INDEXED } from "#app/page-metadata.ts";
 import { PageTitle } from "#app/page-title.tsx";
@@ -15,37 +19,85 @@ export const metadata = NOT_INDEXED;
 export default promoterPage(VenuesPage, ["MANAGE"]);
 
 const PAGE_SIZE = 50;
+const QUERY_MAX = 200;
 
-/** The account's venues, with the search for name or city in the address. */
+/** The account's venues, with their sections and layouts. */
 async function VenuesPage({ searchParams }: Props, { credential, accountId, locale }: AtWork) {
-  const query = await searchParams;
-  const q = String([query.q].flat()[0] ?? "").slice(0, 200);
-  const page = Math.max(1, Number.parseInt(String(query.page), 10) || 1);
-  const found = await listVenues(credential, accountId, { q, page, pageSize: PAGE_SIZE });
-  const t = await getTranslations("Venues");
-  if (found === undefined) return undefined;
+  const typed = await searchParams;
+  const q = String([typed.q].flat()[0] ?? "").slice(0, QUERY_MAX);
+  const page = Math.max(1, Math.trunc(Number(typed.page)) || 1);
+  const [found, t] = await Promise.all([
+    listVenues(credential, accountId, { q, page, pageSize: PAGE_SIZE }),
+    getTranslations("Venues"),
+  ]);
+  if (found === undefined) return <NotOffered locale={locale} />;
+  const list = `/${locale}/promoter/venues`;
+  const add = (
+    <a href={`${list}/new` as Route} className={buttonClass()}>
+      {t("add")}
+    </a>
+  );
   return (
-    <div className="gutter mx-auto flex max-w-6xl flex-col gap-6 py-8">
-      <div className="flex flex-wrap items-center justify-between gap-4">
-        <h1 className="text-3xl">{t("title")}</h1>
-        <a href={`/${locale}/promoter/venues/new` as Route} className={buttonClass()}>
-          {t("add")}
-        </a>
-      </div>
-      <FindForm action={`/${locale}/promoter/venues`} label={t("search")} q={q} className="sm:max-w-96" />
-      <ul className="flex flex-col ruled rounded-xl border border-line bg-surface">
-        {found.venues.map(({ id, name, address }) => (
-          <li key={id} className="p-4">
-            <a href={`/${locale}/promoter/venues/${id}` as Route}>{name}</a> {address.city}
-          </li>
-        ))}
-      </ul>
+    <>
+      <PageHeader title={t("title")}>{add}</PageHeader>
+      <FindForm action={list} label={t("search")} q={q} className="mb-4 max-w-2xl" />
+      <section aria-label={t("title")} className="rounded-xl border border-line bg-surface shadow-raise">
+        {found.venues.length > 0 ? (
+          <TableList
+            caption={t("title")}
+            rows={found.venues}
+            keyOf={({ id }) => id}
+            name={{
+              heading: t("name"),
+              cell: ({ id, name }) => (
+                <a href={`${list}/${id}` as Route} className="tap underline underline-offset-4">
+                  <bdi>{name}</bdi>
+                </a>
+              ),
+            }}
+            columns={[
+              { heading: t("city"), kind: "wide", cell: ({ address }) => <bdi>{address.city}</bdi> },
+              {
+                heading: t("sections"),
+                kind: "text",
+                cell: ({ sections }) =>
+                  sections.map(({ id, name, capacity }) => (
+                    <span key={id} className="block">
+                      <bdi>{name}</bdi>{" "}
+                      <span className="figures text-ink-muted">{t("placesOf", { count: capacity })}</span>
+                    </span>
+                  )),
+              },
+              {
+                heading: t("layouts"),
+                kind: "text",
+                cell: ({ configurations }) =>
+                  configurations.map(({ id, name }) => (
+                    <bdi key={id} className="block">
+                      {name}
+                    </bdi>
+                  )),
+              },
+            ]}
+          />
+        ) : q === "" ? (
+          <EmptyState title={t("none")} text={t("noneText")}>
+            {add}
+          </EmptyState>
+        ) : (
+          <EmptyState title={t("nothing")} text={t("nothingText")}>
+            <a href={list as Route} className={buttonClass("secondary")}>
+              {t("clear")}
+            </a>
+          </EmptyState>
+        )}
+      </section>
       <Pager
         page={page}
         pages={Math.ceil(found.total / PAGE_SIZE)}
-        to={(to) => `/${locale}/promoter/venues?${new URLSearchParams({ ...(q !== "" && { q }), page: String(to) })}`}
+        to={(to) => `${list}?${new URLSearchParams({ ...(q !== "" && { q }), page: String(to) })}`}
       />
       <PageTitle>{t("title")}</PageTitle>
-    </div>
+    </>
   );
 }

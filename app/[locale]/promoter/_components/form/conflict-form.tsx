@@ -50,6 +50,8 @@ export function ConflictForm(props: ConflictFormProps) {
     opened: JSON.stringify(opened.values),
     theirs: JSON.stringify(theirs),
     yours: JSON.stringify(yours),
+    // What was asked before the first try is not asked again.
+    confirmed: 1,
   };
   return (
     <>

@@ -1,6 +1,5 @@
 import type { Messages } from "next-intl";
 import { getMessages } from "next-intl/server";
-import type { ReactNode } from "react";
 import { ResourceForm } from "#app/[locale]/promoter/_components/form/resource-form.tsx";
 import { PageTitle } from "#app/page-title.tsx";
 import type { Locale } from "#lib/i18n/routing.ts";
@@ -26,8 +25,6 @@ type FormPageProps = {
   readonly back: { readonly href: string; readonly label: string };
   /** Whether the form has just been saved. */
   readonly isSaved?: boolean;
-  /** What saving has an effect on. */
-  readonly notice?: ReactNode;
 };
 
 /** A page with a form: its declared fields, and all words that they need. */
@@ -36,7 +33,7 @@ export async function FormPage({ screen, fields, opened, ...page }: FormPageProp
   const { PromoterForm, Reasons, Errors, Common } = messages;
   const values = opened ? withFields(fields, opened.values) : withFields(fields, firstRows(fields));
   return (
-    <div className="gutter mx-auto w-full max-w-6xl py-6 sm:py-8">
+    <>
       <ResourceForm
         {...page}
         fields={fields}
@@ -53,7 +50,7 @@ export async function FormPage({ screen, fields, opened, ...page }: FormPageProp
       />
       {fields.some((field) => field.kind === "text" && field.suggestions === "timeZones") && <TimeZones />}
       <PageTitle>{page.title}</PageTitle>
-    </div>
+    </>
   );
 }
 

@@ -1,7 +1,7 @@
 "use client";
 
 import type { Messages } from "next-intl";
-import type { ReactNode } from "react";
+import { ConfirmForm } from "#app/[locale]/promoter/_components/form/confirm-form.tsx";
 import { ConflictForm } from "#app/[locale]/promoter/_components/form/conflict-form.tsx";
 import { ResourceField } from "#app/[locale]/promoter/_components/form/resource-field.tsx";
 import { ResourceRows } from "#app/[locale]/promoter/_components/form/resource-rows.tsx";
@@ -39,14 +39,13 @@ export type ResourceFormProps = {
   readonly text?: string;
   readonly back: { readonly href: string; readonly label: string };
   readonly isSaved?: boolean;
-  readonly notice?: ReactNode;
   readonly words: FormWords;
 };
 
 /** A form of declared fields. Where another manager has changed the same meanwhile, it becomes the choice between both. */
 export function ResourceForm(props: ResourceFormProps) {
   const submission = useSubmission<ResourceState>(props.action, UNTOUCHED);
-  const { conflict, opened = props.opened, values = props.values } = submission.state;
+  const { conflict, confirmation, opened = props.opened, values = props.values } = submission.state;
   if (conflict !== undefined && opened !== undefined) {
     return (
       <ConflictForm
@@ -56,6 +55,11 @@ export function ResourceForm(props: ResourceFormProps) {
         conflict={conflict}
         submission={submission}
       />
+    );
+  }
+  if (confirmation !== undefined && opened !== undefined) {
+    return (
+      <ConfirmForm {...props} opened={opened} values={values} confirmation={confirmation} submission={submission} />
     );
   }
   // What was saved in part has ids: the inputs are made anew.
@@ -71,7 +75,7 @@ export function ResourceForm(props: ResourceFormProps) {
 }
 
 function Form(props: ResourceFormProps & { readonly submission: Submission<ResourceState> }) {
-  const { fields, opened, values, title, text, back, notice, locale, words, submission } = props;
+  const { fields, opened, values, title, text, back, locale, words, submission } = props;
   const form = useResourceForm({ fields, values, submission, reasons: words.reasons });
   const isSaved = props.isSaved === true && submission.state.answeredAt === 0 && form.openErrors.length === 0;
   return (
@@ -108,7 +112,6 @@ function Form(props: ResourceFormProps & { readonly submission: Submission<Resou
             ),
           )}
         </div>
-        {notice}
         <SaveBar pending={form.pending} back={back.href} words={words.form} />
       </form>
     </div>
