@@ -26,6 +26,7 @@ const ADDRESSES: Readonly<Record<string, Needs>> = {
   "/embed-kit/[eventId]/poster": ["MANAGE"],
   "/messages": ["ORDERS"],
   "/refunds": ["ORDERS"],
+  "/refunds/[requestId]/decline": ["ORDERS"],
   "/sign-in": "NOBODY",
 };
 
@@ -44,7 +45,16 @@ const ACTIONS: Readonly<Record<string, Attacked | "NOBODY">> = {
   retryMessages: { needs: ["ORDERS"], form: async () => ({}) },
   decideRequest: {
     needs: ["ORDERS"],
-    form: async () => ({ request: String(await requestedRefund()), decision: "decline", reason: "Too late." }),
+    form: async () => ({ id: String(await requestedRefund()), opened: "{}", decision: "refund" }),
+  },
+  declineRequest: {
+    needs: ["ORDERS"],
+    form: async () => ({
+      id: String(await requestedRefund()),
+      opened: '{"reason":""}',
+      reason: "Too late.",
+      confirmed: "1",
+    }),
   },
 };
 
@@ -54,7 +64,7 @@ const files = readdirSync(ROOT, { recursive: true, encoding: "utf8" });
 
 const onSale = await putOnSale("The Attacked", [{ name: "Adult" }]);
 /** What stands in an address for each parameter. */
-const VALUES = { eventId: String(onSale.eventId) };
+const VALUES = { eventId: String(onSale.eventId), requestId: String(await requestedRefund()) };
 
 /** Returns the pages and route handlers below a folder, as their addresses below /promoter. */
 function addressesIn(paths: readonly string[]): readonly string[] {

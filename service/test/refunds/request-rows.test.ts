@@ -39,6 +39,7 @@ test("a request says order, date and sum, and keeps them when it is decided, wit
     assert.equal(at({ body: row } as Answered, "eventDates", 0, "id"), date);
     assert.match(String(at({ body: row } as Answered, "eventDates", 0, "startDate")), /^20\d\d-.*[+]1[23]:00$/);
   }
+  assert.deepEqual((await promoter("GET", `/refundRequest/${first?.id}`)).body, first);
   await approve(first, "kept");
   await promoter("POST", `/refundRequest/${second?.id}/decline`, { reason: "It is over." });
   const [approved, declined] = await rows();

@@ -4,6 +4,7 @@ import { type BuyerRequest, REQUEST_STATES } from "#src/payments/domain/refund.t
 import {
   approveRequest,
   declineRequest,
+  findBuyerRequest,
   isForOrganiser,
   listBuyerRequests,
   refundByBuyer,
@@ -152,6 +153,18 @@ export const BUYER_REFUND_CALLS = [
         state: query.state,
       });
       return answer({ open, requests: requests.map(toRequest) }, totalHeader(total));
+    },
+  }),
+  declarePaymentCall({
+    method: "GET",
+    path: "/refundRequest/{id}",
+    summary: "One buyer's request",
+    access: ["ORDERS"],
+    params: idParams,
+    answer: request,
+    async handle({ runtime, caller, params }) {
+      const found = await findBuyerRequest(runtime, caller, params.id);
+      return found === undefined ? missing("id", "refund request") : answer(toRequest(found));
     },
   }),
   declarePaymentCall({

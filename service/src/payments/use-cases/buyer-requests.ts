@@ -98,6 +98,10 @@ export function listBuyerRequests({ db }: Runtime, { account }: Caller, page: Pa
   return listRequests(db, account.id, page);
 }
 
+export function findBuyerRequest({ db }: Runtime, { account }: Caller, id: number) {
+  return findRequest(db, account.id, id);
+}
+
 /**
  * Refunds the tickets of an open request that are not refunded yet, with the share that the manager chose. The refund is started
  * in the transaction that decides the request, so that of two decisions one is made. It is open again when the processor refuses.

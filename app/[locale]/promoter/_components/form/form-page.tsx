@@ -25,10 +25,12 @@ type FormPageProps = {
   readonly back: { readonly href: string; readonly label: string };
   /** Whether the form has just been saved. */
   readonly isSaved?: boolean;
+  /** The button, where it does not save yet. */
+  readonly save?: string;
 };
 
 /** A page with a form: its declared fields, and all words that they need. */
-export async function FormPage({ screen, fields, opened, ...page }: FormPageProps) {
+export async function FormPage({ screen, fields, opened, save, ...page }: FormPageProps) {
   const messages = await getMessages();
   const { PromoterForm, Reasons, Errors, Common } = messages;
   const values = opened ? withFields(fields, opened.values) : withFields(fields, firstRows(fields));
@@ -41,7 +43,7 @@ export async function FormPage({ screen, fields, opened, ...page }: FormPageProp
         {...(opened && { opened: { id: opened.id, values } })}
         words={{
           fields: messages[screen],
-          form: PromoterForm,
+          form: save === undefined ? PromoterForm : { ...PromoterForm, save },
           reasons: Reasons,
           lost: Errors.lost,
           problem: Common.problem,
