@@ -33,7 +33,7 @@ test("a promoter sees emails that the mail server refused, and sends those of on
   await promoter.signIn();
   await page.getByRole("link", { name: text("UnsentMail.title") }).click();
   await expect(page.getByRole("heading", { level: 1, name: text("UnsentMail.title") })).toBeVisible();
-  const refused = page.getByRole("main").getByRole("listitem").filter({ hasText: REFUSED });
+  const refused = page.getByRole("row").filter({ hasText: REFUSED });
   await expect(async () => {
     await page.reload();
     await expect(refused).toBeVisible({ timeout: 1_000 });
@@ -87,7 +87,7 @@ for (const encoding of ENCODINGS)
       const sealer = cookieSealer(required(env, "sandbox").cookieKeys);
       const scene: Scene = { page, origin, encoding, victim: promoter, sealer, otherVisitor: async () => other, state };
       const found = await formFor(scene, "retryMessages", "/en/promoter/messages");
-      const form = filled(found, { error: cause?.error ?? "" });
+      const form = filled(found, { opened: JSON.stringify({ error: cause?.error }) });
       const answer = await attackThenSend(scene, {
         name: "retryMessages",
         form,

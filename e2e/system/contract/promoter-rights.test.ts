@@ -42,7 +42,7 @@ const ACTIONS: Readonly<Record<string, Attacked | "NOBODY">> = {
   signInPromoter: "NOBODY",
   signOutPromoter: "NOBODY",
   switchWaitingRoom: { needs: ["MANAGE"], form: async () => ({ event: VALUES.eventId, waitingRoom: "on" }) },
-  retryMessages: { needs: ["ORDERS"], form: async () => ({}) },
+  retryMessages: { needs: ["ORDERS"], form: async () => ({ id: "0", opened: "{}" }) },
   decideRequest: {
     needs: ["ORDERS"],
     form: async () => ({ id: String(await requestedRefund()), opened: "{}", decision: "refund" }),
