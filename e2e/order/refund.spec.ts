@@ -196,7 +196,7 @@ test.describe("Returning tickets", { tag: ["@purchase", "@service"] }, () => {
     await decline.send.click();
     await expect(page.getByRole("status").filter({ hasText: text("RefundRequests.declined") })).toBeVisible();
     await expect(request).toHaveCount(0);
-    await page.getByRole("link", { name: text("RefundRequests.statesDECIDED") }).click();
+    await page.getByRole("link", { name: text("RefundRequests.past") }).click();
     await expect(request).toContainText(text("RefundRequests.DECLINED"));
     await expect(request).toContainText("The play is sold out & over <soon>.");
     await expect(request, "a decided request keeps its sum").toContainText(/47[.,]50/);
@@ -243,7 +243,7 @@ test.describe("Returning tickets", { tag: ["@purchase", "@service"] }, () => {
     await expectAccessible(page, "a request about a disabled voucher");
     await refund.click();
     await expect(page.getByRole("status").filter({ hasText: text("RefundRequests.decided") })).toBeVisible();
-    await page.getByRole("link", { name: text("RefundRequests.statesDECIDED") }).click();
+    await page.getByRole("link", { name: text("RefundRequests.past") }).click();
     await expect(request).toContainText(text("RefundRequests.APPROVED"));
     await mailbox.messageTo(buyer.email, { subject: text("Mail.voucher.subject") });
     expect(await voucher.balance()).toBe(5);
@@ -270,7 +270,7 @@ test.describe("Returning tickets", { tag: ["@purchase", "@service"] }, () => {
       .filter({ hasText: text("RefundRequests.byVoucher") });
     await expect(back).toContainText(inText("RefundRequests.voucherDisabledBy"));
     await back.getByRole("button", { name: text("RefundRequests.leave"), exact: true }).click();
-    await list.getByRole("link", { name: text("RefundRequests.statesDECIDED") }).click();
+    await list.getByRole("link", { name: text("RefundRequests.past") }).click();
     await expect(back).toContainText(text("RefundRequests.LEFT"));
     await plain.close();
     expect(await voucher.balance()).toBe(52.5);

@@ -41,7 +41,7 @@ test("In a browser that translates a promoter signs in, decides a request, and b
   await decline.reason.fill("It is sold out.");
   await press(decline.preview);
   await press(decline.send);
-  await press(page.getByRole("link", { name: text("RefundRequests.statesDECIDED") }));
+  await press(page.getByRole("link", { name: text("RefundRequests.past") }));
   await expect(one).toContainText(text("RefundRequests.DECLINED"));
 
   await page.goto(`/${language}/promoter/events?q=${encodeURIComponent(name)}`);

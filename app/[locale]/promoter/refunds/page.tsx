@@ -18,6 +18,7 @@ export const metadata = NOT_INDEXED;
 
 export default promoterPage(RefundRequestsPage, ["ORDERS"]);
 
+const WORDS = { OPEN: { tab: "open", none: "noOpen" }, DECIDED: { tab: "past", none: "noPast" } } as const;
 const DONE = ["decided", "declined"] as const;
 const PAGE_MAX = 10_000;
 
@@ -48,14 +49,14 @@ async function RefundRequestsPage({ searchParams }: Props, at: AtWork) {
       <ListTabs
         label={t("title")}
         tabs={DECISION_STATES.map((one) => ({
-          label: t(`states${one}`, { count: open }),
+          label: t(WORDS[one].tab, { count: open }),
           href: to({ state: one }),
           isCurrent: one === state,
         }))}
       />
       {requests.length + returns.length === 0 ? (
         <section aria-label={t("title")} className="rounded-xl border border-line bg-surface shadow-raise">
-          <EmptyState title={t(`none${state}`)} text={t("noneText")} />
+          <EmptyState title={t(WORDS[state].none)} text={t("noneText")} />
         </section>
       ) : (
         <ul className="flex flex-col gap-4">

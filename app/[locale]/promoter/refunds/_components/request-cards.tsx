@@ -18,7 +18,7 @@ type RequestCardProps = {
 /** What a buyer asks for, and the answers. */
 export async function RequestCard({ request, otherDate, at: { locale, promoter } }: RequestCardProps) {
   const { id, state, admissions, reason, declineReason, voucher, amount, fee, refunded, refused, timeZone } = request;
-  const [t, { RefundRequests, Errors }] = await Promise.all([getTranslations("RefundRequests"), getMessages()]);
+  const [t, { RefundRequests, Common, Errors }] = await Promise.all([getTranslations("RefundRequests"), getMessages()]);
   const heading = `request-${id}`;
   const isOpen = state === "OPEN";
   const givesNewVoucher = voucher !== undefined && promoter.capabilities.includes("MANAGE");
@@ -73,7 +73,7 @@ export async function RequestCard({ request, otherDate, at: { locale, promoter }
             decline={{ href: `/${locale}/promoter/refunds/${id}/decline`, label: t("decline") }}
             words={{
               title: RefundRequests.title,
-              problem: RefundRequests.problem,
+              problem: Common.problem,
               working: RefundRequests.working,
               lost: Errors.lost,
             }}
@@ -96,7 +96,7 @@ export async function ReturnCard({
   readonly at: AtWork;
 }) {
   const { id, state, amount, voucher } = back;
-  const [t, { RefundRequests, Errors }] = await Promise.all([getTranslations("RefundRequests"), getMessages()]);
+  const [t, { RefundRequests, Common, Errors }] = await Promise.all([getTranslations("RefundRequests"), getMessages()]);
   const heading = `return-${id}`;
   const maySend = promoter.capabilities.includes("MANAGE");
   return (
@@ -117,7 +117,7 @@ export async function ReturnCard({
             ]}
             words={{
               title: RefundRequests.title,
-              problem: RefundRequests.problem,
+              problem: Common.problem,
               working: RefundRequests.working,
               lost: Errors.lost,
             }}
