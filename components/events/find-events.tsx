@@ -77,7 +77,7 @@ export function FindForm({ action, label, q, className, children }: FindFormProp
         maxLength={200}
         autoComplete="off"
         enterKeyHint="search"
-        className={`${INPUT_CLASS} min-h-12 border-line-strong py-2`}
+        className={`${INPUT_CLASS} min-h-12 flex-1 basis-40 border-line-strong py-2`}
       />
       {children}
       <button type="submit" className={buttonClass("primary", "min-h-12 shrink-0 px-4 py-2")}>

@@ -177,7 +177,10 @@ test.describe("Returning tickets", { tag: ["@purchase", "@service"] }, () => {
     const promoter = signInPage(page, env);
     await promoter.open();
     await promoter.signIn();
-    await page.getByRole("link", { name: text("RefundRequests.title") }).click();
+    await page
+      .getByRole("navigation")
+      .getByRole("link", { name: text("RefundRequests.title") })
+      .click();
     const request = page.getByRole("listitem").filter({ hasText: name });
     await expect(request.getByRole("button", { name: inText("RefundRequests.refund") }).first()).toHaveAccessibleName(
       /47[.,]50/,
@@ -235,7 +238,10 @@ test.describe("Returning tickets", { tag: ["@purchase", "@service"] }, () => {
     const promoter = signInPage(page, env);
     await promoter.open();
     await promoter.signIn();
-    await page.getByRole("link", { name: text("RefundRequests.title") }).click();
+    await page
+      .getByRole("navigation")
+      .getByRole("link", { name: text("RefundRequests.title") })
+      .click();
     const request = page.getByRole("listitem").filter({ hasText: name });
     await expect(request).toContainText(inText("RefundRequests.voucherDisabledBy"));
     const refund = request.getByRole("button", { name: inText("RefundRequests.refund") }).first();

@@ -144,7 +144,7 @@ for (const encoding of ENCODINGS) {
         reason: "It is too late.",
         confirmed: "1",
       });
-      expect(locationOf(await write("declineRequest", decline, byPromoter, asPromoter))).toMatch(/done=declined$/);
+      expect(locationOf(await write("declineRequest", decline, byPromoter, asPromoter))).toMatch(/done=declined&/);
       await sendForm(scene, victim, request);
       const decision = { id: await openRequest(), decision: "refund" };
       const decide = await formFor(asPromoter, "decideRequest", "/en/promoter/refunds");

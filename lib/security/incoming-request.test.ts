@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, request } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { after, test } from "node:test";
+import { cookieName } from "#lib/security/cookie-names.ts";
 import { readAddresses } from "#lib/security/requests/addresses.ts";
 import { readAddressCorrections } from "#lib/security/requests/corrected-address.ts";
 import { type EarlyAnswer, headersOfEnvironment, prepareRequest } from "./incoming-request.ts";
@@ -53,8 +54,7 @@ for (const [sent, seen] of [
   // Nothing can be there: one page answers for all of them.
   ["/en/nope?a=b", "/en/nowhere?a=b"],
   ["/de/nope.php", "/de/nowhere"],
-  ["/de/promoter/nope?a=b", "/de/promoter/nowhere?a=b"],
-  ["/de/promoters/nope", "/de/nowhere"],
+  ["/de/promoter/nope", "/de/nowhere"],
   ["/en/a/b/c/d/e", "/en/nowhere"],
   ["/en/events/07", "/en/nowhere"],
   ["/en/events/7/nope", "/en/nowhere"],
@@ -79,6 +79,14 @@ for (const [sent, seen] of [
     const { early, url } = await prepared(sent, { "accept-language": "ja, de-AT;q=0.8" });
     assert.deepEqual([early, url], [undefined, seen]);
   });
+
+test("below the promoters' pages, what is not there is answered by theirs for a promoter", async () => {
+  const at = async (path: string, cookie: string) => (await prepared(path, { cookie })).url;
+  const promoter = `foyer-allowed=1; ${cookieName("foyer-promoter", ORIGIN)}=sealed`;
+  assert.equal(await at("/fr/promoter/nope?a=b", promoter), "/fr/promoter/nowhere?a=b");
+  assert.equal(await at("/fr/promoters/nope", promoter), "/fr/nowhere");
+  assert.equal(await at("/fr/promoter/nope", "foyer-allowed=1"), "/fr/nowhere");
+});
 
 test("an almost right address is redirected once, and only for who reads", async () => {
   const at = async (path: string, method = "GET") => (await prepared(path, {}, method)).early;

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { LOCALES, preferredLocale } from "#lib/i18n/languages.ts";
+import { cookieIn } from "#lib/security/cookie-names.ts";
 import type { AddressKind } from "#lib/security/requests/addresses.ts";
 
 /** The methods that a page with its actions, a route handler or a file may have. */
@@ -110,7 +111,8 @@ export function prepareRequest(
   if (kind !== undefined) return undefined;
   const meant = method === "POST" ? undefined : correctedAddress(request.url, accepted);
   if (meant !== undefined) return { status: 307, headers: { Location: meant } };
-  request.url = insteadOfUnknown(request.url, accepted);
+  const isPromoter = cookieIn(headers.cookie ?? "", "foyer-promoter", origin) !== undefined;
+  request.url = insteadOfUnknown(request.url, accepted, isPromoter);
   return undefined;
 }
 
@@ -128,13 +130,15 @@ export function withQueryOf(target = "", page: string): string {
 /**
  * Returns the address of the one page that answers for all addresses at which nothing is, in the language of the address, or of the
  * browser where the address has none of ours. A shared cache keeps it for a second, so that it needs no copy for each language.
+ * Below the promoters' pages a promoter gets theirs, with their navigation.
  */
-function insteadOfUnknown(target: string, accepted: string | undefined): string {
+function insteadOfUnknown(target: string, accepted: string | undefined, isPromoter = false): string {
   const [, named, folder] = /^\/([a-z]{2})\/(?:(embed|promoter)\/)?/.exec(target) ?? [];
   const language = LOCALES.find((locale) => locale === named) ?? preferredLocale(accepted);
   // The page of an event that cannot be tells the page around the frame that it is missing.
   if (folder === "embed") return withQueryOf(target, `/${language}/embed/events/0`);
-  return withQueryOf(target, `/${language}/${folder === "promoter" ? "promoter/" : ""}${NOWHERE}`);
+  const isOfPromoters = folder === "promoter" && isPromoter;
+  return withQueryOf(target, `/${language}/${isOfPromoters ? "promoter/" : ""}${NOWHERE}`);
 }
 
 /** The headers of every answer, whoever gives it. `next.config.js` gives some pages others of these names. */

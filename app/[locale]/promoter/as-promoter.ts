@@ -16,6 +16,11 @@ export function atWork(signedIn: SignedIn, locale: Locale): AtWork {
   return { ...signedIn, locale, accountId: env().TICKETING_ACCOUNT };
 }
 
+/** Returns the name of who is signed in, or what they typed to sign in. */
+export function nameOf({ promoter, credential }: SignedIn): string {
+  return promoter.name || promoter.email || credential.reveal().user;
+}
+
 /** Runs `work` for the signed-in promoter. Redirects to the sign-in page if nobody is signed in, or the credential is refused. */
 export async function asPromoter<T>(locale: Locale, work: (signedIn: SignedIn) => Promise<T>): Promise<T> {
   const signedIn = await signedInPromoter(locale);

@@ -1,11 +1,12 @@
 import { FilePen, MailX, Undo2 } from "lucide";
 import { getTranslations } from "next-intl/server";
-import type { ReactNode } from "react";
+import { cache, type ReactNode } from "react";
 import { EmptyState } from "#app/[locale]/promoter/_components/empty-state.tsx";
 import { NextDates, Today } from "#app/[locale]/promoter/_components/home-dates.tsx";
 import { openWork } from "#app/[locale]/promoter/_components/open-work.ts";
 import { PageHeader } from "#app/[locale]/promoter/_components/page-header.tsx";
 import { type ToDo, ToDoList } from "#app/[locale]/promoter/_components/to-do-list.tsx";
+import { nameOf } from "#app/[locale]/promoter/as-promoter.ts";
 import { type AtWork, promoterPage } from "#app/[locale]/promoter/promoter-page.tsx";
 import { NOT_INDEXED } from "#app/page-metadata.ts";
 import { PageTitle } from "#app/page-title.tsx";
@@ -38,7 +39,7 @@ async function HomePage(_: PageProps<"/[locale]/promoter">, at: AtWork) {
   const account = promoter.account && tPromoter("account", { account: promoter.account.name });
   return (
     <>
-      <PageHeader title={tPromoter("greeting", { name: promoter.name || promoter.email })} text={present ?? account} />
+      <PageHeader title={tPromoter("greeting", { name: nameOf(at) })} text={present ?? account} />
       {isNew ? (
         <div className="rounded-xl border border-line bg-surface shadow-raise">
           <EmptyState title={tPromoter("none")} text={tPromoter("noneText")} />
@@ -125,10 +126,10 @@ async function hasNoEvents(at: AtWork): Promise<boolean> {
 }
 
 /** Returns the number of events in a state; `undefined` where the service does not say it. */
-async function countEvents({ credential, accountId }: AtWork, state: EventState): Promise<number | undefined> {
+const countEvents = cache(async ({ credential, accountId }: AtWork, state: EventState): Promise<number | undefined> => {
   const found = await undefinedOnFault(listEventsInState(credential, accountId, { state, page: 1, pageSize: 1 }));
   return found?.total;
-}
+});
 
 type CardProps = { readonly id: string; readonly title: string; readonly children: ReactNode };
 

@@ -34,7 +34,9 @@ export function promoterPage<P extends Props>(Page: (props: P, at: AtWork) => Pr
     if (signedIn === undefined) {
       return (
         <PlainFrame locale={locale}>
-          <NoAnswer />
+          <div className="gutter mx-auto max-w-6xl">
+            <NoAnswer />
+          </div>
         </PlainFrame>
       );
     }

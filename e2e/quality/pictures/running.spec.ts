@@ -6,6 +6,7 @@ import { expect, PICTURES, test } from "./sheet.ts";
 
 const { language, text } = words;
 
+const DOOR_PASSWORD = "seven green bottles";
 const EMBEDDED = "Long Light: Half Past Anything";
 
 test.describe("Promoter", PICTURES, () => {
@@ -37,6 +38,15 @@ test.describe("Promoter", PICTURES, () => {
       await expect(promoter.greeting).toBeVisible();
       await page.goto(`/${language}/promoter${path}`);
     });
+
+  test("promoter not allowed", async ({ page, env, serviceClient }) => {
+    const username = `door-${Date.now()}@example.com`;
+    await serviceClient.call("POST", "/user", { username, password: DOOR_PASSWORD, mayScan: true });
+    const promoter = signInPage(page, env);
+    await promoter.open();
+    await promoter.signIn(username, DOOR_PASSWORD);
+    await expect(page.getByRole("heading", { level: 1, name: text("Manage.notAllowed") })).toBeVisible();
+  });
 
   for (const [title, query] of [
     ["embed kit", () => ""],
@@ -112,6 +122,16 @@ test.describe("Trouble", PICTURES, () => {
       await sandbox.serviceDown(true);
       await event.open(eventId);
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    });
+
+    test("promoter page unavailable", async ({ page, env, sandbox }) => {
+      const promoter = signInPage(page, env);
+      await promoter.open();
+      await promoter.signIn();
+      await expect(promoter.greeting).toBeVisible();
+      await sandbox.serviceDown(true);
+      await page.reload();
+      await expect(page.getByRole("heading", { level: 1, name: text("Manage.noAnswer") })).toBeVisible();
     });
 
     test("search unavailable", async ({ page, sandbox }) => {

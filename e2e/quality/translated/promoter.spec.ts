@@ -34,7 +34,7 @@ test("In a browser that translates a promoter signs in, decides a request, and b
   await promoter.signIn();
   await expect(promoter.greeting).toBeVisible();
 
-  await press(page.getByRole("link", { name: text("RefundRequests.title") }));
+  await press(page.getByRole("navigation").getByRole("link", { name: text("RefundRequests.title") }));
   const one = page.getByRole("listitem").filter({ hasText: name });
   await press(one.getByRole("link", { name: text("RefundRequests.decline") }));
   const decline = declinePage(page);

@@ -28,6 +28,9 @@ const ADDRESSES: Readonly<Record<string, Needs>> = {
   "/refunds": ["ORDERS"],
   "/refunds/[requestId]/decline": ["ORDERS"],
   "/sign-in": "NOBODY",
+  "/venues": ["MANAGE"],
+  "/venues/new": ["MANAGE"],
+  "/venues/[venueId]": ["MANAGE"],
 };
 
 type Fields = Readonly<Record<string, string>>;
@@ -56,6 +59,11 @@ const ACTIONS: Readonly<Record<string, Attacked | "NOBODY">> = {
       confirmed: "1",
     }),
   },
+  createVenue: { needs: ["MANAGE"], form: async () => ({ name: "Shed Nine", timeZone: "Pacific/Auckland" }) },
+  changeVenue: {
+    needs: ["MANAGE"],
+    form: async () => ({ id: VALUES.venueId, opened: JSON.stringify({ name: "" }), name: "The Attacked Hall" }),
+  },
 };
 
 const PASSWORD = "seven green bottles";
@@ -64,7 +72,11 @@ const files = readdirSync(ROOT, { recursive: true, encoding: "utf8" });
 
 const onSale = await putOnSale("The Attacked", [{ name: "Adult" }]);
 /** What stands in an address for each parameter. */
-const VALUES = { eventId: String(onSale.eventId), requestId: String(await requestedRefund()) };
+const VALUES = {
+  eventId: String(onSale.eventId),
+  requestId: String(await requestedRefund()),
+  venueId: String(await create("/venue", { name: "Shed Ten", timeZone: "Pacific/Auckland" })),
+};
 
 /** Returns the pages and route handlers below a folder, as their addresses below /promoter. */
 function addressesIn(paths: readonly string[]): readonly string[] {

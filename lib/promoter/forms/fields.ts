@@ -31,7 +31,7 @@ export type LeafField = Shared &
     | { readonly kind: "choices"; readonly of: string }
   );
 
-/** A list of rows. Each has a `key`: its id, or `new…` before it is saved. */
+/** A list of rows. Each has a `key`: its id, or before it is saved the list's name and a number. */
 export type RowsField = Shared & {
   readonly kind: "rows";
   readonly fields: readonly LeafField[];
@@ -58,15 +58,15 @@ export type ValuesOf<Fields extends readonly FormField[]> = { readonly [F in Fie
 
 export const isNewKey = (key: string) => !/^\d+$/.test(key);
 
-/** Returns a key for one more row. */
-export function nextKey(rows: readonly Pick<RowValues, "key">[]): string {
-  const used = rows.map(({ key }) => Number(/^new(\d+)$/.exec(key)?.[1] ?? 0));
-  return `new${Math.max(0, ...used) + 1}`;
+/** Returns a key for one more row, which no other list has. */
+export function nextKey({ name }: RowsField, rows: readonly Pick<RowValues, "key">[]): string {
+  const used = rows.map(({ key }) => (isNewKey(key) ? Number(key.slice(name.length)) || 0 : 0));
+  return `${name}${Math.max(0, ...used) + 1}`;
 }
 
 export function emptyRow(field: RowsField, rows: readonly RowValues[]): RowValues {
   const leaves = field.fields.map((leaf) => [leaf.name, leaf.kind === "choices" ? [] : ""] as const);
-  return { ...Object.fromEntries(leaves), key: nextKey(rows) };
+  return { ...Object.fromEntries(leaves), key: nextKey(field, rows) };
 }
 
 /** Returns the value of each declared field, an empty one where it is missing, with the versions. */

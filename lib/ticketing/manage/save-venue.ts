@@ -2,7 +2,8 @@ import "server-only";
 
 import type { PromoterCredential } from "#lib/ticketing/client/credential.ts";
 import { pathTo } from "#lib/ticketing/client/paths.ts";
-import type { RowValues, Saved } from "#lib/ticketing/manage/saved.ts";
+import { isNew, type Step, saveInSteps, stepIfChanged, WHOLE } from "#lib/ticketing/manage/save-in-steps.ts";
+import type { FormValues, Saved } from "#lib/ticketing/manage/saved.ts";
 import {
   ADDRESS_LINES,
   getVenue,
@@ -10,7 +11,6 @@ import {
   type SectionValues,
   type VenueValues,
 } from "#lib/ticketing/manage/venues.ts";
-import { type Written, write } from "#lib/ticketing/manage/write.ts";
 
 type VenueToSave = {
   /** `undefined`: it is new. */
@@ -23,97 +23,70 @@ type VenueToSave = {
 /** The time zone of a venue that exists cannot change, and its form has none. */
 type VenueInForm = Omit<VenueValues, "timeZone"> & { readonly timeZone?: string };
 
-/**
- * Saves a venue, then its sections, then its layouts, each with the version that was read. Stops at the first that the service
- * refuses or that has changed meanwhile.
- */
-export async function saveVenue(
-  as: PromoterCredential,
-  { id, opened, values }: VenueToSave,
-): Promise<Saved<VenueInForm>> {
-  const ids = new Map<string, string>();
-  const idOf = (key: string) => Number(ids.get(key) ?? key);
-  const written = new Set<string>();
-  let venueId = id;
-
-  for (const step of stepsOf(opened, values)) {
-    const answer = await write({ ...step.write({ venueId: venueId ?? 0, idOf }), as });
-    if (answer.result !== "written") return stopped(answer, step.at);
-    written.add(step.key);
-    if (step.key === VENUE) venueId ??= answer.id;
-    else if (isNew(step) && answer.id !== undefined) ids.set(step.key, String(answer.id));
-  }
-  return { result: "saved", id: venueId ?? 0 };
-
-  async function stopped(why: Exclude<Written, { result: "written" }>, at: string): Promise<Saved<VenueInForm>> {
-    const isRead = venueId !== undefined && (why.result === "changed" || written.size > 0);
-    const now = isRead ? await getVenue(as, venueId ?? 0) : undefined;
-    if (why.result === "changed") {
-      if (now === undefined) return { result: "refused", errors: [{ path: "", code: "NOT_FOUND" }] };
-      return { ...why, now: { id: venueId ?? 0, values: now, ids } };
-    }
-    const errors = why.errors.map((row) => ({ ...row, path: [at, row.path].filter((part) => part !== "").join(".") }));
-    if (now === undefined) return { ...why, errors };
-    const values = savedPart(now, (key) => written.has(key));
-    return { ...why, errors, opened: { id: venueId ?? 0, values, ids } };
-  }
-
-  /** Another manager may have changed what was not written: the rest stays as it was opened, with the version of then. */
-  function savedPart(now: VenueValues, isWritten: (key: string) => boolean): VenueInForm {
-    const rows = <Row extends RowValues>(nowRows: readonly Row[], mine: readonly Row[], before: readonly Row[] = []) =>
-      nowRows.flatMap((row) => {
-        const saved = mine.find(({ key }) => isWritten(key) && (ids.get(key) ?? key) === row.key);
-        if (saved === undefined) return before.filter(({ key }) => key === row.key);
-        return [{ ...saved, key: row.key, ...(row.version !== undefined && { version: row.version }) }];
-      });
-    return {
-      ...(isWritten(VENUE) || opened === undefined
-        ? { ...values, ...(now.version && { version: now.version }) }
-        : opened),
-      sections: rows(now.sections, values.sections, opened?.sections),
-      configurations: rows(now.configurations, values.configurations, opened?.configurations),
-    };
-  }
+/** Saves a venue, then its sections, then its layouts, each with the version that was read. */
+export function saveVenue(as: PromoterCredential, { id, opened, values }: VenueToSave): Promise<Saved<FormValues>> {
+  const steps = stepsOf(opened, values);
+  const rows = ["sections", "configurations"] as const;
+  return saveInSteps(as, { id, opened, values, steps, rows, read: (venueId) => getVenue(as, venueId) });
 }
 
-/** The key of the step that writes the venue itself. */
-const VENUE = "venue";
-
-type Known = { readonly venueId: number; readonly idOf: (key: string) => number };
-
-type Step = {
-  /** Where the form has it. */
-  readonly at: string;
-  readonly key: string;
-  readonly write: (known: Known) => Omit<Parameters<typeof write>[0], "as">;
-};
-
-/** New sections come before those that change, whose bodies name their ids. */
 function stepsOf(opened: VenueInForm | undefined, values: VenueInForm): readonly Step[] {
-  const sections = withBothOverlaps(opened?.sections ?? [], values.sections);
-  const places = sections.map((section, at) => ({ section, at }));
   return [
     ...venueSteps(opened, values),
-    ...places.flatMap(({ section, at }) => (isNew(section) ? newSection(section, at, sections) : [])),
-    ...places.flatMap(({ section, at }) => (isNew(section) ? [] : changedSection(opened, section, at))),
+    ...sectionSteps(opened?.sections ?? [], values.sections),
     ...values.configurations.flatMap((layout, at) => layoutSteps(opened, layout, at)),
   ];
 }
 
-function newSection(section: SectionValues, at: number, sections: readonly SectionValues[]): Step {
+/**
+ * New sections come before those that change, whose overlaps name their ids. An overlap that one section is given the service gives
+ * to the other too, whose version it raises: it is sent once, and later changes of the other one name the raised version.
+ */
+function sectionSteps(opened: readonly SectionValues[], values: readonly SectionValues[]): readonly Step[] {
+  const before = new Map(opened.map((section) => [section.key, section]));
+  const atService = new Map(opened.map(({ key, overlaps }) => [key, new Set(overlaps)]));
+  const raised = new Map<string, number>();
+  const places = withBothOverlaps(opened, values).map((section, at) => ({ section, at }));
+
+  /** Returns the overlaps to send, with sections that exist by then; `undefined` where the service has them. */
+  function overlapsToSend({ key, overlaps }: SectionValues): readonly string[] | undefined {
+    const wanted = new Set(overlaps.filter((other) => atService.has(other)));
+    const differing = wanted.symmetricDifference(atService.get(key) ?? new Set<string>());
+    atService.set(key, wanted);
+    for (const other of differing) {
+      raised.set(other, (raised.get(other) ?? 0) + 1);
+      const others = atService.get(other);
+      if (wanted.has(other)) others?.add(key);
+      else others?.delete(key);
+    }
+    return differing.size === 0 ? undefined : [...wanted];
+  }
+
+  const added = places.filter(({ section }) => isNew(section));
+  const kept = places.filter(({ section }) => !isNew(section));
+  return [
+    ...added.map(({ section, at }) => newSection(section, overlapsToSend(section) ?? [], at)),
+    ...kept.flatMap(({ section, at }) => {
+      const was = before.get(section.key);
+      // Earlier steps have raised it, and not this one.
+      const version = String(Number(was?.version) + (raised.get(section.key) ?? 0));
+      const overlaps = overlapsToSend(section);
+      return changedSection(was?.version === undefined ? was : { ...was, version }, section, overlaps, at);
+    }),
+  ];
+}
+
+function newSection(section: SectionValues, overlaps: readonly string[], at: number): Step {
   const { key, name, capacity, door } = section;
-  // A new section that comes later names this one in turn.
-  const known = new Set(sections.filter((one, place) => !isNew(one) || place < at).map((one) => one.key));
-  const overlaps = section.overlaps.filter((one) => known.has(one));
   return {
     at: `sections.${at}`,
     key,
-    write: ({ venueId, idOf }) => ({
+    write: ({ id, idOf }) => ({
       name: "createVenueSection",
       method: "POST",
       path: "/venueSection",
       body: {
-        venue: venueId,
+        venue: id,
         name,
         capacity: Number(capacity),
         sortIdx: at,
@@ -129,7 +102,7 @@ function venueSteps(opened: VenueInForm | undefined, values: VenueInForm): reado
   const address = Object.fromEntries(ADDRESS_LINES.map((line) => [line, values[`address.${line}`]]));
   if (opened === undefined) {
     const body = { name, address, timeZone, mapUrl: mapUrl || null };
-    return [{ at: "", key: VENUE, write: () => ({ name: "createVenue", method: "POST", path: "/venue", body }) }];
+    return [{ at: "", key: WHOLE, write: () => ({ name: "createVenue", method: "POST", path: "/venue", body }) }];
   }
   const isMoved = ADDRESS_LINES.some((line) => values[`address.${line}`] !== opened[`address.${line}`]);
   const change = {
@@ -137,28 +110,31 @@ function venueSteps(opened: VenueInForm | undefined, values: VenueInForm): reado
     ...(isMoved && { address }),
     ...(mapUrl !== opened.mapUrl && { mapUrl: mapUrl || null }),
   };
-  return stepIfChanged(change, opened, { at: "", key: VENUE }, ({ venueId }, body) => ({
+  return stepIfChanged(change, opened, { at: "", key: WHOLE }, ({ id }, body) => ({
     name: "changeVenue",
     method: "PUT",
-    path: pathTo`/venue/${venueId}`,
+    path: pathTo`/venue/${id}`,
     body,
   }));
 }
 
-function changedSection(opened: VenueInForm | undefined, section: SectionValues, at: number): readonly Step[] {
-  const was = opened?.sections.find(({ key }) => key === section.key);
-  const { name, capacity, door, overlaps } = section;
+function changedSection(
+  was: SectionValues | undefined,
+  { key, name, capacity, door }: SectionValues,
+  overlaps: readonly string[] | undefined,
+  at: number,
+): readonly Step[] {
   const change = {
     ...(name !== was?.name && { name }),
     ...(capacity !== was?.capacity && { capacity: Number(capacity) }),
     ...(door !== was?.door && { door: door || null }),
-    ...(areOthers(overlaps, was?.overlaps) && { overlaps }),
+    ...(overlaps && { overlaps }),
   };
-  return stepIfChanged(change, was, { at: `sections.${at}`, key: section.key }, ({ idOf }, body) => ({
+  return stepIfChanged(change, was, { at: `sections.${at}`, key }, ({ idOf }, body) => ({
     name: "changeVenueSection",
     method: "PUT",
-    path: pathTo`/venueSection/${idOf(section.key)}`,
-    body: { ...body, ...(change.overlaps && { overlaps: overlaps.map(idOf) }) },
+    path: pathTo`/venueSection/${idOf(key)}`,
+    body: { ...body, ...(overlaps && { overlaps: overlaps.map(idOf) }) },
   }));
 }
 
@@ -166,11 +142,11 @@ function layoutSteps(opened: VenueInForm | undefined, layout: LayoutValues, at: 
   const { key, name, venueSections } = layout;
   const where = { at: `configurations.${at}`, key };
   if (isNew(layout)) {
-    const create: Step["write"] = ({ venueId, idOf }) => ({
+    const create: Step["write"] = ({ id, idOf }) => ({
       name: "createVenueConfiguration",
       method: "POST",
       path: "/venueConfiguration",
-      body: { venue: venueId, name, venueSections: venueSections.map(idOf) },
+      body: { venue: id, name, venueSections: venueSections.map(idOf) },
     });
     return [{ ...where, write: create }];
   }
@@ -186,19 +162,6 @@ function layoutSteps(opened: VenueInForm | undefined, layout: LayoutValues, at: 
     body: { ...body, ...(change.venueSections && { venueSections: venueSections.map(idOf) }) },
   }));
 }
-
-function stepIfChanged(
-  change: object,
-  was: { readonly version?: string } | RowValues | undefined,
-  where: Pick<Step, "at" | "key">,
-  write: (known: Known, body: object) => ReturnType<Step["write"]>,
-): readonly Step[] {
-  if (Object.keys(change).length === 0) return [];
-  const body = { ...change, ...(was?.version !== undefined && { version: Number(was.version) }) };
-  return [{ ...where, write: (known) => write(known, body) }];
-}
-
-const isNew = ({ key }: Pick<RowValues, "key">) => !/^\d+$/.test(key);
 
 function areOthers(keys: readonly string[], before: readonly string[] = []): boolean {
   return keys.toSorted().join(" ") !== before.toSorted().join(" ");

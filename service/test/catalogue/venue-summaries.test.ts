@@ -37,7 +37,7 @@ test("lists venues by name with their sections and configurations", async () => 
         ...{ id: place.venue, name: "The Playhouse", address: { city: "Nelson" }, timeZone: "Pacific/Auckland" },
         ...{ mapUrl: null, version: 1 },
         sections: [
-          { id: place.stalls, name: "Stalls", capacity: 20, sortIdx: 0, door: null, overlaps: [id], version: 1 },
+          { id: place.stalls, name: "Stalls", capacity: 20, sortIdx: 0, door: null, overlaps: [id], version: 2 },
           { id: place.balcony, name: "Balcony", capacity: 5, sortIdx: 1, door: null, overlaps: [], version: 1 },
           { id, name: "Foyer", capacity: 8, sortIdx: 2, door: "Door 2", overlaps: [place.stalls], version: 1 },
         ],

@@ -3,7 +3,7 @@ import type { Route } from "next";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { signOutPromoter } from "#app/[locale]/promoter/actions.ts";
-import { type AtWork, addressOfPage } from "#app/[locale]/promoter/as-promoter.ts";
+import { type AtWork, addressOfPage, nameOf } from "#app/[locale]/promoter/as-promoter.ts";
 import { PageTitle } from "#app/page-title.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
 import { classNames } from "#components/ui/class-names.ts";
@@ -18,7 +18,8 @@ type Words = Awaited<ReturnType<typeof getTranslations<"Manage">>>;
 type NotAllowedProps = { readonly needs: Needs; readonly at: AtWork };
 
 /** Stands in place of a page that the user may not open: what is missing, who can help, and where they may go. */
-export async function NotAllowed({ needs, at: { promoter, locale } }: NotAllowedProps) {
+export async function NotAllowed({ needs, at }: NotAllowedProps) {
+  const { promoter, locale } = at;
   setPageStatus(403);
   const [t, tAll] = await Promise.all([getTranslations("Manage"), getTranslations()]);
   const [first] = screensFor(promoter.capabilities);
@@ -27,7 +28,7 @@ export async function NotAllowed({ needs, at: { promoter, locale } }: NotAllowed
     <Notice icon={Lock} title={t("notAllowed")}>
       <p>
         {t.rich("notAllowedText", {
-          name: promoter.name || promoter.email,
+          name: nameOf(at),
           access: accessText(promoter.capabilities, locale, t),
           needed: listOf(needed, locale, "disjunction"),
           user: (chunks) => <bdi>{chunks}</bdi>,

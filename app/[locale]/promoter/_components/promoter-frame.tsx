@@ -3,7 +3,7 @@ import type { Route } from "next";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { signOutPromoter } from "#app/[locale]/promoter/actions.ts";
-import { type AtWork, addressOfPage } from "#app/[locale]/promoter/as-promoter.ts";
+import { type AtWork, addressOfPage, nameOf } from "#app/[locale]/promoter/as-promoter.ts";
 import { classNames } from "#components/ui/class-names.ts";
 import { Icon } from "#components/ui/icon.tsx";
 import { brand } from "#lib/env.ts";
@@ -26,26 +26,22 @@ export async function PromoterFrame({ at, children }: FrameProps) {
     pageBelow(locale),
   ]);
   const home = `/${locale}/promoter`;
-  const links = screensFor(promoter.capabilities).map((screen) => ({
+  const screens = screensFor(promoter.capabilities);
+  const linkTo = (screen: Screen, label = screen.label) => ({
     href: `${home}${screen.path}` as Route,
-    label: tAll(screen.label),
+    label: tAll(label),
     icon: screen.icon,
     isCurrent: isOf(screen, page),
     count: countOf(screen, work),
-  }));
-  const tabs = links.slice(0, TABS_MAX);
+  });
+  const links = screens.map((screen) => linkTo(screen));
+  const tabs = screens.slice(0, TABS_MAX).map((screen) => linkTo(screen, screen.short));
   const more = links.slice(TABS_MAX);
   const account = promoter.account?.name || brand().BRAND_NAME;
-  const user = (
-    <User
-      name={promoter.name || promoter.email}
-      access={accessText(promoter.capabilities, locale, t)}
-      locale={locale}
-    />
-  );
+  const user = <User name={nameOf(at)} access={accessText(promoter.capabilities, locale, t)} locale={locale} />;
   return (
     <div className="flex flex-1 flex-col lg:grid lg:grid-cols-[14.75rem_minmax(0,1fr)]">
-      <div className="top-0 hidden max-h-dvh flex-col gap-2 self-stretch overflow-y-auto px-3.5 py-4.5 lg:sticky lg:flex print:hidden">
+      <header className="top-0 hidden h-dvh max-h-dvh flex-col gap-2 overflow-y-auto px-3.5 py-4.5 lg:sticky lg:flex print:hidden">
         <Account name={account} home={home as Route} />
         <nav aria-label={t("main")} className="flex flex-col gap-0.5">
           {links.map((link) => (
@@ -53,7 +49,7 @@ export async function PromoterFrame({ at, children }: FrameProps) {
           ))}
         </nav>
         <div className="mt-auto border-t border-line px-3 pt-3">{user}</div>
-      </div>
+      </header>
       <div className="flex min-w-0 flex-1 flex-col border-line lg:border-s">
         <header className="gutter flex h-14 items-center lg:hidden print:hidden">
           <Account name={account} home={home as Route} />
@@ -68,12 +64,12 @@ export async function PromoterFrame({ at, children }: FrameProps) {
         <nav
           aria-label={t("main")}
           data-bar
-          className="sticky bottom-0 z-10 grid grid-flow-col auto-cols-fr bg-surface px-2 pt-1.5 pb-[calc(0.375rem+env(safe-area-inset-bottom))] shadow-bar lg:hidden print:hidden"
+          className="sticky bottom-0 z-10 flex bg-surface px-2 pt-1.5 pb-[calc(0.375rem+env(safe-area-inset-bottom))] shadow-bar lg:hidden print:hidden"
         >
           {tabs.map((link) => (
             <TabLink key={link.href} {...link} waiting={t("waiting", { count: link.count })} />
           ))}
-          <details className="group relative">
+          <details className="relative flex-auto">
             <summary className={tabClass(more.some(({ isCurrent }) => isCurrent))}>
               <Icon of={Menu} size={22} />
               {t("more")}
@@ -165,7 +161,7 @@ function TabLink({ href, label, icon, isCurrent, ...count }: LinkProps) {
 
 function tabClass(isCurrent: boolean): string {
   return classNames(
-    "relative flex min-h-12.5 list-none flex-col items-center justify-center gap-0.5 rounded-md text-center text-xs leading-4 no-underline",
+    "relative flex min-h-12.5 min-w-0 flex-auto list-none flex-col items-center justify-center gap-0.5 rounded-md px-1 text-center text-xs leading-4 no-underline",
     isCurrent ? "bg-accent-soft font-semibold text-accent-on-soft" : "font-medium text-ink-muted",
   );
 }
@@ -197,7 +193,7 @@ async function User({ name, access, locale }: UserProps) {
       <p className="text-sm leading-snug font-semibold">
         <bdi>{name}</bdi>
       </p>
-      <p className="text-xs text-ink-muted">{access}</p>
+      <p className="text-xs text-ink-muted first-letter:uppercase">{access}</p>
       <div className="flex flex-wrap justify-between gap-x-4">
         <a href={`/${locale}`} className={link}>
           {t("shop")}

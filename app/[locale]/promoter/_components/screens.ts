@@ -1,10 +1,20 @@
 import { CalendarDays, House, type IconNode, MailX, MapPin, Undo2 } from "lucide";
 import { type Capability, isAllowed, type Needs } from "#lib/promoter/rights.ts";
 
+type Label =
+  | "Manage.home"
+  | "Manage.events"
+  | "Manage.venues"
+  | `Manage.tabs.${"events" | "requests" | "venues"}`
+  | "RefundRequests.title"
+  | "UnsentMail.title";
+
 export type Screen = {
   /** Below the promoters' first page. */
   readonly path: string;
-  readonly label: "Manage.home" | "Manage.events" | "Manage.venues" | "RefundRequests.title" | "UnsentMail.title";
+  readonly label: Label;
+  /** On a tab, where there is little room. */
+  readonly short?: Label;
   readonly icon: IconNode;
   readonly needs: Needs;
   /** Pages of other addresses that belong to it. */
@@ -13,9 +23,16 @@ export type Screen = {
 
 const SCREENS: readonly Screen[] = [
   { path: "", label: "Manage.home", icon: House, needs: ["ORDERS"] },
-  { path: "/events", label: "Manage.events", icon: CalendarDays, needs: ["ORDERS", "BOX_OFFICE"], also: "/embed-kit" },
-  { path: "/refunds", label: "RefundRequests.title", icon: Undo2, needs: ["ORDERS"] },
-  { path: "/venues", label: "Manage.venues", icon: MapPin, needs: ["MANAGE"] },
+  {
+    path: "/events",
+    label: "Manage.events",
+    short: "Manage.tabs.events",
+    icon: CalendarDays,
+    needs: ["ORDERS", "BOX_OFFICE"],
+    also: "/embed-kit",
+  },
+  { path: "/refunds", label: "RefundRequests.title", short: "Manage.tabs.requests", icon: Undo2, needs: ["ORDERS"] },
+  { path: "/venues", label: "Manage.venues", short: "Manage.tabs.venues", icon: MapPin, needs: ["MANAGE"] },
   { path: "/messages", label: "UnsentMail.title", icon: MailX, needs: ["ORDERS"] },
 ];
 

@@ -2,12 +2,12 @@ import type { ReactNode } from "react";
 import { classNames } from "#components/ui/class-names.ts";
 
 /**
- * A column after the first. `number`: aligned at its end, and on a phone three abreast with the heading above. `text`: on a phone two
- * thirds of the card. `wide`: on a phone a line of its own.
+ * A column after the first. `number`: aligned at its end, and on a phone three abreast with the heading above. `wide`: on a
+ * phone a line of its own.
  */
 export type Column<Row> = {
   readonly heading: string;
-  readonly kind: "number" | "text" | "wide";
+  readonly kind: "number" | "wide";
   readonly cell: (row: Row) => ReactNode;
   /** The column needs no heading to be understood: screen readers alone read it. */
   readonly isPlain?: boolean;
@@ -32,7 +32,6 @@ const ROW =
 
 const KINDS = {
   number: "figures text-end whitespace-nowrap max-md:text-start",
-  text: "text-start max-md:col-span-2",
   wide: "text-start max-md:col-span-full",
 } as const;
 

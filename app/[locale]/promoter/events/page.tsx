@@ -57,11 +57,16 @@ async function EventsPage({ searchParams }: Props, at: AtWork) {
         action={`/${locale}/promoter/events`}
         label={tPromoter("search")}
         q={q}
-        className="mb-4 max-w-2xl flex-wrap sm:flex-nowrap"
+        className="mb-4 max-w-2xl flex-wrap"
       >
         <input type="hidden" name="state" value={state} />
         {hasStates && (
-          <Select name="sort" aria-label={t("sort")} defaultValue={sort} className="w-full sm:w-56">
+          <Select
+            name="sort"
+            aria-label={t("sort")}
+            defaultValue={sort}
+            className="max-sm:order-last max-sm:w-full sm:w-56"
+          >
             <option value="">{t("sorts.date")}</option>
             <option value="name">{t("sorts.name")}</option>
           </Select>

@@ -24,7 +24,8 @@ async function UnsentMailPage({ searchParams }: Props, { credential, accountId, 
 
   const [t, { UnsentMail, Common, Errors }] = await Promise.all([getTranslations("UnsentMail"), getMessages()]);
   const words = { title: UnsentMail.title, problem: Common.problem, lost: Errors.lost };
-  const queued = Number((await searchParams).queued);
+  const typed = await searchParams;
+  const queued = Number(typed.queued);
   const { total } = unsent;
   const causes = unsent.causes.map((cause, at) => ({ ...cause, id: `cause-${at}` }));
   const isOneCause = causes.length === 1 && causes[0]?.error !== undefined;
@@ -36,7 +37,7 @@ async function UnsentMailPage({ searchParams }: Props, { credential, accountId, 
         )}
       </PageHeader>
       {Number.isSafeInteger(queued) && queued > 0 && (
-        <FocusPanel tone="ok" role="status" className="mb-5 py-3 font-semibold">
+        <FocusPanel tone="ok" role="status" announcement={Number(typed.saved) || 0} className="mb-5 py-3 font-semibold">
           {t("queued", { count: queued })}
         </FocusPanel>
       )}
@@ -60,7 +61,7 @@ async function UnsentMailPage({ searchParams }: Props, { credential, accountId, 
               { heading: t("emails"), kind: "number", cell: ({ messages }) => messages.toLocaleString(locale) },
               {
                 heading: t("lastTried"),
-                kind: "text",
+                kind: "wide",
                 cell: ({ newest }) => (
                   <span className="figures text-ink-muted">{`${momentText(newest, locale, "UTC", "short")} UTC`}</span>
                 ),

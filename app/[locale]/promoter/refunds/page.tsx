@@ -42,7 +42,7 @@ async function RefundRequestsPage({ searchParams }: Props, at: AtWork) {
     <>
       <PageHeader title={t("title")} />
       {done !== undefined && (
-        <FocusPanel tone="ok" role="status" className="mb-5 py-3 font-semibold">
+        <FocusPanel tone="ok" role="status" announcement={Number(typed.saved) || 0} className="mb-5 py-3 font-semibold">
           {t(done)}
         </FocusPanel>
       )}

@@ -5,19 +5,19 @@ import { confirmPlaces } from "#app/[locale]/promoter/venues/confirm-places.ts";
 import { NEW_VENUE_FIELDS, VENUE_FIELDS } from "#app/[locale]/promoter/venues/venue-fields.ts";
 import { saveVenue } from "#lib/ticketing/manage/save-venue.ts";
 
-const saved = (id: number) => `/promoter/venues/${id}?saved=1`;
+const pageOf = (id: number) => `/promoter/venues/${id}`;
 
 export const createVenue = promoterAction(
   NEW_VENUE_FIELDS,
   ["MANAGE"],
   (venue, { credential }) => saveVenue(credential, venue),
-  saved,
+  pageOf,
 );
 
 export const changeVenue = promoterAction(
   VENUE_FIELDS,
   ["MANAGE"],
   (venue, { credential }) => saveVenue(credential, venue),
-  saved,
+  pageOf,
   confirmPlaces,
 );

@@ -60,7 +60,7 @@ type ChangesProps = Pick<Confirmation, "changes"> & Pick<ResourceFormProps, "wor
 
 function Changes({ changes, words }: ChangesProps) {
   return (
-    <dl className="ruled flex flex-col">
+    <dl className="-my-2.5 ruled flex flex-col">
       {changes.map(({ label, before, after }) => (
         <div key={label} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2.5">
           <dt className="wrap-anywhere">

@@ -67,7 +67,7 @@ export function ConflictForm(props: ConflictFormProps) {
         <p className="mt-1">{clashes.length > 0 ? form.nothingLost : form.nothingLostNoChoice}</p>
       </FocusPanel>
       <BackLink href={back.href}>{back.label}</BackLink>
-      <h1 className="mt-1 text-3xl wrap-anywhere">{title}</h1>
+      <h1 className="mt-1 text-[1.75rem] leading-tight wrap-anywhere lg:text-[1.875rem]">{title}</h1>
       <p className="mt-1 text-ink-muted">{parts.join(form.comma)}</p>
       <SubmissionForm
         submission={submission}
@@ -134,7 +134,7 @@ export function ConflictForm(props: ConflictFormProps) {
             <h2 id="result" className="text-lg">
               {form.result}
             </h2>
-            <dl className="mt-2 flex ruled flex-col">
+            <dl className="mt-1 -mb-2.5 ruled flex flex-col">
               {[...clashes, ...combined].map((one) => (
                 <div
                   key={`${labelOf(one, words)} ${"path" in one ? one.path : one.by}`}

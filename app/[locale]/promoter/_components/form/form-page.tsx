@@ -23,27 +23,29 @@ type FormPageProps = {
   readonly title: string;
   readonly text?: string;
   readonly back: { readonly href: string; readonly label: string };
-  /** Whether the form has just been saved. */
-  readonly isSaved?: boolean;
-  /** The button, where it does not save yet. */
-  readonly save?: string;
+  /** The parameter `saved` of the address: when the form was saved. What was answered before is then over. */
+  readonly saved?: string | readonly string[] | undefined;
+  /** The words of the button, where it does not save yet. */
+  readonly button?: string;
 };
 
 /** A page with a form: its declared fields, and all words that they need. */
-export async function FormPage({ screen, fields, opened, save, ...page }: FormPageProps) {
+export async function FormPage({ screen, fields, opened, saved, button, ...page }: FormPageProps) {
   const messages = await getMessages();
   const { PromoterForm, Reasons, Errors, Common } = messages;
   const values = opened ? withFields(fields, opened.values) : withFields(fields, firstRows(fields));
   return (
     <>
       <ResourceForm
+        key={String(saved)}
         {...page}
+        isSaved={saved !== undefined}
         fields={fields}
         values={values}
         {...(opened && { opened: { id: opened.id, values } })}
         words={{
           fields: messages[screen],
-          form: save === undefined ? PromoterForm : { ...PromoterForm, save },
+          form: button === undefined ? PromoterForm : { ...PromoterForm, save: button },
           reasons: Reasons,
           lost: Errors.lost,
           problem: Common.problem,

@@ -14,6 +14,7 @@ import { type Submission, useSubmission } from "#components/forms/use-submission
 import { BackLink } from "#components/ui/back-link.tsx";
 import { FocusPanel } from "#components/ui/focus-panel.tsx";
 import { UNTOUCHED } from "#lib/forms/form.ts";
+import { fill } from "#lib/i18n/words.ts";
 import type { FormField } from "#lib/promoter/forms/fields.ts";
 import type { ReasonWords } from "#lib/promoter/forms/reasons.ts";
 import type { ResourceAction, ResourceState } from "#lib/promoter/forms/state.ts";
@@ -38,7 +39,7 @@ export type ResourceFormProps = {
   readonly title: string;
   readonly text?: string;
   readonly back: { readonly href: string; readonly label: string };
-  readonly isSaved?: boolean;
+  readonly isSaved: boolean;
   readonly words: FormWords;
 };
 
@@ -77,17 +78,21 @@ export function ResourceForm(props: ResourceFormProps) {
 function Form(props: ResourceFormProps & { readonly submission: Submission<ResourceState> }) {
   const { fields, opened, values, title, text, back, locale, words, submission } = props;
   const form = useResourceForm({ fields, values, submission, reasons: words.reasons });
-  const isSaved = props.isSaved === true && submission.state.answeredAt === 0 && form.openErrors.length === 0;
+  const openErrors = form.openErrors.map(({ field, message }) => ({
+    field,
+    message: fill(words.form.inRow, { row: labelOf(fields, field, words), label: message }),
+  }));
+  const isSaved = props.isSaved && submission.state.answeredAt === 0 && form.openErrors.length === 0;
   return (
     <div className="max-w-3xl">
-      <FormProblem form={form} words={{ title, problem: words.problem, lost: words.lost }} />
+      <FormProblem form={{ ...form, openErrors }} words={{ title, problem: words.problem, lost: words.lost }} />
       {isSaved && (
         <FocusPanel tone="ok" role="status" className="mb-6 py-3 font-semibold">
           {words.form.saved}
         </FocusPanel>
       )}
       <BackLink href={back.href}>{back.label}</BackLink>
-      <h1 className="mt-1 text-3xl wrap-anywhere">{title}</h1>
+      <h1 className="mt-1 text-[1.75rem] leading-tight wrap-anywhere lg:text-[1.875rem]">{title}</h1>
       {text !== undefined && <p className="mt-1 text-ink-muted">{text}</p>}
       <form {...form.props} className="mt-6 flex flex-col gap-8">
         {/* The first button of a form is the one that the enter key presses. */}
@@ -116,4 +121,13 @@ function Form(props: ResourceFormProps & { readonly submission: Submission<Resou
       </form>
     </div>
   );
+}
+
+/** Returns the label of an input, in a row without the row's name. */
+function labelOf(fields: readonly FormField[], name: string, words: FormWords): string {
+  const [list, , ...leaf] = name.split(".");
+  const rows = fields.find((field) => field.kind === "rows" && field.name === list);
+  const all = rows?.kind === "rows" && leaf.length > 0 ? rows.fields : fields;
+  const field = all.find((one) => one.name === (all === fields ? name : leaf.join(".")));
+  return words.fields[field?.label ?? ""] ?? name;
 }

@@ -29,7 +29,7 @@ export function ResourceRows({ field, values, form, words }: ResourceRowsProps) 
   const known = new Map(rowsIn(values, name).map((row) => [row.key, row]));
   const hint = field.hint === undefined ? undefined : words.fields[field.hint];
   return (
-    <fieldset className="flex min-w-0 flex-col gap-3 border-t border-line pt-6 sm:col-span-6">
+    <fieldset id={name} className="flex min-w-0 flex-col gap-3 border-t border-line pt-6 sm:col-span-6">
       <legend className="float-start mb-1 w-full font-display text-xl font-bold">{words.fields[field.label]}</legend>
       <HintAndError id={name} hint={hint} error={form.errorOf(name) ?? form.errorOf(`${name}.root`)} />
       {rows.map(({ id, key }, at) => {
@@ -85,7 +85,7 @@ export function ResourceRows({ field, values, form, words }: ResourceRowsProps) 
           value={name}
           onClick={(event) => {
             event.preventDefault();
-            append({ key: nextKey(rows) }, { focusName: `${name}.${rows.length}.${field.fields[0]?.name}` });
+            append({ key: nextKey(field, rows) }, { focusName: `${name}.${rows.length}.${field.fields[0]?.name}` });
           }}
           className={buttonClass("secondary", "self-start max-sm:w-full")}
         >

@@ -12,7 +12,7 @@ type SaveBarProps = {
 /** Below a form: the one filled button, and the way back. */
 export function SaveBar({ pending, back, words }: SaveBarProps) {
   return (
-    <div className="flex flex-wrap items-center gap-3 border-t border-line pt-5">
+    <div className="flex flex-wrap items-center gap-3 border-t border-line py-4 lg:sticky lg:bottom-0 lg:z-10 lg:bg-canvas">
       <Button pending={pending} pendingLabel={words.saving} className="min-h-12 max-sm:w-full sm:min-w-40">
         {words.save}
       </Button>

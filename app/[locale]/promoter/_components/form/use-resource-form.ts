@@ -69,7 +69,7 @@ export function useResourceForm({ fields, values, submission, reasons }: Options
     errors: serverErrors,
     shouldFocusError: false,
   });
-  const { errors } = formState;
+  const { errors, submitCount } = formState;
 
   const errorOf = (name: string): string | undefined => {
     const { type, message = "" } = (get(errors, name) ?? {}) as { readonly type?: string; readonly message?: string };
@@ -78,9 +78,19 @@ export function useResourceForm({ fields, values, submission, reasons }: Options
   };
 
   const [listed, setListed] = useState<readonly string[]>(() => Object.keys(state.fieldErrors));
+  const [seenSubmits, setSeenSubmits] = useState(0);
   const [refusals, setRefusals] = useState(0);
   /** The answer that a refused submit came after: its message is about an earlier one. */
   const [overtaken, setOvertaken] = useState<ResourceState>();
+  if (seenSubmits !== submitCount) {
+    setSeenSubmits(submitCount);
+    const refused = namesIn(fields, errors).filter((name) => errorOf(name) !== undefined);
+    setListed(refused);
+    if (refused.length > 0) {
+      setRefusals(refusals + 1);
+      setOvertaken(state);
+    }
+  }
   useEffect(() => setListed(Object.keys(state.fieldErrors)), [state]);
   const openErrors = namesIn(fields, errors).flatMap((field) => {
     const message = listed.includes(field) ? errorOf(field) : undefined;
@@ -97,14 +107,7 @@ export function useResourceForm({ fields, values, submission, reasons }: Options
 
   function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     const form = new FormData(event.currentTarget);
-    const submit = handleSubmit(
-      () => send(form),
-      (refused) => {
-        setListed(namesIn(fields, refused).filter((name) => get(refused, name) !== undefined));
-        setRefusals((before) => before + 1);
-        setOvertaken(state);
-      },
-    );
+    const submit = handleSubmit(() => send(form));
     void submit(event);
   }
 

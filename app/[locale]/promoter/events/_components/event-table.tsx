@@ -13,10 +13,12 @@ import { picturesOf } from "#lib/catalogue/pictures/page-pictures.ts";
 import { priceFrom } from "#lib/catalogue/price-text.ts";
 import { brand, env } from "#lib/env.ts";
 import { contentLanguage } from "#lib/i18n/content-language.ts";
+import { dayText } from "#lib/i18n/date-text.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
 import { addressText } from "#lib/i18n/words.ts";
 import type { EventQuery, OwnEvent, OwnEvents } from "#lib/promoter/own-events.ts";
 import type { EventSummary, SaleStatus } from "#lib/ticketing/model/event.ts";
+import type { Span } from "#lib/ticketing/model/span.ts";
 import { hueOf } from "#lib/tickets/art/accent.ts";
 
 const LOOKS: Readonly<Record<SaleStatus, readonly [tone: StatusTone, icon: IconNode]>> = {
@@ -75,7 +77,7 @@ export async function EventTable({ caption, found, query, now, locale }: EventTa
   function status(): Column<OwnEvent> {
     return {
       heading: t("status"),
-      kind: "text",
+      kind: "wide",
       cell: ({ event: { saleStatus, from } }) => {
         const [tone, icon] = LOOKS[saleStatus];
         return (
@@ -83,7 +85,9 @@ export async function EventTable({ caption, found, query, now, locale }: EventTa
             <StatusChip tone={tone} icon={icon}>
               {tPromoter(`status.${saleStatus}`)}
             </StatusChip>
-            {from !== undefined && <span className="figures text-xs text-ink-muted">{priceFrom(from, locale)}</span>}
+            {from !== undefined && (
+              <span className="figures text-xs whitespace-nowrap text-ink-muted">{priceFrom(from, locale)}</span>
+            )}
           </div>
         );
       },
@@ -96,8 +100,9 @@ export async function EventTable({ caption, found, query, now, locale }: EventTa
       span === undefined
         ? tPromoter(firstDate === undefined ? "noDate" : "over")
         : spanText(span, locale, venue.timeZone, now);
+    const lastDay = lastDayText(event, span, locale, now);
     return (
-      <div className="grid grid-cols-[3.5rem_minmax(0,1fr)] items-start gap-3.5 md:min-w-60">
+      <div className="grid grid-cols-[3.5rem_minmax(0,1fr)] items-start gap-3.5 md:min-w-52">
         <Poster
           eventId={id}
           brandHue={hueOf(brand().BRAND_COLOUR)}
@@ -110,6 +115,7 @@ export async function EventTable({ caption, found, query, now, locale }: EventTa
           <p className="figures text-xs font-normal text-ink-muted">
             {when}
             {later > 0 && ` ${tPromoter("later", { count: later })}`}
+            {later === 0 && lastDay !== undefined && ` · ${t("lastDate", { day: lastDay })}`}
           </p>
           <p className="text-xs font-normal text-ink-muted">
             <bdi>{addressText([venue.name, venue.city])}</bdi>
@@ -123,6 +129,13 @@ export async function EventTable({ caption, found, query, now, locale }: EventTa
       </div>
     );
   }
+}
+
+/** Returns the day of the last date; `undefined` where it is that of the next one. */
+function lastDayText({ lastDate, venue }: EventSummary, next: Span | undefined, locale: string, now: Date) {
+  if (lastDate === undefined || next === undefined || Date.parse(lastDate) <= Date.parse(next.startsAt))
+    return undefined;
+  return dayText(lastDate, locale, venue.timeZone, now);
 }
 
 type OfEventProps = { readonly event: EventSummary; readonly isDraft: boolean; readonly locale: Locale };
@@ -147,9 +160,9 @@ async function Actions({ event, isDraft, query, locale }: OfEventProps & { reado
   const t = await getTranslations("Promoter");
   const { id, name, waitingRoom } = event;
   const { state, q, sort = "", page } = query;
-  const link = "tap inline-flex items-center text-sm text-accent-text underline underline-offset-4";
+  const link = "tap inline-flex items-center text-start text-sm text-accent-text underline underline-offset-4";
   return (
-    <div className="flex flex-wrap items-center gap-x-4 md:-mt-2.5">
+    <div className="flex flex-wrap items-center gap-x-4 md:-mt-2.5 md:min-w-40 lg:min-w-58">
       {!isDraft && (
         <>
           <a href={`/${locale}/promoter/embed-kit/${id}` as Route} className={link}>

@@ -28,7 +28,7 @@ async function VenuePage({ params, searchParams }: Props, { credential, locale }
       title={venue.name}
       text={t("onClock", { timeZone: venue.timeZone })}
       back={{ href: `/${locale}/promoter/venues`, label: t("title") }}
-      isSaved={(await searchParams).saved !== undefined}
+      saved={(await searchParams).saved}
     />
   );
 }

@@ -35,7 +35,7 @@ async function DeclinePage({ params }: Props, { credential, locale }: AtWork) {
       title={t("declineTitle", { amount: formatMoney(amount, locale) })}
       text={[buyer.name, event.name, ...dates].join(" · ")}
       back={{ href: `/${locale}/promoter/refunds`, label: t("title") }}
-      save={t("declinePreview")}
+      button={t("declinePreview")}
     />
   );
 }

@@ -1,0 +1,98 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import type { ServerResponse } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { encode } from "next-auth/jwt";
+import { startBuilt } from "#e2e/tools/built-storefront.ts";
+import { cookieAt } from "#e2e/tools/cookie-names.ts";
+import { fetchStorefront, type Served } from "#e2e/tools/fetch-storefront.ts";
+import { answers, startFixtureService } from "#e2e/tools/fixture-service.ts";
+import { SETTINGS } from "#e2e/tools/storefront-settings.ts";
+import { freePort } from "#service/conformance/other-service/storefront.ts";
+
+const PLACES = 8;
+/** Longer than the test: no read ends by itself. */
+const READ_MS = 60_000;
+
+const service = await startFixtureService();
+after(() => service.close());
+const data = mkdtempSync(join(tmpdir(), "foyer-at-work-"));
+after(() => rmSync(data, { recursive: true, force: true }));
+
+/** The lists of events that promoters' pages wait for. */
+const waiting: ServerResponse[] = [];
+service.behave((response, request) => {
+  if (/\/eventSummaries\?.*state=/.test(request.path)) waiting.push(response);
+  else
+    answers(request.path.endsWith("/eventSummaries") ? [] : {}, request.path.endsWith("Summaries") ? 200 : 404)(
+      response,
+      request,
+    );
+});
+
+const port = await freePort();
+const { base, child, listens } = startBuilt(port, {
+  ...SETTINGS,
+  NODE_ENV: "production",
+  FOYER_PAYMENTS: "fake",
+  FOYER_ORIGIN: `http://localhost:${port}`,
+  FOYER_DATA: data,
+  TICKETING_URL: service.url,
+  TICKETING_CA: service.ca,
+  TICKETING_READ_MS: `${READ_MS}`,
+  CURRENCY: "NZD",
+  VENUE_TIME_ZONE: "Pacific/Auckland",
+  // Visitors of several networks: of one, as many wait anyway.
+  TRUSTED_HOPS: "1",
+});
+after(async () => {
+  child.kill();
+  await once(child, "exit");
+});
+assert.ok(await listens(), "the storefront has started");
+
+const session = await encode({
+  token: {
+    sessionId: "of the test",
+    promoter: { name: "Pat", email: "pat@example.com", capabilities: ["MANAGE", "ORDERS", "REPORTS"] },
+    credential: { user: "pat", password: "pat's password" },
+  },
+  secret: SETTINGS.NEXTAUTH_SECRET,
+});
+
+let network = 0;
+
+function open(path: string, cookie = ""): Promise<Served> {
+  network += 1;
+  return fetchStorefront(base, { path, headers: { cookie, "x-forwarded-for": `198.51.${network}.7` } });
+}
+
+const openAsPromoter = () => open("/en/promoter/events", `${cookieAt(base, "foyer-promoter")}=${session}`);
+
+/** Resolves once so many pages wait for the service. */
+async function areWaiting(count: number): Promise<void> {
+  while (waiting.length < count) await new Promise(setImmediate);
+}
+
+test("eight pages of promoters are at work, the ninth waits, and a buyer's page does not", {
+  timeout: 30_000,
+}, async () => {
+  const pages = Array.from({ length: PLACES + 1 }, openAsPromoter);
+  await areWaiting(PLACES);
+
+  assert.equal((await open("/en/search")).status, 200, "a buyer's page");
+  const stranger = await open("/en/promoter/events");
+  assert.equal(stranger.headers.location, "/en/promoter/sign-in", "a stranger waits for no place");
+  assert.equal(waiting.length, PLACES, "the ninth has not begun");
+
+  const [first] = waiting;
+  assert.ok(first);
+  first.writeHead(500).end();
+  await areWaiting(PLACES + 1);
+  for (const response of waiting.slice(1)) response.writeHead(200, { "x-total-count": "0" }).end("[]");
+  const statuses = (await Promise.all(pages)).map(({ status }) => status).toSorted();
+  assert.deepEqual(statuses, [...Array.from({ length: PLACES }, () => 200), 503], "one failed, and no other");
+});
