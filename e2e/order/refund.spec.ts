@@ -190,7 +190,7 @@ test.describe("Returning tickets", { tag: ["@purchase", "@service"] }, () => {
     await request.getByRole("link", { name: text("RefundRequests.decline") }).click();
     const decline = declinePage(page);
     await decline.preview.click();
-    await expect(page.getByRole("alert")).toContainText(text("Reasons.reason.required"));
+    await expect(page.getByRole("main").getByRole("alert")).toContainText(text("Reasons.reason.required"));
     await decline.reason.fill("The play is sold out & over <soon>.");
     await decline.preview.click();
     await expect(decline.letter).toContainText("The play is sold out & over <soon>.");

@@ -63,7 +63,7 @@ test.describe("Refund requests", PICTURES, () => {
     await page.goto(`${REFUNDS}/${request}/decline`);
     await untilHydrated(decline.preview);
     await decline.preview.click();
-    await expect(page.getByRole("alert")).toBeVisible();
+    await expect(page.getByRole("main").getByRole("alert")).toBeVisible();
   });
 
   test("what a buyer reads about a declined refund", async ({ page }) => {
