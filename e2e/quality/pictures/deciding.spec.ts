@@ -48,11 +48,11 @@ test.describe("Refund requests", PICTURES, () => {
     await expect(promoter.greeting).toBeVisible();
   });
 
-  test("refund requests", async ({ page }) => {
+  test("requests for refunds", async ({ page }) => {
     await page.goto(REFUNDS);
   });
 
-  test("past refund requests", async ({ page, serviceClient }) => {
+  test("past requests for refunds", async ({ page, serviceClient }) => {
     const reason = "The evening is sold out, and we can’t sell your seats again.";
     await serviceClient.call("POST", `/refundRequest/${request}/decline`, { reason });
     await page.goto(`${REFUNDS}?state=DECIDED`);
