@@ -56,6 +56,7 @@ export const ATTACKED = {
     "findTickets",
     "findTicketsFromCart",
     "decideRequest",
+    "declineRequest",
   ],
   unsentMail: ["retryMessages"],
   venues: ["createVenue", "changeVenue"],

@@ -1,3 +1,4 @@
+import { declinePage } from "#e2e/pages/decline.ts";
 import { signInPage } from "#e2e/pages/sign-in.ts";
 import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
@@ -176,16 +177,33 @@ test.describe("Returning tickets", { tag: ["@purchase", "@service"] }, () => {
     const promoter = signInPage(page, env);
     await promoter.open();
     await promoter.signIn();
-    await page.getByRole("link", { name: text("RefundRequests.title") }).click();
+    await page
+      .getByRole("navigation")
+      .getByRole("link", { name: text("RefundRequests.title") })
+      .click();
     const request = page.getByRole("listitem").filter({ hasText: name });
-    await expect(request).toContainText(inText("RefundRequests.total"));
-    await expect(request.getByRole("button", { name: inText("RefundRequests.refundOf") })).toHaveAccessibleName(
+    await expect(request.getByRole("button", { name: inText("RefundRequests.refund") }).first()).toHaveAccessibleName(
       /47[.,]50/,
     );
-    await request.getByLabel(text("RefundRequests.why")).fill("The play is sold out & over <soon>.");
-    await request.getByRole("button", { name: text("RefundRequests.decline"), exact: true }).click();
+    await expect(request).toContainText(text("RefundRequests.noPolicy"));
+    await expectAccessible(page, "an open refund request");
+    await request.getByRole("link", { name: text("RefundRequests.decline") }).click();
+    const decline = declinePage(page);
+    await decline.preview.click();
+    await expect(page.getByRole("main").getByRole("alert")).toContainText(text("Reasons.reason.required"));
+    await decline.reason.fill("The play is sold out & over <soon>.");
+    await decline.preview.click();
+    await expect(decline.letter).toContainText("The play is sold out & over <soon>.");
+    await expectAccessible(page, "what a buyer reads about a declined request");
+    expect(await mailbox.messagesTo(buyer.email, { subject: inText("Mail.refundDeclined.subject") })).toEqual([]);
+    await decline.send.click();
+    await expect(page.getByRole("status").filter({ hasText: text("RefundRequests.declined") })).toBeVisible();
+    await expect(request).toHaveCount(0);
+    await page.getByRole("link", { name: text("RefundRequests.past") }).click();
     await expect(request).toContainText(text("RefundRequests.DECLINED"));
     await expect(request).toContainText("The play is sold out & over <soon>.");
+    await expect(request, "a decided request keeps its sum").toContainText(/47[.,]50/);
+    await expect(request).toContainText(inText("Sale.order"));
 
     const declined = await mailbox.messageTo(buyer.email, { subject: inText("Mail.refundDeclined.subject") });
     expect(declined.text).toContain("The play is sold out & over <soon>.");
@@ -220,13 +238,18 @@ test.describe("Returning tickets", { tag: ["@purchase", "@service"] }, () => {
     const promoter = signInPage(page, env);
     await promoter.open();
     await promoter.signIn();
-    await page.getByRole("link", { name: text("RefundRequests.title") }).click();
+    await page
+      .getByRole("navigation")
+      .getByRole("link", { name: text("RefundRequests.title") })
+      .click();
     const request = page.getByRole("listitem").filter({ hasText: name });
     await expect(request).toContainText(inText("RefundRequests.voucherDisabledBy"));
-    const refund = request.getByRole("button", { name: inText("RefundRequests.refundOf") });
+    const refund = request.getByRole("button", { name: inText("RefundRequests.refund") }).first();
     await expect(refund).toHaveAccessibleDescription(inText("RefundRequests.voucherIfRefunded"));
     await expectAccessible(page, "a request about a disabled voucher");
     await refund.click();
+    await expect(page.getByRole("status").filter({ hasText: text("RefundRequests.decided") })).toBeVisible();
+    await page.getByRole("link", { name: text("RefundRequests.past") }).click();
     await expect(request).toContainText(text("RefundRequests.APPROVED"));
     await mailbox.messageTo(buyer.email, { subject: text("Mail.voucher.subject") });
     expect(await voucher.balance()).toBe(5);
@@ -250,9 +273,10 @@ test.describe("Returning tickets", { tag: ["@purchase", "@service"] }, () => {
     const back = list
       .getByRole("listitem")
       .filter({ hasText: name })
-      .filter({ hasNotText: text("RefundRequests.APPROVED") });
+      .filter({ hasText: text("RefundRequests.byVoucher") });
     await expect(back).toContainText(inText("RefundRequests.voucherDisabledBy"));
     await back.getByRole("button", { name: text("RefundRequests.leave"), exact: true }).click();
+    await list.getByRole("link", { name: text("RefundRequests.past") }).click();
     await expect(back).toContainText(text("RefundRequests.LEFT"));
     await plain.close();
     expect(await voucher.balance()).toBe(52.5);

@@ -132,18 +132,23 @@ for (const encoding of ENCODINGS) {
         password: env.serviceLogin?.password ?? "",
       });
       await sendForm(scene, promoter, signIn);
-      const { body } = await serviceClient.call("GET", `/account/${account}/refundRequests`);
-      const asked = (body.requests as readonly (Reference & { readonly event: Reference })[]).find(
-        ({ event }) => event.id === show.eventId,
-      );
+      const openRequest = async () => {
+        const { body } = await serviceClient.call("GET", `/account/${account}/refundRequests?state=OPEN`);
+        const requests = body.requests as readonly (Reference & { readonly event: Reference })[];
+        return String(requests.find(({ event }) => event.id === show.eventId)?.id);
+      };
       const asPromoter = { ...scene, victim: promoter };
-      const decision = { request: String(asked?.id), decision: "refund" };
-      await write(
-        "decideRequest",
-        filled(await formFor(asPromoter, "decideRequest", "/en/promoter/refunds"), decision),
-        { needsVisitor: true, jars: { "a buyer's cookies": victim.cookies } },
-        asPromoter,
-      );
+      const byPromoter = { needsVisitor: true, jars: { "a buyer's cookies": victim.cookies } };
+      const declinePath = `/en/promoter/refunds/${await openRequest()}/decline`;
+      const decline = filled(await formFor(asPromoter, "declineRequest", declinePath), {
+        reason: "It is too late.",
+        confirmed: "1",
+      });
+      expect(locationOf(await write("declineRequest", decline, byPromoter, asPromoter))).toMatch(/done=declined&/);
+      await sendForm(scene, victim, request);
+      const decision = { id: await openRequest(), decision: "refund" };
+      const decide = await formFor(asPromoter, "decideRequest", "/en/promoter/refunds");
+      await write("decideRequest", filled(decide, decision), byPromoter, asPromoter);
 
       await serviceClient.call("PUT", `/eventDate/${show.eventDateIds[0]}/cancel`, { refund: "choice" });
       const [, of = ""] = /name="of" value="([^"]+)"/.exec((await victim.get(`${order}/choice`)).body) ?? [];

@@ -3,7 +3,7 @@ import "server-only";
 import { isKnownMissing, writeExtension } from "#lib/ticketing/client/extension.ts";
 import { ServiceBusy } from "#lib/ticketing/client/fault.ts";
 import { pathTo } from "#lib/ticketing/client/paths.ts";
-import { type NamedCall, request, requestOrRefusal } from "#lib/ticketing/client/request.ts";
+import { request, requestOrRefusal } from "#lib/ticketing/client/request.ts";
 import { withTicketType } from "#lib/ticketing/linked-names.ts";
 import type { Admission } from "#lib/ticketing/model/admission.ts";
 import type { AnswerProblem, Answers } from "#lib/ticketing/model/field.ts";
@@ -16,18 +16,9 @@ const MAIL_GUEST = "mailGuestTicket";
 
 /** Returns one ticket. The sale's key authorises the reader; a service that does not know the header ignores it. */
 export async function getAdmission(saleKey: string, admissionId: number): Promise<Admission | undefined> {
-  return readAdmission({ name: "getAdmission" }, saleKey, admissionId);
-}
-
-/** Like `getAdmission`, by this call. */
-export async function readAdmission(
-  call: NamedCall,
-  saleKey: string,
-  admissionId: number,
-): Promise<Admission | undefined> {
   const path = pathTo`/admission/${admissionId}`;
   const headers = saleKeyHeader(saleKey);
-  const found = await request({ ...call, method: "GET", path, headers, answer: admission });
+  const found = await request({ name: "getAdmission", method: "GET", path, headers, answer: admission });
   return found && withTicketType(found);
 }
 

@@ -1,9 +1,9 @@
 import "server-only";
 
-import { readAdmission } from "#lib/ticketing/admissions.ts";
+import { getAdmission } from "#lib/ticketing/admissions.ts";
 import { UnreadableAnswer } from "#lib/ticketing/client/fault.ts";
 import { pathTo } from "#lib/ticketing/client/paths.ts";
-import { type NamedCall, request, requestOrRefusal } from "#lib/ticketing/client/request.ts";
+import { request, requestOrRefusal } from "#lib/ticketing/client/request.ts";
 import { eventNameOf, withTicketType } from "#lib/ticketing/linked-names.ts";
 import type { Admission } from "#lib/ticketing/model/admission.ts";
 import type { AnswerProblem } from "#lib/ticketing/model/field.ts";
@@ -14,33 +14,22 @@ import { wireNameOf } from "#lib/ticketing/wire/purchase/buyer-field-names.ts";
 import { answerProblems, type Outcome } from "#lib/ticketing/wire/purchase/refusals.ts";
 import { sale } from "#lib/ticketing/wire/purchase/sale.ts";
 
-/** The calls that read a sale and its tickets: those of the shop, or of a promoter. */
-export type SaleCalls = { readonly sale: NamedCall; readonly ticket: NamedCall };
-
-const OF_THE_SHOP: SaleCalls = { sale: { name: "getSale" }, ticket: { name: "getAdmission" } };
-
 /** Returns a sale in any state, read from the service every time, with its admissions where the service returns them with it. */
 export async function getSale(key: string): Promise<Sale | undefined> {
-  return readSale(key, OF_THE_SHOP);
-}
-
-/** Like `getSale`, by these calls. */
-export async function readSale(key: string, calls: SaleCalls): Promise<Sale | undefined> {
-  const found = await request({ ...calls.sale, method: "GET", path: pathTo`/payment/${key}`, answer: sale });
+  const found = await request({ name: "getSale", method: "GET", path: pathTo`/payment/${key}`, answer: sale });
   if (found === undefined) return undefined;
   const admissions = found.admissions && (await Promise.all(found.admissions.map(withTicketType)));
   const eventName = await eventNameOf(found.eventId, found.eventName);
   const read = { ...found, eventName, ...(admissions && { admissions }) };
-  return { ...read, total: found.total ?? (await totalOf(read, calls)) };
+  return { ...read, total: found.total ?? (await totalOf(read)) };
 }
 
 type Tickets = Pick<Sale, "key" | "admissions" | "admissionIds">;
 
 /** Returns the sum of a sale's tickets. Throws UnreadableAnswer where it has none: an amount is never made up. */
-async function totalOf(sale: Tickets, calls: SaleCalls): Promise<Money> {
-  const [first, ...more] = (await admissionsOf(sale, sale.admissionIds, calls)).map(allInPrice);
-  if (first === undefined)
-    throw new UnreadableAnswer(`${calls.sale.name} answered without an amount that can be read.`);
+async function totalOf(sale: Tickets): Promise<Money> {
+  const [first, ...more] = (await admissionsOf(sale)).map(allInPrice);
+  if (first === undefined) throw new UnreadableAnswer(`getSale answered without an amount that can be read.`);
   return more.reduce(addMoney, first);
 }
 
@@ -48,10 +37,9 @@ async function totalOf(sale: Tickets, calls: SaleCalls): Promise<Money> {
 export async function admissionsOf(
   { key, admissions, admissionIds }: Tickets,
   ids = admissionIds,
-  calls = OF_THE_SHOP,
 ): Promise<readonly Admission[]> {
   if (admissions !== undefined) return admissions.filter(({ id }) => ids.includes(id));
-  const read = await Promise.all(ids.map((id) => readAdmission(calls.ticket, key, id)));
+  const read = await Promise.all(ids.map((id) => getAdmission(key, id)));
   return read.filter((one) => one !== undefined);
 }
 

@@ -7,7 +7,6 @@ import type { Locale } from "#lib/i18n/routing.ts";
 import { currentPromoter, findPromoter } from "#lib/promoter/promoter.ts";
 import type { SignedIn } from "#lib/promoter/promoter-token.ts";
 import { returnPath } from "#lib/promoter/return-path.ts";
-import type { PromoterCredential } from "#lib/ticketing/client/credential.ts";
 import { CredentialRefused } from "#lib/ticketing/client/fault.ts";
 
 /** Who is at work on a page or in an action, and for which account. */
@@ -56,12 +55,4 @@ async function toSignIn(locale: Locale): Promise<never> {
 /** Returns path and query of the page that is rendered, or to which a form was sent. */
 export async function addressOfPage(): Promise<string> {
   return (await headers()).get("x-foyer-page") ?? "";
-}
-
-/** Runs `read` for the account. Returns `undefined` if the promoter may not read it, or the service lacks the call. */
-export async function readForAccount<T>(
-  locale: Locale,
-  read: (credential: PromoterCredential, accountId: number) => Promise<T | undefined>,
-): Promise<T | undefined> {
-  return asPromoter(locale, ({ credential }) => read(credential, env().TICKETING_ACCOUNT));
 }

@@ -56,9 +56,10 @@ export function promoterAction<const Fields extends readonly FormField[]>(
       asPromoter(sent.locale, async (signedIn) => {
         if (!isAllowed(needs, signedIn.promoter.capabilities)) return notAllowed(fields, sent);
         const answer = await answerTo(fields, { save, confirm }, sent, atWork(signedIn, sent.locale));
-        return "saved" in answer
-          ? redirect({ href: `${next(answer.saved)}?saved=${Date.now()}`, locale: sent.locale })
-          : answer;
+        if (!("saved" in answer)) return answer;
+        const to = next(answer.saved);
+        const separator = to.includes("?") ? "&" : "?";
+        return redirect({ href: `${to}${separator}saved=${Date.now()}`, locale: sent.locale });
       }),
     async (sent) => {
       const t = await getTranslations({ locale: sent.locale, namespace: "Errors.lost" });

@@ -27,7 +27,6 @@ test.describe("Promoter", PICTURES, () => {
     "promoter drafts": "/events?state=DRAFT",
     "promoter events without a hit": "/events?q=xyzzy",
     "promoter page not found": "/nope",
-    "requests for refunds": "/refunds",
     "unsent messages": "/messages",
   };
   for (const [title, path] of Object.entries(pages))

@@ -1,3 +1,4 @@
+import { declinePage } from "#e2e/pages/decline.ts";
 import { signInPage } from "#e2e/pages/sign-in.ts";
 import { required } from "#e2e/support/target/env.ts";
 import { words } from "#e2e/support/words.ts";
@@ -33,10 +34,14 @@ test("In a browser that translates a promoter signs in, decides a request, and b
   await promoter.signIn();
   await expect(promoter.greeting).toBeVisible();
 
-  await press(page.getByRole("link", { name: text("RefundRequests.title") }));
+  await press(page.getByRole("navigation").getByRole("link", { name: text("RefundRequests.title") }));
   const one = page.getByRole("listitem").filter({ hasText: name });
-  await one.getByLabel(text("RefundRequests.why")).fill("It is sold out.");
-  await press(one.getByRole("button", { name: text("RefundRequests.decline"), exact: true }));
+  await press(one.getByRole("link", { name: text("RefundRequests.decline") }));
+  const decline = declinePage(page);
+  await decline.reason.fill("It is sold out.");
+  await press(decline.preview);
+  await press(decline.send);
+  await press(page.getByRole("link", { name: text("RefundRequests.past") }));
   await expect(one).toContainText(text("RefundRequests.DECLINED"));
 
   await page.goto(`/${language}/promoter/events?q=${encodeURIComponent(name)}`);

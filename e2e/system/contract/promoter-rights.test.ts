@@ -26,6 +26,7 @@ const ADDRESSES: Readonly<Record<string, Needs>> = {
   "/embed-kit/[eventId]/poster": ["MANAGE"],
   "/messages": ["ORDERS"],
   "/refunds": ["ORDERS"],
+  "/refunds/[requestId]/decline": ["ORDERS"],
   "/sign-in": "NOBODY",
   "/venues": ["MANAGE"],
   "/venues/[venueId]": ["MANAGE"],
@@ -43,10 +44,19 @@ const ACTIONS: Readonly<Record<string, Attacked | "NOBODY">> = {
   signInPromoter: "NOBODY",
   signOutPromoter: "NOBODY",
   switchWaitingRoom: { needs: ["MANAGE"], form: async () => ({ event: VALUES.eventId, waitingRoom: "on" }) },
-  retryMessages: { needs: ["ORDERS"], form: async () => ({}) },
+  retryMessages: { needs: ["ORDERS"], form: async () => ({ id: "0", opened: "{}" }) },
   decideRequest: {
     needs: ["ORDERS"],
-    form: async () => ({ request: String(await requestedRefund()), decision: "decline", reason: "Too late." }),
+    form: async () => ({ id: String(await requestedRefund()), opened: "{}", decision: "refund" }),
+  },
+  declineRequest: {
+    needs: ["ORDERS"],
+    form: async () => ({
+      id: String(await requestedRefund()),
+      opened: '{"reason":""}',
+      reason: "Too late.",
+      confirmed: "1",
+    }),
   },
   createVenue: { needs: ["MANAGE"], form: async () => ({ name: "Shed Nine", timeZone: "Pacific/Auckland" }) },
   changeVenue: {
@@ -63,6 +73,7 @@ const onSale = await putOnSale("The Attacked", [{ name: "Adult" }]);
 /** What stands in an address for each parameter. */
 const VALUES = {
   eventId: String(onSale.eventId),
+  requestId: String(await requestedRefund()),
   venueId: String(await create("/venue", { name: "Shed Ten", timeZone: "Pacific/Auckland" })),
 };
 

@@ -16,6 +16,8 @@ export type Conflict = {
 export type Confirmation = {
   readonly title: string;
   readonly changes: readonly { readonly label: string; readonly before: string; readonly after: string }[];
+  /** In place of the changes: what a buyer is sent. */
+  readonly letter?: { readonly label: string; readonly title: string; readonly text: readonly string[] };
   /** What changes elsewhere, what stays, and what may be refused. */
   readonly affected: { readonly changes: string; readonly stays: string; readonly watch?: string };
   /** The button, which names the effect. */

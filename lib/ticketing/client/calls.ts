@@ -77,15 +77,13 @@ export const PROMOTER_CALLS = {
   getDateTickets: "GET /eventDate/:id",
   changeWaitingRoom: "PUT /event/:id",
 
-  countRefundRequests: "GET /account/:account/refundRequests?",
-  listRefundRequests: "GET /account/:account/refundRequests",
+  listRefundRequests: "GET /account/:account/refundRequests?",
+  getRefundRequest: "GET /refundRequest/:id",
   approveRefundRequest: "POST /refundRequest/:id/approve",
   declineRefundRequest: "POST /refundRequest/:id/decline",
-  listVoucherReturns: "GET /account/:account/voucherReturns",
+  listVoucherReturns: "GET /account/:account/voucherReturns?",
   sendNewVoucher: "POST /voucherReturn/:id/sendNew",
   leaveOnVoucher: "POST /voucherReturn/:id/leave",
-  getRequestedSale: "GET /payment/:key",
-  getRequestedTicket: "GET /admission/:id",
 
   listUnsentMail: "GET /account/:account/deadMessages",
   retryUnsentMail: "POST /account/:account/deadMessages/retry",

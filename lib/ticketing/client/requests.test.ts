@@ -73,7 +73,7 @@ test("P25: no call goes out under a name that it does not have in the list of it
 type MayBeSent<Call> = Call extends NamedCall ? true : false;
 type As = { readonly as: PromoterCredential };
 type OfShop = { readonly name: "getSale" };
-type OfPromoter = { readonly name: "getRequestedSale" };
+type OfPromoter = { readonly name: "getRefundRequest" };
 
 /** The compiler refuses another answer than these. */
 const COMPILED: readonly [

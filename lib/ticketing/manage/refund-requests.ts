@@ -4,136 +4,143 @@ import { z } from "zod";
 import type { PromoterCall } from "#lib/ticketing/client/calls.ts";
 import type { PromoterCredential } from "#lib/ticketing/client/credential.ts";
 import { MISSING_STATUSES } from "#lib/ticketing/client/extension.ts";
-import { type Path, pathTo } from "#lib/ticketing/client/paths.ts";
-import { request, requestOrRefusal } from "#lib/ticketing/client/request.ts";
-import {
-  type ClosedVoucher,
-  REQUEST_STATES,
-  RETURN_STATES,
-  type RefundRequest,
-  type VoucherReturn,
-} from "#lib/ticketing/model/sale.ts";
-import type { SaleCalls } from "#lib/ticketing/sales.ts";
+import { type Path, pathTo, queryOf } from "#lib/ticketing/client/paths.ts";
+import { request, requestWithHeaders } from "#lib/ticketing/client/request.ts";
+import type { FormValues, Saved } from "#lib/ticketing/manage/saved.ts";
+import { write } from "#lib/ticketing/manage/write.ts";
+import { REQUEST_STATES } from "#lib/ticketing/model/sale.ts";
 import {
   absentText,
+  count,
   id,
   ifReadable,
   instant,
-  key,
   money,
+  optional,
   ref,
   refs,
+  refundPolicy,
+  totalIn,
   withoutUndefined,
 } from "#lib/ticketing/wire/shapes.ts";
 
+/** The parts of a list of decisions. */
+export const DECISION_STATES = ["OPEN", "DECIDED"] as const;
+export type DecisionState = (typeof DECISION_STATES)[number];
+
+/** Why a voucher cannot take back what it paid. Not `disabled`: the time in which what came back to it could be spent is over. */
 const closedVoucher = z
   .object({ disabled: ifReadable(z.object({ at: ifReadable(instant), by: absentText }).transform(withoutUndefined)) })
-  .transform(withoutUndefined) satisfies z.ZodType<ClosedVoucher>;
+  .transform(withoutUndefined);
+export type ClosedVoucher = z.output<typeof closedVoucher>;
 
-/** What the requests and the returns to vouchers have in common. */
-const listed = {
+/** What a manager decides about: an order, its buyer, and the dates of the tickets. `decided`: when, and by whom if that was a manager. */
+const decidedOrder = {
   id,
   created: instant,
-  key: ifReadable(key),
   event: ref,
   buyer: z.object({ name: z.string(), email: z.string() }),
+  order: absentText,
+  eventDates: optional(z.array(z.object({ id, startDate: instant })), []),
+  timeZone: z.string(),
+  decided: ifReadable(z.object({ at: instant, by: absentText }).transform(withoutUndefined)),
 };
 
-const requests = z.object({
-  requests: z.array(
-    z
-      .object({
-        ...listed,
-        state: z.enum(REQUEST_STATES),
-        admissions: refs,
-        reason: absentText,
-        declineReason: absentText,
-        voucher: ifReadable(closedVoucher),
-      })
-      .transform(
-        ({ event, admissions, key, voucher, ...one }): RefundRequest =>
-          withoutUndefined({
-            ...one,
-            saleKey: key,
-            eventName: event.name,
-            closedVoucher: voucher,
-            admissionIds: admissions.map(({ id }) => id),
-          }),
-      ),
-  ),
-});
+const refundRequest = z
+  .object({
+    ...decidedOrder,
+    state: z.enum(REQUEST_STATES),
+    admissions: refs,
+    reason: absentText,
+    declineReason: absentText,
+    voucher: ifReadable(closedVoucher),
+    amount: money,
+    fee: money,
+    refunded: ifReadable(money),
+    refundPolicy,
+    insidePolicy: ifReadable(z.boolean()),
+    refused: ifReadable(instant),
+  })
+  .transform(withoutUndefined);
 
-/** Returns the requests of the Account's Buyers, the open ones first; `undefined` where the promoter may not see them. */
-export async function listRefundRequests(
-  as: PromoterCredential,
-  accountId: number,
-): Promise<readonly RefundRequest[] | undefined> {
-  const path = pathTo`/account/${accountId}/refundRequests`;
-  const missing = [403, ...MISSING_STATUSES];
-  const call = { name: "listRefundRequests", method: "GET", path, answer: requests, as, missing } as const;
-  return (await request(call))?.requests;
+/** What a buyer asks for: by the event's policy where a voucher stands in the way, else outside it. */
+export type RefundRequest = z.output<typeof refundRequest>;
+
+const voucherReturn = z
+  .object({ ...decidedOrder, state: z.enum(["WAITING", "SENT", "LEFT"]), amount: money, voucher: closedVoucher })
+  .transform(withoutUndefined);
+
+/** What a refund brought back to a voucher that cannot spend it. */
+export type VoucherReturn = z.output<typeof voucherReturn>;
+
+export type DecisionQuery = { readonly state: DecisionState; readonly page: number; readonly pageSize: number };
+
+/** For a promoter who may not see them, and for a service without the call or its query. */
+const MISSING: readonly number[] = [400, 403, ...MISSING_STATUSES];
+
+/** Returns a page of the requests of the account's buyers; `undefined` where the promoter may not see them. `open`: of all pages. */
+export async function listRefundRequests(as: PromoterCredential, accountId: number, query: DecisionQuery) {
+  const account = pathTo`/account/${accountId}/refundRequests`;
+  const path = account && (`${account}${queryOf(query)}` as const);
+  const answer = z.object({ open: count, requests: z.array(refundRequest) });
+  const call = { name: "listRefundRequests", method: "GET", path, answer, as, missing: MISSING } as const;
+  const found = await requestWithHeaders(call);
+  return found && { ...found.value, total: totalIn(found.headers) ?? found.value.requests.length };
 }
 
-const returns = z.object({
-  returns: z.array(
-    z
-      .object({ ...listed, state: z.enum(RETURN_STATES), amount: money, voucher: closedVoucher })
-      .transform(
-        ({ event, key, ...one }): VoucherReturn => withoutUndefined({ ...one, saleKey: key, eventName: event.name }),
-      ),
-  ),
-});
-
-/**
- * Returns what refunds brought back to vouchers of the Account that cannot spend it, what waits first. None where the service has
- * no such list, or the promoter may not see it.
- */
-export async function listVoucherReturns(as: PromoterCredential, accountId: number): Promise<readonly VoucherReturn[]> {
-  const path = pathTo`/account/${accountId}/voucherReturns`;
-  const missing = [403, ...MISSING_STATUSES];
-  const call = { name: "listVoucherReturns", method: "GET", path, answer: returns, as, missing } as const;
-  return (await request(call))?.returns ?? [];
+/** Returns a page of what refunds brought back to vouchers; `undefined` where the promoter may not see it. `waiting`: of all pages. */
+export async function listVoucherReturns(as: PromoterCredential, accountId: number, query: DecisionQuery) {
+  const account = pathTo`/account/${accountId}/voucherReturns`;
+  const path = account && (`${account}${queryOf(query)}` as const);
+  const answer = z.object({ waiting: count, returns: z.array(voucherReturn) });
+  const call = { name: "listVoucherReturns", method: "GET", path, answer, as, missing: MISSING } as const;
+  const found = await requestWithHeaders(call);
+  return found && { ...found.value, total: totalIn(found.headers) ?? found.value.returns.length };
 }
 
-/** `admitted`: one of the tickets was used or returned. `decided`: the request was decided before, or does not exist. */
-type Decision = "done" | "decided" | "admitted" | "refused";
+export async function getRefundRequest(as: PromoterCredential, requestId: number): Promise<RefundRequest | undefined> {
+  const path = pathTo`/refundRequest/${requestId}`;
+  return request({ name: "getRefundRequest", method: "GET", path, answer: refundRequest, as });
+}
+
+type Decided = Promise<Saved<FormValues>>;
 
 /**
  * Refunds the tickets of a request, with or without the fee. `newVoucher`: what a voucher cannot take back goes to a new one, whose
- * code the Buyer is sent.
+ * code the buyer is sent.
  */
 export function approveRefundRequest(
   as: PromoterCredential,
   requestId: number,
-  how: { readonly fee: "returned" | "kept"; readonly newVoucher?: true },
-): Promise<Decision> {
-  return decide(as, "approveRefundRequest", pathTo`/refundRequest/${requestId}/approve`, how);
+  how: { readonly fee: "returned" | "kept"; readonly newVoucher: boolean },
+): Decided {
+  return decide(as, "approveRefundRequest", pathTo`/refundRequest/${requestId}/approve`, requestId, how);
 }
 
-/** Declines a request. The Buyer is told, with the reason if there is one. */
-export function declineRefundRequest(as: PromoterCredential, requestId: number, reason: string): Promise<Decision> {
-  const body = reason === "" ? {} : { reason };
-  return decide(as, "declineRefundRequest", pathTo`/refundRequest/${requestId}/decline`, body);
+/** Declines a request. The buyer is told, with the reason. */
+export function declineRefundRequest(as: PromoterCredential, requestId: number, reason: string): Decided {
+  return decide(as, "declineRefundRequest", pathTo`/refundRequest/${requestId}/decline`, requestId, { reason });
 }
 
-/** Moves what came back to a new voucher, whose code the Buyer is sent. */
-export function sendNewVoucher(as: PromoterCredential, returnId: number): Promise<Decision> {
-  return decide(as, "sendNewVoucher", pathTo`/voucherReturn/${returnId}/sendNew`, {});
+/** Moves what came back to a new voucher, whose code the buyer is sent. */
+export function sendNewVoucher(as: PromoterCredential, returnId: number): Decided {
+  return decide(as, "sendNewVoucher", pathTo`/voucherReturn/${returnId}/sendNew`, returnId, {});
 }
 
 /** Leaves what came back on the voucher that paid. */
-export function leaveOnVoucher(as: PromoterCredential, returnId: number): Promise<Decision> {
-  return decide(as, "leaveOnVoucher", pathTo`/voucherReturn/${returnId}/leave`, {});
+export function leaveOnVoucher(as: PromoterCredential, returnId: number): Decided {
+  return decide(as, "leaveOnVoucher", pathTo`/voucherReturn/${returnId}/leave`, returnId, {});
 }
 
-function decide(as: PromoterCredential, name: PromoterCall, path: Path | undefined, body: object): Promise<Decision> {
-  return requestOrRefusal<Decision>({ name, method: "POST", path, body, as }, "done", ({ errors }) => {
-    if (errors.some(({ code }) => code === "REFUND_REFUSED")) return "refused";
-    return errors.some(({ path }) => path !== "") ? "admitted" : "decided";
-  });
-}
-
-/** Returns the calls by which a promoter reads the sale of a request, and its tickets. */
-export function requestedSaleCalls(as: PromoterCredential): SaleCalls {
-  return { sale: { name: "getRequestedSale", as }, ticket: { name: "getRequestedTicket", as } };
+async function decide(
+  as: PromoterCredential,
+  name: PromoterCall,
+  path: Path | undefined,
+  decidedId: number,
+  body: object,
+): Decided {
+  const written = await write({ name, method: "POST", path, body, as });
+  if (written.result === "written") return { result: "saved", id: decidedId };
+  if (written.result === "refused") return written;
+  return { result: "refused", errors: [{ path: "", code: "CONFLICT" }] };
 }

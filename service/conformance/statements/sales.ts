@@ -8,6 +8,7 @@ import {
   expectStatus,
   expectSuccess,
   fieldOf,
+  id,
   idOf,
   instant,
   isRefusal,
@@ -168,6 +169,29 @@ export const SALE_STATEMENTS: readonly Statement[] = [
       expect(isOne, asked, "a refund by the policy, or a request outside it", asked.body);
     },
   ),
+  ...shape("SAL-57", {
+    what: "A row of `GET /account/{id}/refundRequests?state=`, `OPEN` or `DECIDED`,",
+    read: async (kit) => {
+      const answer = await kit.get(`/account/${await kit.catalogue.accountId()}/refundRequests?pageSize=1`);
+      requireOffered(answer);
+      const value = fieldOf(answer.body, "requests", 0);
+      if (value === undefined) throw new NotApplicable("no refund request");
+      return { answer, value };
+    },
+    extensions: {
+      id,
+      created: instant,
+      state: text,
+      key: text,
+      event: ref,
+      admissions: list,
+      reason: text,
+      order: text,
+      eventDates: list,
+      amount,
+      fee: amount,
+    },
+  }),
   extension(
     "SAL-58",
     "`POST /order/{key}/choice` `{ eventDate, choice }` chooses for tickets of a date that was cancelled with `choice`: `keep`, `refund`, or `{ moveTo }` another date. `GET /payment/{keyOrId}` lists what may be chosen as `choices`. Where nothing is offered it is refused.",

@@ -157,6 +157,7 @@ export const EXPECTED: Readonly<Record<string, string>> = {
   "POST /order/{key}/choice": "P B",
   "POST /order/{key}/refundRequest": "P B",
   "GET /account/{id}/refundRequests": "O",
+  "GET /refundRequest/{id}": "O",
   "POST /refundRequest/{id}/approve": "O",
   "POST /refundRequest/{id}/decline": "O",
 };

@@ -90,6 +90,7 @@ test("under STRICT_V2 there is no call for vouchers, the waiting list, what an e
     [shop, "POST", "/order/refundQuote"],
     [shop, "POST", `/order/${key}/refundRequest`],
     [manager, "GET", `/account/${accountId}/refundRequests`],
+    [manager, "GET", "/refundRequest/1"],
     [manager, "POST", "/refundRequest/1/approve"],
     [manager, "POST", "/refundRequest/1/decline"],
     [manager, "GET", `/account/${accountId}/voucherReturns`],

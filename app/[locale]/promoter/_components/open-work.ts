@@ -4,7 +4,6 @@ import { cache } from "react";
 import type { AtWork } from "#app/[locale]/promoter/as-promoter.ts";
 import { undefinedOnFault } from "#lib/ticketing/client/fault.ts";
 import { countRefundRequests } from "#lib/ticketing/manage/open-work.ts";
-import { listVoucherReturns } from "#lib/ticketing/manage/refund-requests.ts";
 import { listUnsentMail } from "#lib/ticketing/manage/unsent-mail.ts";
 
 /** What waits for a decision; absent where the service does not answer, and for users who may not decide. */
@@ -16,11 +15,9 @@ export async function openWork({ credential, accountId, promoter }: AtWork): Pro
 }
 
 const read = cache(async (credential: AtWork["credential"], accountId: number): Promise<OpenWork> => {
-  const [requests, returns, mail] = await Promise.all([
+  const [requests, mail] = await Promise.all([
     undefinedOnFault(countRefundRequests(credential, accountId)),
-    undefinedOnFault(listVoucherReturns(credential, accountId)),
     undefinedOnFault(listUnsentMail(credential, accountId)),
   ]);
-  const waiting = returns?.filter(({ state }) => state === "WAITING").length ?? 0;
-  return { requests: requests === undefined ? undefined : requests + waiting, emails: mail?.total };
+  return { requests, emails: mail?.total };
 });

@@ -1,12 +1,16 @@
 "use server";
 
-import { buttonAction } from "#app/[locale]/form-action.ts";
-import { readForAccount } from "#app/[locale]/promoter/as-promoter.ts";
+import { promoterAction } from "#app/[locale]/promoter/promoter-action.ts";
 import { retryUnsentMail } from "#lib/ticketing/manage/unsent-mail.ts";
 
-/** "Send again": queues the messages that were given up for one reason, or all of them. */
-export const retryMessages = buttonAction(async ({ form, locale }) => {
-  const error = String(form.get("error") ?? "");
-  const retried = await readForAccount(locale, (credential, id) => retryUnsentMail(credential, id, error || undefined));
-  return retried === undefined ? "/promoter/messages" : `/promoter/messages?queued=${retried}`;
-});
+/** Queues the emails again that were given up for one reason, or all of them. The reason is sent back as it was read. */
+export const retryMessages = promoterAction(
+  [{ kind: "longText", name: "error", label: "reason", max: 1_000 }],
+  ["ORDERS"],
+  async ({ opened }, { credential, accountId }) => {
+    const retried = await retryUnsentMail(credential, accountId, opened?.error || undefined);
+    if (retried === undefined) return { result: "refused", errors: [{ path: "", code: "NOT_ALLOWED" }] };
+    return { result: "saved", id: retried };
+  },
+  (retried) => `/promoter/messages?queued=${retried}`,
+);

@@ -1,15 +1,15 @@
-import { getTranslations } from "next-intl/server";
+import { getMessages, getTranslations } from "next-intl/server";
+import { EmptyState } from "#app/[locale]/promoter/_components/empty-state.tsx";
 import { NotOffered } from "#app/[locale]/promoter/_components/instead-of-page.tsx";
 import { PageHeader } from "#app/[locale]/promoter/_components/page-header.tsx";
+import { TableList } from "#app/[locale]/promoter/_components/table-list.tsx";
 import { type AtWork, promoterPage } from "#app/[locale]/promoter/promoter-page.tsx";
 import { NOT_INDEXED } from "#app/page-metadata.ts";
 import { PageTitle } from "#app/page-title.tsx";
-import { Hidden } from "#components/forms/submission-form.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { Panel } from "#components/ui/panel.tsx";
+import { FocusPanel } from "#components/ui/focus-panel.tsx";
 import { momentText } from "#lib/i18n/date-text.ts";
-import { listUnsentMail, type UnsentCause } from "#lib/ticketing/manage/unsent-mail.ts";
-import { retryMessages } from "./actions.ts";
+import { listUnsentMail } from "#lib/ticketing/manage/unsent-mail.ts";
+import { RetryForm } from "./_components/retry-form.tsx";
 
 type Props = PageProps<"/[locale]/promoter/messages">;
 
@@ -22,63 +22,71 @@ async function UnsentMailPage({ searchParams }: Props, { credential, accountId, 
   const unsent = await listUnsentMail(credential, accountId);
   if (unsent === undefined) return <NotOffered locale={locale} />;
 
-  const t = await getTranslations("UnsentMail");
-  const queued = Number((await searchParams).queued);
+  const [t, { UnsentMail, Common, Errors }] = await Promise.all([getTranslations("UnsentMail"), getMessages()]);
+  const words = { title: UnsentMail.title, problem: Common.problem, lost: Errors.lost };
+  const typed = await searchParams;
+  const queued = Number(typed.queued);
+  const { total } = unsent;
+  const causes = unsent.causes.map((cause, at) => ({ ...cause, id: `cause-${at}` }));
+  const isOneCause = causes.length === 1 && causes[0]?.error !== undefined;
   return (
     <>
-      <PageHeader title={t("title")} />
+      <PageHeader title={t("title")} text={total > 0 ? t("text") : undefined}>
+        {total > 0 && !isOneCause && (
+          <RetryForm locale={locale} kind="primary" label={t("all", { count: total })} words={words} />
+        )}
+      </PageHeader>
       {Number.isSafeInteger(queued) && queued > 0 && (
-        <Panel tone="ok" role="status" className="mt-6 font-semibold">
+        <FocusPanel tone="ok" role="status" announcement={Number(typed.saved) || 0} className="mb-5 py-3 font-semibold">
           {t("queued", { count: queued })}
-        </Panel>
+        </FocusPanel>
       )}
-      {unsent.total === 0 ? (
-        <Panel className="mt-8">
-          <h2 className="text-lg">{t("none")}</h2>
-          <p className="mt-1 text-ink-muted">{t("noneText")}</p>
-        </Panel>
-      ) : (
-        <>
-          <p className="mt-3 max-w-2xl text-lg text-pretty text-ink-muted">{t("text")}</p>
-          <ul className="mt-8 flex flex-col gap-4">
-            {unsent.causes.map((cause, index) => (
-              <Cause key={cause.error ?? ""} cause={cause} locale={locale} id={`cause-${index}`} />
-            ))}
-          </ul>
-          {(unsent.causes.length > 1 || unsent.causes[0]?.error === undefined) && (
-            <form action={retryMessages} className="mt-6">
-              <input type="hidden" name="locale" value={locale} />
-              <Button>{t("all", { count: unsent.total })}</Button>
-            </form>
-          )}
-        </>
-      )}
+      <section aria-label={t("title")} className="rounded-xl border border-line bg-surface shadow-raise">
+        {total === 0 ? (
+          <EmptyState title={t("none")} text={t("noneText")} />
+        ) : (
+          <TableList
+            caption={t("title")}
+            rows={causes}
+            keyOf={({ id }) => id}
+            name={{
+              heading: t("reason"),
+              cell: ({ id, error }) => (
+                <span id={id} className="wrap-anywhere">
+                  {error === undefined ? t("unknown") : <bdi>{error}</bdi>}
+                </span>
+              ),
+            }}
+            columns={[
+              { heading: t("emails"), kind: "number", cell: ({ messages }) => messages.toLocaleString(locale) },
+              {
+                heading: t("lastTried"),
+                kind: "wide",
+                cell: ({ newest }) => (
+                  <span className="figures text-ink-muted">{`${momentText(newest, locale, "UTC", "short")} UTC`}</span>
+                ),
+              },
+              {
+                heading: t("again"),
+                kind: "wide",
+                isPlain: true,
+                cell: ({ id, error }) =>
+                  error !== undefined && (
+                    <RetryForm
+                      locale={locale}
+                      error={error}
+                      kind="secondary"
+                      label={t("again")}
+                      describedBy={id}
+                      words={words}
+                    />
+                  ),
+              },
+            ]}
+          />
+        )}
+      </section>
       <PageTitle>{t("title")}</PageTitle>
     </>
-  );
-}
-
-type CauseProps = { readonly cause: UnsentCause; readonly locale: string; readonly id: string };
-
-async function Cause({ cause: { error, messages, newest }, locale, id }: CauseProps) {
-  const t = await getTranslations("UnsentMail");
-  return (
-    <li className="flex flex-col items-start gap-3 rounded-xl border border-line bg-surface p-5">
-      <div id={id} className="flex min-w-0 flex-col gap-1">
-        <h2 className="text-lg">{t("count", { count: messages })}</h2>
-        <p className="text-sm text-ink-muted">
-          {t("newest", { when: `${momentText(newest, locale, "UTC", "short")} UTC` })}
-        </p>
-        <p className="wrap-anywhere">{error === undefined ? t("unknown") : <bdi>{error}</bdi>}</p>
-      </div>
-      {error !== undefined && (
-        <form action={retryMessages}>
-          <Hidden fields={{ locale, error }} />
-          <Button kind="secondary" aria-describedby={id}>
-            {t("again")}
-          </Button>
-        </form>
-      )}
-    </li>
   );
 }

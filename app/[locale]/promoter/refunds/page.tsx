@@ -1,24 +1,16 @@
-import { getMessages, getTranslations } from "next-intl/server";
-import { Fragment } from "react";
+import { getTranslations } from "next-intl/server";
+import { EmptyState } from "#app/[locale]/promoter/_components/empty-state.tsx";
 import { NotOffered } from "#app/[locale]/promoter/_components/instead-of-page.tsx";
+import { ListTabs } from "#app/[locale]/promoter/_components/list-tabs.tsx";
 import { PageHeader } from "#app/[locale]/promoter/_components/page-header.tsx";
 import { type AtWork, promoterPage } from "#app/[locale]/promoter/promoter-page.tsx";
 import { NOT_INDEXED } from "#app/page-metadata.ts";
 import { PageTitle } from "#app/page-title.tsx";
-import { Dotted } from "#components/ui/dotted.tsx";
+import { FocusPanel } from "#components/ui/focus-panel.tsx";
 import { Pager } from "#components/ui/pager.tsx";
-import { Panel } from "#components/ui/panel.tsx";
-import { contentLanguage } from "#lib/i18n/content-language.ts";
-import { momentText } from "#lib/i18n/date-text.ts";
-import { partOfList } from "#lib/promoter/part-of-list.ts";
-import { type RequestFacts, requestFacts } from "#lib/promoter/request-facts.ts";
-import type { PromoterCredential } from "#lib/ticketing/client/credential.ts";
-import { undefinedOnFault } from "#lib/ticketing/client/fault.ts";
-import { listRefundRequests, listVoucherReturns } from "#lib/ticketing/manage/refund-requests.ts";
-import { formatMoney } from "#lib/ticketing/model/money.ts";
-import type { ClosedVoucher, RefundRequest, VoucherReturn } from "#lib/ticketing/model/sale.ts";
-import { DecisionForm } from "./_components/decision-form.tsx";
-import { ReturnForm } from "./_components/return-form.tsx";
+import { listDecisions, otherDates } from "#lib/promoter/refund-decisions.ts";
+import { DECISION_STATES } from "#lib/ticketing/manage/refund-requests.ts";
+import { RequestCard, ReturnCard } from "./_components/request-cards.tsx";
 
 type Props = PageProps<"/[locale]/promoter/refunds">;
 
@@ -26,194 +18,62 @@ export const metadata = NOT_INDEXED;
 
 export default promoterPage(RefundRequestsPage, ["ORDERS"]);
 
-/** What the promoter decides about refunds of the account: requests, and what vouchers cannot take back. The open ones come first. */
-async function RefundRequestsPage({ searchParams }: Props, { credential: as, accountId, locale }: AtWork) {
-  const entries = await listEntries(as, accountId);
-  if (entries === undefined) return <NotOffered locale={locale} />;
+const WORDS = { OPEN: { tab: "open", none: "noOpen" }, DECIDED: { tab: "past", none: "noPast" } } as const;
+const DONE = ["decided", "declined"] as const;
+const PAGE_MAX = 10_000;
 
-  const { shown, page, pages } = partOfList(entries, (await searchParams).page);
-  const t = await getTranslations("RefundRequests");
+/** What is decided about refunds of the account: requests, and what vouchers cannot take back. */
+async function RefundRequestsPage({ searchParams }: Props, at: AtWork) {
+  const { credential, accountId, locale } = at;
+  const typed = await searchParams;
+  const state = DECISION_STATES.find((one) => one === typed.state) ?? "OPEN";
+  const page = Math.min(Math.max(1, Math.trunc(Number(typed.page)) || 1), PAGE_MAX);
+  const found = await listDecisions(credential, accountId, { state, page });
+  if (found === undefined) return <NotOffered locale={locale} />;
+
+  const { requests, returns, open, pages } = found;
+  const [t, others] = await Promise.all([
+    getTranslations("RefundRequests"),
+    state === "OPEN" ? otherDates(credential, accountId, requests, new Date()) : undefined,
+  ]);
+  const done = DONE.find((one) => one === typed.done);
+  const to = (query: Readonly<Record<string, string>>) => `/${locale}/promoter/refunds?${new URLSearchParams(query)}`;
   return (
     <>
       <PageHeader title={t("title")} />
-      {entries.length === 0 ? (
-        <Panel className="mt-8">
-          <h2 className="text-lg">{t("none")}</h2>
-          <p className="mt-1 text-ink-muted">{t("noneText")}</p>
-        </Panel>
+      {done !== undefined && (
+        <FocusPanel tone="ok" role="status" announcement={Number(typed.saved) || 0} className="mb-5 py-3 font-semibold">
+          {t(done)}
+        </FocusPanel>
+      )}
+      <ListTabs
+        label={t("title")}
+        tabs={DECISION_STATES.map((one) => ({
+          label: t(WORDS[one].tab, { count: open }),
+          href: to({ state: one }),
+          isCurrent: one === state,
+        }))}
+      />
+      {requests.length + returns.length === 0 ? (
+        <section aria-label={t("title")} className="rounded-xl border border-line bg-surface shadow-raise">
+          <EmptyState title={t(WORDS[state].none)} text={t("noneText")} />
+        </section>
       ) : (
-        <div className="mt-8 flex flex-col gap-6">
-          <ul className="flex flex-col gap-4">
-            {shown.map((entry) =>
-              "amount" in entry ? (
-                <ReturnEntry key={`return ${entry.id}`} back={entry} as={as} locale={locale} />
-              ) : (
-                <RequestEntry key={entry.id} request={entry} as={as} locale={locale} />
-              ),
-            )}
-          </ul>
-          <Pager page={page} pages={pages} to={(to) => `/${locale}/promoter/refunds?page=${to}`} />
+        <ul className="flex flex-col gap-4">
+          {returns.map((back) => (
+            <ReturnCard key={`return ${back.id}`} back={back} at={at} />
+          ))}
+          {requests.map((request) => (
+            <RequestCard key={request.id} request={request} otherDate={others?.get(request.id)} at={at} />
+          ))}
+        </ul>
+      )}
+      {pages > 1 && (
+        <div className="mt-5">
+          <Pager page={page} pages={pages} to={(next) => to({ state, page: String(next) })} />
         </div>
       )}
       <PageTitle>{t("title")}</PageTitle>
     </>
   );
-}
-
-type Entry = RefundRequest | VoucherReturn;
-
-/** Returns what is to be decided first, then what was; `undefined` where the promoter may not see it. */
-async function listEntries(credential: PromoterCredential, accountId: number): Promise<readonly Entry[] | undefined> {
-  const [requests, returns] = await Promise.all([
-    listRefundRequests(credential, accountId),
-    listVoucherReturns(credential, accountId),
-  ]);
-  if (requests === undefined) return undefined;
-  const isOpen = ({ state }: Entry) => state === "OPEN" || state === "WAITING";
-  const entries: readonly Entry[] = [...returns, ...requests];
-  return [...entries.filter(isOpen), ...entries.filter((entry) => !isOpen(entry))];
-}
-
-type Reader = { readonly as: PromoterCredential; readonly locale: string };
-
-async function RequestEntry({ request, as, locale }: Reader & { readonly request: RefundRequest }) {
-  const { id, created, state, eventName, admissionIds, reason, declineReason, closedVoucher } = request;
-  const [t, { RefundRequests, Errors }, facts] = await Promise.all([
-    getTranslations("RefundRequests"),
-    getMessages(),
-    // What is to be decided; a decided one is only listed.
-    state === "OPEN" ? undefinedOnFault(requestFacts(as, request)) : undefined,
-  ]);
-  const heading = `request-${id}`;
-  const when = momentIn(facts, locale);
-  return (
-    <li className="flex flex-col gap-4 rounded-xl border border-line bg-surface p-5">
-      <div>
-        <h2 id={heading} className="text-lg">
-          {t.rich("of", {
-            count: admissionIds.length,
-            event: eventName,
-            name: (chunks) => <bdi lang={contentLanguage()}>{chunks}</bdi>,
-          })}
-        </h2>
-        <Facts entry={request} facts={facts} locale={locale} />
-        <p className="text-sm text-ink-muted">{t("requestedAt", { when: when(created) })}</p>
-      </div>
-      {reason !== undefined && <p className="whitespace-pre-line break-words">{t("reason", { reason })}</p>}
-      {state === "OPEN" ? (
-        <DecisionForm
-          hidden={{ locale, request: String(id) }}
-          describedBy={heading}
-          amounts={
-            facts?.amounts && {
-              refund: formatMoney(facts.amounts.inFull, locale),
-              refundLessFee: formatMoney(facts.amounts.lessFee, locale),
-            }
-          }
-          voucherNote={closedVoucher && `${closedText(closedVoucher, when, t)} ${t("voucherIfRefunded")}`}
-          words={{ ...RefundRequests, lost: Errors.lost }}
-        />
-      ) : (
-        <div>
-          <p className="font-semibold">{t(state)}</p>
-          {declineReason !== undefined && (
-            <p className="whitespace-pre-line break-words text-ink-muted">{t("told", { reason: declineReason })}</p>
-          )}
-        </div>
-      )}
-    </li>
-  );
-}
-
-/** Money that a refund brought back to a voucher that cannot spend it. */
-async function ReturnEntry({ back, as, locale }: Reader & { readonly back: VoucherReturn }) {
-  const { id, created, state, amount, eventName, voucher, saleKey } = back;
-  const [t, { RefundRequests, Errors }, facts] = await Promise.all([
-    getTranslations("RefundRequests"),
-    getMessages(),
-    state === "WAITING"
-      ? undefinedOnFault(requestFacts(as, { ...(saleKey && { saleKey }), admissionIds: [] }))
-      : undefined,
-  ]);
-  const heading = `return-${id}`;
-  const when = momentIn(facts, locale);
-  return (
-    <li className="flex flex-col gap-4 rounded-xl border border-line bg-surface p-5">
-      <div>
-        <h2 id={heading} className="text-lg">
-          {t.rich("ofVoucher", {
-            amount: formatMoney(amount, locale),
-            event: eventName,
-            name: (chunks) => <bdi lang={contentLanguage()}>{chunks}</bdi>,
-          })}
-        </h2>
-        <Facts entry={back} facts={facts} locale={locale} />
-        <p className="text-sm text-ink-muted">{t("refundedAt", { when: when(created) })}</p>
-      </div>
-      {state === "WAITING" ? (
-        <>
-          <p>{`${closedText(voucher, when, t)} ${t("voucherWaits")}`}</p>
-          <ReturnForm
-            hidden={{ locale, return: String(id) }}
-            describedBy={heading}
-            words={{ ...RefundRequests, lost: Errors.lost }}
-          />
-        </>
-      ) : (
-        <p className="font-semibold">{t(state)}</p>
-      )}
-    </li>
-  );
-}
-
-type FactsProps = {
-  readonly entry: Pick<Entry, "buyer">;
-  readonly facts: RequestFacts | undefined;
-  readonly locale: string;
-};
-
-/** The dates of the tickets, the order, and its buyer. */
-async function Facts({ entry: { buyer }, facts, locale }: FactsProps) {
-  const [t, tSale] = await Promise.all([getTranslations("RefundRequests"), getTranslations("Sale")]);
-  return (
-    <>
-      {facts !== undefined && (
-        <p className="figures">
-          <Dotted>
-            {facts.dates.map(({ id, startsAt, timeZone }) => (
-              <Fragment key={id}>{momentText(startsAt, locale, timeZone, "short")}</Fragment>
-            ))}
-            {facts.sale.reference !== undefined && <bdi>{tSale("order", { reference: facts.sale.reference })}</bdi>}
-            {t("total", { amount: formatMoney(facts.sale.total, locale) })}
-          </Dotted>
-        </p>
-      )}
-      <p className="text-sm text-ink-muted">{t("buyer", { name: buyer.name })}</p>
-      <p className="text-sm wrap-anywhere text-ink-muted">
-        <bdi>{buyer.email}</bdi>
-      </p>
-    </>
-  );
-}
-
-type When = (at: string) => string;
-
-/** Returns how a moment reads at the venue or, where that is not known, in UTC. */
-function momentIn(facts: RequestFacts | undefined, locale: string): When {
-  const zone = facts?.dates[0]?.timeZone;
-  return (at) =>
-    zone === undefined ? `${momentText(at, locale, "UTC", "short")} UTC` : momentText(at, locale, zone, "short");
-}
-
-/** Returns why a voucher takes nothing back and, where the service knows that, when and by whom it was disabled. */
-function closedText(
-  { disabled }: ClosedVoucher,
-  when: When,
-  t: Awaited<ReturnType<typeof getTranslations<"RefundRequests">>>,
-): string {
-  if (disabled === undefined) return t("voucherEnded");
-  const { at, by } = disabled;
-  return at !== undefined && by !== undefined
-    ? t("voucherDisabledBy", { when: when(at), who: by })
-    : t("voucherDisabled");
 }

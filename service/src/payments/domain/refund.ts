@@ -1,4 +1,6 @@
+import type { RefundPolicy } from "#src/catalogue/domain/event.ts";
 import type { Money } from "#src/platform/domain/money.ts";
+import type { DecidedOrder } from "./decided-order.ts";
 import { type MethodName, type PaidPart, REFUND_ORDER } from "./payment.ts";
 import type { ClosedVoucher } from "./voucher.ts";
 
@@ -123,7 +125,7 @@ export const REQUEST_STATES = ["OPEN", "APPROVED", "DECLINED", "WITHDRAWN"] as c
 export type RequestState = (typeof REQUEST_STATES)[number];
 
 /** A buyer's request to refund tickets outside the event's refund policy. */
-export type BuyerRequest = {
+export type BuyerRequest = DecidedOrder & {
   readonly id: number;
   readonly saleKey: string;
   readonly eventId: number;
@@ -138,4 +140,15 @@ export type BuyerRequest = {
   readonly admissions: readonly { readonly id: number; readonly name: string }[];
   /** The voucher that would get a part of a whole refund and cannot take it back, while the request is open. */
   readonly closedVoucher: ClosedVoucher | undefined;
+  /** What was paid for its tickets; while it is open, for those that are not returned. */
+  readonly amount: Money;
+  /** The fees in it. */
+  readonly fee: Money;
+  /** What came back for the tickets of an approved request. */
+  readonly refunded: Money | undefined;
+  /** Whether the event's policy still covers all its tickets. `undefined`: it has none, or a date is cancelled. */
+  readonly isInsidePolicy: boolean | undefined;
+  readonly policy: RefundPolicy | undefined;
+  /** When the processor last refused to refund its tickets, of an open request. */
+  readonly refusedAt: Date | undefined;
 };

@@ -1,5 +1,6 @@
 import type { Money } from "#src/platform/domain/money.ts";
 import { withPlainDigits } from "#src/platform/domain/typed-text.ts";
+import type { DecidedOrder } from "./decided-order.ts";
 
 export const VOUCHER_STATES = ["ACTIVE", "USED_UP", "EXPIRED", "DISABLED"] as const;
 
@@ -69,7 +70,7 @@ export const RETURN_STATES = ["WAITING", "SENT", "LEFT"] as const;
 type ReturnState = (typeof RETURN_STATES)[number];
 
 /** What a refund brought back to a voucher that cannot spend it. */
-export type VoucherReturn = {
+export type VoucherReturn = DecidedOrder & {
   readonly id: number;
   readonly state: ReturnState;
   readonly createdAt: Date;

@@ -1,8 +1,10 @@
 import { z } from "zod";
+import { refundPolicy } from "#src/catalogue/http/ticket-shapes.ts";
 import { type BuyerRequest, REQUEST_STATES } from "#src/payments/domain/refund.ts";
 import {
   approveRequest,
   declineRequest,
+  findBuyerRequest,
   isForOrganiser,
   listBuyerRequests,
   refundByBuyer,
@@ -14,23 +16,13 @@ import { answer, missing } from "#src/platform/http/call.ts";
 import { row } from "#src/platform/http/error-rows.ts";
 import { prose } from "#src/platform/http/fields.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
-import {
-  currency,
-  id,
-  idParams,
-  pageOf,
-  paging,
-  ref,
-  toCurrency,
-  toRef,
-  totalHeader,
-} from "#src/platform/http/shapes.ts";
+import { currency, id, idParams, pageOf, ref, toCurrency, toRef, totalHeader } from "#src/platform/http/shapes.ts";
 import { no, verdict, YES } from "#src/reservations/http/refusals.ts";
 import { lacks } from "#src/reservations/http/reservations.ts";
 import { keyParams, toInstant } from "#src/reservations/http/sale-shapes.ts";
 import { declarePaymentCall, IDEMPOTENCY_KEY, readIdempotencyKey } from "./payment-body.ts";
 import { problemRow, refunded, refundReply, TICKETS_MAX } from "./refunds.ts";
-import { closedVoucher, toClosedVoucher } from "./voucher-returns.ts";
+import { closedVoucher, decidedOrder, decisionsQuery, toClosedVoucher, toDecidedOrder } from "./voucher-returns.ts";
 
 /** In characters. */
 const REASON_MAX = 1_000;
@@ -63,6 +55,18 @@ const request = named(
     declineReason: z.string().nullable(),
     /** The voucher that would get a part of the whole refund and cannot take it back, of an open request. */
     voucher: closedVoucher.optional(),
+    /** What was paid for its tickets; while it is open, for those that are not returned. */
+    amount: currency,
+    /** The fees in the amount, which `fee: kept` keeps. */
+    fee: currency,
+    /** What came back for its tickets, of an approved request. */
+    refunded: currency.optional(),
+    refundPolicy: refundPolicy.nullable(),
+    /** Whether the policy still covers all its tickets. Null where there is no policy, or a date is cancelled. */
+    insidePolicy: z.boolean().nullable(),
+    /** When the processor last refused to refund its tickets, of an open request. */
+    refused: z.string().optional(),
+    ...decidedOrder,
   }),
 );
 
@@ -141,11 +145,26 @@ export const BUYER_REFUND_CALLS = [
     summary: "What buyers have asked for, the open requests first",
     access: ["ORDERS"],
     params: idParams,
-    query: z.strictObject(paging),
+    query: decisionsQuery,
     answer: z.object({ open: z.int(), requests: z.array(request) }),
     async handle({ runtime, caller, query }) {
-      const { requests, total, open } = await listBuyerRequests(runtime, caller, pageOf(query));
+      const { requests, total, open } = await listBuyerRequests(runtime, caller, {
+        ...pageOf(query),
+        state: query.state,
+      });
       return answer({ open, requests: requests.map(toRequest) }, totalHeader(total));
+    },
+  }),
+  declarePaymentCall({
+    method: "GET",
+    path: "/refundRequest/{id}",
+    summary: "One buyer's request",
+    access: ["ORDERS"],
+    params: idParams,
+    answer: request,
+    async handle({ runtime, caller, params }) {
+      const found = await findBuyerRequest(runtime, caller, params.id);
+      return found === undefined ? missing("id", "refund request") : answer(toRequest(found));
     },
   }),
   declarePaymentCall({
@@ -197,5 +216,12 @@ function toRequest(one: BuyerRequest): z.input<typeof request> {
     buyer: { name: one.buyerName, email: one.buyerEmail },
     ...(one.closedVoucher && { voucher: toClosedVoucher(one.closedVoucher) }),
     admissions: one.admissions.map((admission) => toRef("admission", admission)),
+    amount: toCurrency(one.amount),
+    fee: toCurrency(one.fee),
+    ...(one.refunded && { refunded: toCurrency(one.refunded) }),
+    refundPolicy: one.policy ?? null,
+    insidePolicy: one.isInsidePolicy ?? null,
+    ...(one.refusedAt && { refused: toInstant(one.refusedAt) }),
+    ...toDecidedOrder(one),
   };
 }

@@ -1,6 +1,8 @@
 import { z } from "zod";
+import { DECISION_STATES, type DecidedOrder } from "#src/payments/domain/decided-order.ts";
 import { type ClosedVoucher, RETURN_STATES, type VoucherReturn } from "#src/payments/domain/voucher.ts";
 import { decideVoucherReturn, listVoucherReturns } from "#src/payments/use-cases/voucher-returns.ts";
+import { formatInstant } from "#src/platform/domain/venue-time.ts";
 import { type Access, answer, missing } from "#src/platform/http/call.ts";
 import { row } from "#src/platform/http/error-rows.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
@@ -40,6 +42,32 @@ export function toClosedVoucher({ id, isDisabled, disabledAt, disabledBy }: Clos
   return { id, disabled: isDisabled ? disabled : null };
 }
 
+/** The order that a manager decides about. */
+export const decidedOrder = {
+  /** Its reference. */
+  order: z.string().nullable(),
+  /** The dates of the tickets that it is about. */
+  eventDates: z.array(ref.extend({ startDate: z.string() })),
+  timeZone: z.string(),
+  /** When, and the manager's name: null where the buyer's own doing decided it. */
+  decided: z.object({ at: z.string(), by: z.string().nullable() }).nullable(),
+};
+
+export function toDecidedOrder({ order, dates, timeZone, decided }: DecidedOrder) {
+  return {
+    order: order ?? null,
+    eventDates: dates.map(({ startsAt, ...date }) => ({
+      ...toRef("eventDate", date),
+      startDate: formatInstant(startsAt, timeZone),
+    })),
+    timeZone,
+    decided: decided ? { at: toInstant(decided.at), by: decided.by ?? null } : null,
+  };
+}
+
+/** The query of a list of decisions. */
+export const decisionsQuery = z.strictObject({ state: z.enum(DECISION_STATES).optional(), ...paging });
+
 const voucherReturn = named(
   "VoucherReturn",
   z.object({
@@ -53,6 +81,7 @@ const voucherReturn = named(
     key: z.string(),
     event: ref,
     buyer: z.object({ name: z.string(), email: z.string() }),
+    ...decidedOrder,
   }),
 );
 
@@ -86,10 +115,13 @@ export const VOUCHER_RETURN_CALLS = [
     summary: "What refunds brought back to vouchers that cannot spend it: what waits for a decision first",
     access: ["ORDERS"],
     params: idParams,
-    query: z.strictObject(paging),
+    query: decisionsQuery,
     answer: z.object({ waiting: z.int(), returns: z.array(voucherReturn) }),
     async handle({ runtime, caller, query }) {
-      const { returns, total, waiting } = await listVoucherReturns(runtime, caller, pageOf(query));
+      const { returns, total, waiting } = await listVoucherReturns(runtime, caller, {
+        ...pageOf(query),
+        state: query.state,
+      });
       return answer({ waiting, returns: returns.map(toVoucherReturn) }, totalHeader(total));
     },
   }),
@@ -113,5 +145,6 @@ function toVoucherReturn(one: VoucherReturn): z.input<typeof voucherReturn> {
     key: one.saleKey,
     event: toRef("event", { id: one.eventId, name: one.eventName }),
     buyer: { name: one.buyerName, email: one.buyerEmail },
+    ...toDecidedOrder(one),
   };
 }

@@ -1,22 +1,27 @@
+import { REFUND_REOPENED_UNTIL } from "#src/admissions/store/reopened-refunds.ts";
+import type { DecidedOrder, PageOfDecisions } from "#src/payments/domain/decided-order.ts";
 import type { BuyerRequest } from "#src/payments/domain/refund.ts";
-import type { Page } from "#src/platform/domain/page.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import { insertedId } from "#src/platform/store/rows.ts";
+import { insertedId, moneyOf, type RowOf, shapeOf } from "#src/platform/store/rows.ts";
 import { queueOrderMessage } from "#src/reservations/store/order-messages.ts";
+import { type DecidedOrderRow, decidedOrderSql, toDecidedOrder } from "./decided-orders.ts";
 import { CLOSED_VOUCHER, type ClosedVoucherRow, toClosedVoucher } from "./voucher-returns.ts";
 
-const SELECT = `
+const IS_VALID = `admission.status IN ('CONFIRMED', 'PENDING_GUEST_DETAILS')`;
+
+/** Returns the statement that reads these of an account's requests: a table, or rows of it that were chosen before. */
+const selectFrom = (requests: string) => `
 SELECT request.id, sale.key AS "saleKey", request.event_id AS "eventId", event.name AS "eventName",
        btrim(concat_ws(' ', buyer ->> 'FIRST_NAME', buyer ->> 'LAST_NAME')) AS "buyerName",
        coalesce(buyer ->> 'EMAIL', '') AS "buyerEmail", reason, request.state, request.created_at AS "createdAt",
-       decline_reason AS "declineReason",
-       (SELECT json_agg(json_build_object('id', admission.id, 'name', ticket_type_name)
-                        ORDER BY admission.ticket_type_id, admission.id)
-          FROM refund_request_admission ticket
-          JOIN admission ON admission.event_id = ticket.event_id AND admission.id = ticket.admission_id
-          JOIN sale_line line ON line.event_id = admission.event_id AND line.sale_id = admission.sale_id
-                             AND line.ticket_type_id = admission.ticket_type_id
-         WHERE request_id = request.id) AS admissions,
+       decline_reason AS "declineReason", tickets.admissions, refund_policy AS policy, tickets."isInsidePolicy",
+       ${moneyOf("tickets.minor", "sale.currency")} AS amount, ${moneyOf("tickets.fee_minor", "sale.currency")} AS fee,
+       CASE WHEN request.state = 'APPROVED' THEN ${moneyOf("tickets.refunded_minor", "sale.currency")} END AS refunded,
+       CASE WHEN request.state = 'OPEN' THEN (
+         SELECT max(settled_at) FROM refund
+          WHERE (refund.event_id, refund.sale_id, refund.state) = (request.event_id, request.sale_id, 'REFUSED')
+            AND EXISTS (SELECT FROM refund_request_admission named JOIN refund_admission USING (event_id, admission_id)
+                         WHERE request_id = request.id AND refund_admission.refund_id = refund.id)) END AS "refusedAt",
        CASE WHEN request.state = 'OPEN' THEN (
          SELECT ${CLOSED_VOUCHER} FROM payment_attempt_sale paid
            JOIN payment_attempt attempt ON attempt.id = paid.attempt_id AND attempt.state = 'PAID'
@@ -25,16 +30,37 @@ SELECT request.id, sale.key AS "saleKey", request.event_id AS "eventId", event.n
            LEFT JOIN voucher_part part ON part.id = taken.part_id
           WHERE paid.event_id = request.event_id AND paid.sale_id = request.sale_id
             AND (NOT enabled OR part.expires_at <= now())
-            AND (SELECT sum(paid_minor) FROM refund_request_admission ticket
-                   JOIN admission ON admission.event_id = ticket.event_id AND admission.id = ticket.admission_id
-                  WHERE request_id = request.id AND admission.status IN ('CONFIRMED', 'PENDING_GUEST_DETAILS'))
-                > attempt.card_minor - (SELECT coalesce(sum(refund.card_minor), 0) FROM refund
-                                         WHERE refund.attempt_id = attempt.id AND refund.state <> 'REFUSED')
-          LIMIT 1) END AS "closedVoucher"
-  FROM refund_request request
+            AND tickets.minor > attempt.card_minor - (SELECT coalesce(sum(refund.card_minor), 0) FROM refund
+                                                       WHERE refund.attempt_id = attempt.id AND refund.state <> 'REFUSED')
+          LIMIT 1) END AS "closedVoucher",
+       ${decidedOrderSql({
+         row: "request",
+         tickets: "refund_request_admission",
+         condition: "request_id = request.id",
+       })}
+  FROM ${requests} request
   JOIN sale ON sale.event_id = request.event_id AND sale.id = request.sale_id
   JOIN event ON event.id = request.event_id
+ CROSS JOIN LATERAL (
+       SELECT json_agg(json_build_object('id', admission.id, 'name', ticket_type_name)
+                       ORDER BY admission.ticket_type_id, admission.id) AS admissions,
+              coalesce(sum(paid_minor) FILTER (WHERE request.state <> 'OPEN' OR ${IS_VALID}), 0)::bigint AS minor,
+              coalesce(sum(least(admission.fee_minor, paid_minor)) FILTER (WHERE request.state <> 'OPEN' OR ${IS_VALID}), 0)::bigint AS fee_minor,
+              coalesce(sum(given.amount_minor), 0)::bigint AS refunded_minor,
+              CASE WHEN refund_policy IS NOT NULL AND NOT bool_or(date.cancelled OR event.cancelled) THEN
+                bool_and(now() < date.starts_at - make_interval(hours => (refund_policy ->> 'untilHoursBefore')::integer)
+                         OR coalesce(now() < ${REFUND_REOPENED_UNTIL}, false)) END AS "isInsidePolicy"
+         FROM refund_request_admission named
+         JOIN admission ON admission.event_id = named.event_id AND admission.id = named.admission_id
+         JOIN sale_line line ON line.event_id = admission.event_id AND line.sale_id = admission.sale_id
+                            AND line.ticket_type_id = admission.ticket_type_id
+         JOIN ticket_type type ON type.event_id = admission.event_id AND type.id = admission.ticket_type_id
+         JOIN event_date date ON date.event_id = type.event_id AND date.id = type.event_date_id
+         LEFT JOIN refund_admission given ON given.admission_id = admission.id AND given.in_force
+        WHERE request_id = request.id) tickets
  WHERE request.account_id = $1`;
+
+const SELECT = selectFrom("refund_request");
 
 type NewRequest = {
   readonly accountId: number;
@@ -66,10 +92,26 @@ export async function listRequestedTickets(tx: Db, admissionIds: readonly number
   return rows.map(({ id }) => id);
 }
 
-type RequestRow = Omit<BuyerRequest, "closedVoucher"> & { readonly closedVoucher: ClosedVoucherRow | null };
+type RequestColumns = Omit<BuyerRequest, "closedVoucher" | "declineReason" | keyof DecidedOrder>;
+type RequestRow = RowOf<RequestColumns> &
+  Pick<BuyerRequest, "declineReason"> &
+  DecidedOrderRow & { readonly closedVoucher: ClosedVoucherRow | null };
 
-function toRequest({ closedVoucher, ...row }: RequestRow): BuyerRequest {
-  return { ...row, closedVoucher: closedVoucher === null ? undefined : toClosedVoucher(closedVoucher) };
+function toRequest({
+  closedVoucher,
+  declineReason,
+  order,
+  timeZone,
+  dates,
+  decided,
+  ...row
+}: RequestRow): BuyerRequest {
+  return {
+    ...shapeOf<RequestColumns>(row),
+    ...toDecidedOrder({ order, timeZone, dates, decided }),
+    declineReason,
+    closedVoucher: closedVoucher === null ? undefined : toClosedVoucher(closedVoucher),
+  };
 }
 
 export async function findRequest(db: Db, accountId: number, id: number): Promise<BuyerRequest | undefined> {
@@ -84,21 +126,24 @@ export async function listRequestsOfSale(db: Db, accountId: number, saleKey: str
 }
 
 /**
- * Returns one page of the account's requests, the open ones first and then the newest, with the number of all and of the open
- * ones.
+ * Returns one page of the account's requests, of those that are open or of those that are decided if `state` says so: the open ones
+ * first, then the newest. `total` is the number of such requests, `open` that of all open ones.
  */
 export async function listRequests(
   db: Db,
   accountId: number,
-  { page, pageSize }: Page,
+  { page, pageSize, state }: PageOfDecisions,
 ): Promise<{ readonly requests: readonly BuyerRequest[]; readonly total: number; readonly open: number }> {
-  const rows = await db.query<RequestRow>(
-    `${SELECT} ORDER BY (request.state = 'OPEN') DESC, request.id DESC LIMIT $2 OFFSET $3`,
-    [accountId, pageSize, (page - 1) * pageSize],
-  );
+  const chosen = `account_id = $1 AND ($2::text IS NULL OR (state = 'OPEN') = ($2 = 'OPEN'))`;
+  const order = "(request.state = 'OPEN') DESC, request.id DESC";
+  const shown = `(SELECT * FROM refund_request request WHERE ${chosen} ORDER BY ${order} LIMIT $3 OFFSET $4)`;
+  const rows = await db.query<RequestRow>(`${selectFrom(shown)} ORDER BY ${order}`, [
+    ...[accountId, state ?? null, pageSize, (page - 1) * pageSize],
+  ]);
   const [count] = await db.query<{ total: number; open: number }>(
-    `SELECT count(*) AS total, count(*) FILTER (WHERE state = 'OPEN') AS open FROM refund_request WHERE account_id = $1`,
-    [accountId],
+    `SELECT count(*) FILTER (WHERE ${chosen}) AS total, count(*) FILTER (WHERE state = 'OPEN') AS open
+       FROM refund_request WHERE account_id = $1`,
+    [accountId, state ?? null],
   );
   return { requests: rows.map(toRequest), total: count?.total ?? 0, open: count?.open ?? 0 };
 }

@@ -1,8 +1,9 @@
+import type { DecidedOrder, PageOfDecisions } from "#src/payments/domain/decided-order.ts";
 import { type ClosedVoucher, REVIVED_DAYS, type TakenShare, type VoucherReturn } from "#src/payments/domain/voucher.ts";
 import type { Money } from "#src/platform/domain/money.ts";
-import type { Page } from "#src/platform/domain/page.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { instantOf, moneyOf, type RowOf, shapeOf } from "#src/platform/store/rows.ts";
+import { type DecidedOrderRow, decidedOrderSql, toDecidedOrder } from "./decided-orders.ts";
 
 /** The voucher that paid a part of an attempt, and what it has not got back. */
 type PayingVoucher = {
@@ -155,7 +156,12 @@ const SELECT = `
 SELECT voucher_return.id, voucher_return.state, movement.created_at AS "createdAt",
        ${moneyOf("movement.amount_minor", "voucher.currency")} AS amount, sale.key AS "saleKey", sale.event_id AS "eventId",
        event.name AS "eventName", btrim(concat_ws(' ', buyer ->> 'FIRST_NAME', buyer ->> 'LAST_NAME')) AS "buyerName",
-       coalesce(buyer ->> 'EMAIL', '') AS "buyerEmail", ${CLOSED_VOUCHER} AS voucher
+       coalesce(buyer ->> 'EMAIL', '') AS "buyerEmail", ${CLOSED_VOUCHER} AS voucher,
+       ${decidedOrderSql({
+         row: "voucher_return",
+         tickets: "refund_admission",
+         condition: "named.refund_id = refund.id",
+       })}
   FROM voucher_return
   JOIN voucher_movement movement USING (id)
   JOIN voucher ON voucher.id = movement.voucher_id
@@ -164,10 +170,11 @@ SELECT voucher_return.id, voucher_return.state, movement.created_at AS "createdA
   JOIN event ON event.id = sale.event_id
  WHERE voucher_return.account_id = $1`;
 
-type ReturnRow = Omit<VoucherReturn, "voucher"> & { readonly voucher: ClosedVoucherRow };
+type ReturnRow = Omit<VoucherReturn, "voucher" | keyof DecidedOrder> &
+  DecidedOrderRow & { readonly voucher: ClosedVoucherRow };
 
 function toReturn({ voucher, ...row }: ReturnRow): VoucherReturn {
-  return { ...row, voucher: toClosedVoucher(voucher) };
+  return { ...row, ...toDecidedOrder(row), voucher: toClosedVoucher(voucher) };
 }
 
 export async function findReturn(db: Db, accountId: number, id: number): Promise<VoucherReturn | undefined> {
@@ -175,19 +182,24 @@ export async function findReturn(db: Db, accountId: number, id: number): Promise
   return row && toReturn(row);
 }
 
-/** Returns one page of what refunds brought back to vouchers that cannot spend it: what waits first, then the newest. */
+/**
+ * Returns one page of what refunds brought back to vouchers that cannot spend it, of what waits or of what is decided if `state` says
+ * so: what waits first, then the newest.
+ */
 export async function listReturns(
   db: Db,
   accountId: number,
-  { page, pageSize }: Page,
+  { page, pageSize, state }: PageOfDecisions,
 ): Promise<{ readonly returns: readonly VoucherReturn[]; readonly total: number; readonly waiting: number }> {
+  const chosen = `($2::text IS NULL OR (voucher_return.state = 'WAITING') = ($2 = 'OPEN'))`;
   const rows = await db.query<ReturnRow>(
-    `${SELECT} ORDER BY (voucher_return.state = 'WAITING') DESC, voucher_return.id DESC LIMIT $2 OFFSET $3`,
-    [accountId, pageSize, (page - 1) * pageSize],
+    `${SELECT} AND ${chosen} ORDER BY (voucher_return.state = 'WAITING') DESC, voucher_return.id DESC LIMIT $3 OFFSET $4`,
+    [accountId, state ?? null, pageSize, (page - 1) * pageSize],
   );
   const [count] = await db.query<{ total: number; waiting: number }>(
-    `SELECT count(*) AS total, count(*) FILTER (WHERE state = 'WAITING') AS waiting FROM voucher_return WHERE account_id = $1`,
-    [accountId],
+    `SELECT count(*) FILTER (WHERE ${chosen}) AS total, count(*) FILTER (WHERE state = 'WAITING') AS waiting
+       FROM voucher_return WHERE account_id = $1`,
+    [accountId, state ?? null],
   );
   return { returns: rows.map(toReturn), total: count?.total ?? 0, waiting: count?.waiting ?? 0 };
 }

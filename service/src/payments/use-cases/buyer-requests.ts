@@ -1,3 +1,4 @@
+import type { PageOfDecisions } from "#src/payments/domain/decided-order.ts";
 import { lockPaidTickets } from "#src/payments/store/paid-tickets.ts";
 import {
   decideRequest,
@@ -9,7 +10,6 @@ import {
   queueRequestMessage,
 } from "#src/payments/store/refund-requests.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
-import type { Page } from "#src/platform/domain/page.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { retryOnConflict } from "#src/platform/store/faults.ts";
 import { lockCartPriceIfAny } from "#src/reservations/store/cart-prices.ts";
@@ -94,8 +94,12 @@ type ByBuyer = {
   readonly idempotencyKey: string | undefined;
 };
 
-export function listBuyerRequests({ db }: Runtime, { account }: Caller, page: Page) {
+export function listBuyerRequests({ db }: Runtime, { account }: Caller, page: PageOfDecisions) {
   return listRequests(db, account.id, page);
+}
+
+export function findBuyerRequest({ db }: Runtime, { account }: Caller, id: number) {
+  return findRequest(db, account.id, id);
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { PageOfDecisions } from "#src/payments/domain/decided-order.ts";
 import {
   divideReturn,
   formatVoucherCode,
@@ -15,7 +16,6 @@ import {
 } from "#src/payments/store/voucher-returns.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import { toDecimal } from "#src/platform/domain/money.ts";
-import type { Page } from "#src/platform/domain/page.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { queueOrderMessage } from "#src/reservations/store/order-messages.ts";
@@ -95,7 +95,7 @@ async function sendNew(
   });
 }
 
-export function listVoucherReturns({ db }: Runtime, { account }: Caller, page: Page) {
+export function listVoucherReturns({ db }: Runtime, { account }: Caller, page: PageOfDecisions) {
   return listReturns(db, account.id, page);
 }
 

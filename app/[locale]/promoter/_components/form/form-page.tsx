@@ -26,10 +26,12 @@ type FormPageProps = {
   readonly back: { readonly href: string; readonly label: string };
   /** The parameter `saved` of the address: when the form was saved. What was answered before is then over. */
   readonly saved?: string | readonly string[] | undefined;
+  /** The words of the button, where it does not save yet. */
+  readonly button?: string;
 };
 
 /** A page with a form: its declared fields, and all words that they need. */
-export async function FormPage({ screen, fields, opened, saved, ...page }: FormPageProps) {
+export async function FormPage({ screen, fields, opened, saved, button, ...page }: FormPageProps) {
   const messages = await getMessages();
   const { PromoterForm, Reasons, Errors, Common } = messages;
   const values = opened ? withFields(fields, opened.values) : withFields(fields, firstRows(fields));
@@ -44,7 +46,7 @@ export async function FormPage({ screen, fields, opened, saved, ...page }: FormP
         {...(opened && { opened: { id: opened.id, values } })}
         words={{
           fields: messages[screen],
-          form: PromoterForm,
+          form: button === undefined ? PromoterForm : { ...PromoterForm, save: button },
           reasons: Reasons,
           lost: Errors.lost,
           problem: Common.problem,

@@ -1,81 +1,71 @@
 "use client";
 
+import type { Route } from "next";
 import type { Messages } from "next-intl";
 import { decideRequest } from "#app/[locale]/promoter/refunds/actions.ts";
 import { FormProblem, type FormProblemWords } from "#components/forms/form-problem.tsx";
 import { SubmissionForm } from "#components/forms/submission-form.tsx";
 import { useSubmission } from "#components/forms/use-submission.ts";
-import { Button } from "#components/ui/button.tsx";
-import { inputClass, Labelled } from "#components/ui/labelled.tsx";
-import { Panel } from "#components/ui/panel.tsx";
+import { Button, buttonClass } from "#components/ui/button.tsx";
 import { UNTOUCHED } from "#lib/forms/form.ts";
-import { fill } from "#lib/i18n/words.ts";
+import type { ResourceState } from "#lib/promoter/forms/state.ts";
+
+type Decision = "refund" | "refundLessFee" | "sendNew" | "leave";
 
 type DecisionFormProps = {
-  readonly hidden: Readonly<Record<string, string>>;
-  /** The id of the request's heading, which the buttons belong to. */
+  readonly locale: string;
+  readonly id: number;
+  /** The buttons, in the words of the page. None is the primary: no answer is better than the others. */
+  readonly decisions: readonly { readonly decision: Decision; readonly label: string }[];
+  /** The page that declines. */
+  readonly decline?: { readonly href: string; readonly label: string };
+  /** What a voucher cannot take back goes to a new one. */
+  readonly givesNewVoucher: boolean;
+  /** The ids of what describes the buttons: the heading, and a note that is read before them. */
   readonly describedBy: string;
-  /** What goes back, in the words of the page. Absent where it is not known. */
-  readonly amounts: { readonly refund: string; readonly refundLessFee: string } | undefined;
-  /** That the voucher that paid is closed, and what a refund then does. Read before the buttons that refund. */
-  readonly voucherNote: string | undefined;
-  readonly words: Messages["RefundRequests"] & FormProblemWords;
+  readonly words: Pick<Messages["RefundRequests"], "working"> & FormProblemWords;
 };
 
-/** The three decisions about a request, and what the buyer is told with the last one. */
-export function DecisionForm({ hidden, describedBy, amounts, voucherNote, words }: DecisionFormProps) {
-  const submission = useSubmission(decideRequest, UNTOUCHED);
+/** The answers to a request, or to a refund that waits at a voucher. */
+export function DecisionForm({
+  locale,
+  id,
+  decisions,
+  decline,
+  givesNewVoucher,
+  describedBy,
+  words,
+}: DecisionFormProps) {
+  const submission = useSubmission<ResourceState>(decideRequest, UNTOUCHED);
   const { state, lost, announcement, pending } = submission;
-  const reasonId = `${describedBy}-reason`;
-  const noteId = `${describedBy}-voucher`;
-  const labels = {
-    refund: amounts ? fill(words.refundOf, { amount: amounts.refund }) : words.refund,
-    refundLessFee: amounts ? fill(words.refundLessFeeOf, { amount: amounts.refundLessFee }) : words.refundLessFee,
-    decline: words.decline,
-  };
-  const decide = (decision: keyof typeof labels) => ({
-    name: "decision",
-    value: decision,
-    pending,
-    pendingLabel: words.working,
-    "aria-describedby": voucherNote === undefined ? describedBy : `${describedBy} ${noteId}`,
-    children: labels[decision],
-  });
+  const hidden = { locale, id, opened: "{}", ...(givesNewVoucher && { newVoucher: 1 }) };
   return (
     <>
       <FormProblem form={{ openErrors: [], message: state.message, lost, announcement }} words={words} />
-      <SubmissionForm submission={submission} hidden={hidden} className="flex flex-col gap-4">
-        {voucherNote !== undefined && (
-          <>
-            <input type="hidden" name="newVoucher" value="1" />
-            <Panel tone="warn" id={noteId}>
-              {voucherNote}
-            </Panel>
-          </>
+      <SubmissionForm submission={submission} hidden={hidden} className="flex flex-wrap gap-3">
+        {decisions.map(({ decision, label }) => (
+          <Button
+            key={decision}
+            kind="secondary"
+            name="decision"
+            value={decision}
+            pending={pending}
+            pendingLabel={words.working}
+            aria-describedby={describedBy}
+            className="max-sm:w-full"
+          >
+            {label}
+          </Button>
+        ))}
+        {decline !== undefined && (
+          <a
+            href={decline.href as Route}
+            aria-describedby={describedBy}
+            className={buttonClass("secondary", "max-sm:w-full")}
+          >
+            {decline.label}
+          </a>
         )}
-        <div className="flex flex-wrap gap-3">
-          <Button {...decide("refund")} kind="primary" className="max-sm:w-full" />
-          {/* Without a fee there is one refund. */}
-          {(amounts === undefined || amounts.refundLessFee !== amounts.refund) && (
-            <Button {...decide("refundLessFee")} kind="secondary" className="max-sm:w-full" />
-          )}
-        </div>
-        <div className="border-t border-line pt-4">
-          <Labelled label={words.why} id={reasonId} hint={words.whyHint}>
-            <textarea
-              id={reasonId}
-              name="reason"
-              rows={2}
-              maxLength={1_000}
-              defaultValue={state.values?.reason}
-              aria-describedby={`${reasonId}-hint ${describedBy}`}
-              className={inputClass(undefined)}
-            />
-          </Labelled>
-        </div>
-        <div>
-          <Button {...decide("decline")} kind="secondary" />
-        </div>
       </SubmissionForm>
     </>
   );
