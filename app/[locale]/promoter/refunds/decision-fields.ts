@@ -1,4 +1,4 @@
-import type { FormField } from "#lib/promoter/forms/fields.ts";
+import type { FormField } from "#lib/ticketing/manage/form-fields.ts";
 
 /** What the buttons of a request, or of a refund to a voucher, decide. */
 export const DECISION_FIELDS = [
