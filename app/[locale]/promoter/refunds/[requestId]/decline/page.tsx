@@ -33,7 +33,7 @@ async function DeclinePage({ params }: Props, { credential, locale }: AtWork) {
       action={declineRequest}
       opened={{ id, values: { reason: "" } }}
       title={t("declineTitle", { amount: formatMoney(amount, locale) })}
-      text={[buyer.name, event.name, ...dates].join(" · ")}
+      text={[buyer.name, event.name, ...dates].map((fact) => `\u2068${fact}\u2069`).join(" · ")}
       back={{ href: `/${locale}/promoter/refunds`, label: t("title") }}
       button={t("declinePreview")}
     />
