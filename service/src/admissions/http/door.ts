@@ -53,7 +53,9 @@ const admitAll = declareCall({
       return answer({ ...no([row("", "not_paid", UNPAID)]), admissions: [] });
     }
     const refused = outcome.results.flatMap(({ result }, at) =>
-      result === "ADMITTED" ? [] : [row(`admissions[${at}]`, ...NOT_ADMITTED[result])],
+      result === "ADMITTED"
+        ? []
+        : [{ ...row(`admissions[${at}]`, ...NOT_ADMITTED[result]), code: "WRONG_STATE" as const }],
     );
     // The key in the path stands in for the Sale-Key header of the other calls.
     const admissions = outcome.results.flatMap((one) => toAdmitted(caller, one, params.key) ?? []);
