@@ -69,7 +69,6 @@ for (const [what, path] of ways) {
       assert.deepEqual([refused.status, at(refused, "result"), at(refused, "timeAdmitted")], [200, "CANCELLED", null]);
       assert.match(String(at(refused, "messages", 0)), /cancelled/);
     }
-    // The code is one for all refusals at the door. The reason tells them apart.
     const order = await promoter("POST", `/order/${on.key}/admit`);
     assert.deepEqual(
       ["code", "reason"].map((field) => at(order, "errors", 0, field)),

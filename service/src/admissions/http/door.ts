@@ -52,6 +52,7 @@ const admitAll = declareCall({
       if (outcome.refusal === "no_such_thing") return missing("key", "sale");
       return answer({ ...no([row("", "not_paid", UNPAID)]), admissions: [] });
     }
+    // One code for all of them: the reason tells them apart.
     const refused = outcome.results.flatMap(({ result }, at) =>
       result === "ADMITTED"
         ? []
