@@ -72,6 +72,7 @@ export function createSandbox({
       SHOP_PASSWORD: settings.shopPassword,
       PROMOTER_PASSWORD: settings.promoterPassword,
       FOYER_DEMO: operator.seedsDemo ? "1" : "0",
+      FOYER_ENVIRONMENT: "sandbox",
     });
     const output = await outputOf("setup", node, [fromRoot("service", "setup", "main.ts"), shopUser], setupSettings);
     const accounts: Accounts = JSON.parse(output.trim().split("\n").at(-1) ?? "");

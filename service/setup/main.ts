@@ -55,6 +55,7 @@ try {
       ...(settings.PROMOTER_USER !== undefined && { promoterUser: settings.PROMOTER_USER }),
       shop: settings.SHOP_PASSWORD,
       promoter: settings.PROMOTER_PASSWORD,
+      withStaff: settings.FOYER_ENVIRONMENT === "sandbox",
     };
     console.log(JSON.stringify(await seed(runtime, given, settings.FOYER_DEMO === "1", new Date())));
   } finally {

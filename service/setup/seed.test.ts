@@ -14,7 +14,7 @@ test.after(drop);
 const runtime = testRuntime(db);
 const passwords = { shop: "shop password", promoter: "promoter password" };
 const now = new Date();
-const seeded = await seed(runtime, passwords, true, now);
+const seeded = await seed(runtime, { ...passwords, withStaff: true }, true, now);
 
 /** Returns a caller of an account, to read the seeded data. */
 function callerOf(id: number): Caller {
@@ -52,7 +52,7 @@ test("shows sections that share their floor, in configurations of their own", as
 
 test("changes nothing in a second run", async () => {
   const before = await rowCounts();
-  assert.deepEqual(await seed(runtime, passwords, true, now), seeded);
+  assert.deepEqual(await seed(runtime, { ...passwords, withStaff: true }, true, now), seeded);
   assert.deepEqual(await rowCounts(), before);
 });
 
@@ -60,7 +60,7 @@ test("keeps an existing password, and returns its user", async () => {
   const hashes = () => db.query(`SELECT username, password_hash FROM account_user ORDER BY 1`);
   const before = await hashes();
   const others = { shop: "another password", promoter: "yet another one" };
-  const { keptPasswords } = await seed(runtime, others, true, now);
+  const { keptPasswords } = await seed(runtime, { ...others, withStaff: true }, true, now);
   assert.deepEqual(keptPasswords, [
     "shop",
     "promoter@foyer.example",
@@ -84,6 +84,17 @@ test("creates one account with two users and nothing on sale without a season", 
   const users = await empty.db.query(`SELECT username FROM account_user WHERE account_id = $1 ORDER BY 1`, [account]);
   assert.deepEqual(users, [{ username: "promoter@foyer.example" }, { username: "web-shop" }]);
   assert.equal(shopUser, "web-shop");
+});
+
+test("a season outside a sandbox has nobody but its manager and that of the second account", async () => {
+  const empty = await testDatabase();
+  test.after(empty.drop);
+  await seed(testRuntime(empty.db), passwords, true, now);
+  const users = await empty.db.query(`SELECT username FROM account_user ORDER BY 1`);
+  assert.deepEqual(
+    users.map(({ username }) => username),
+    ["promoter@foyer.example", "promoter@lantern-lane.example", "shop"],
+  );
 });
 
 test("creates the next season when all dates are over", async () => {

@@ -18,6 +18,8 @@ type SeedSettings = {
   /** Passwords. That of the manager is also the one of the other people whom a season has. */
   readonly shop: string;
   readonly promoter: string;
+  /** Whether a season has people with one capability each. */
+  readonly withStaff?: boolean;
 };
 
 /** The result of the setup, for the launcher. */
@@ -35,7 +37,7 @@ const PROMOTER_USER = "promoter@foyer.example";
 const OTHER_USER = "promoter@lantern-lane.example";
 /** All that there is: MANAGE includes the rest. */
 const MANAGER = ["PUBLIC", "BOX_OFFICE", "SCAN", "MANAGE"] as const;
-/** People of the demo account with one capability each, to try what they may do. */
+/** People of the sandbox's account with one capability each, to try what they may do. */
 const STAFF = [
   { username: "orders@foyer.example", firstName: "Hemi", lastName: "Walker", capabilities: ["ORDERS"] },
   { username: "reports@foyer.example", firstName: "Ingrid", lastName: "Moana", capabilities: ["REPORTS"] },
@@ -44,8 +46,8 @@ const STAFF = [
 ] as const;
 
 /**
- * Creates an account with the shop's user and a manager; with a season also people with one capability each, and a second account
- * with its manager, to show that accounts are separate. A second run changes nothing. When all dates are over, the next run creates a new season.
+ * Creates an account with the shop's user and a manager; with a season also a second account with its manager, to show that
+ * accounts are separate. A second run changes nothing. When all dates are over, the next run creates a new season.
  */
 export async function seed(
   runtime: PaymentRuntime,
@@ -61,13 +63,14 @@ export async function seed(
     return caller;
   };
 
-  const { shopUser = SHOP_USER, promoterUser: name = PROMOTER_USER } = given;
+  const { shopUser = SHOP_USER, promoterUser: name = PROMOTER_USER, withStaff = false } = given;
   await user(webShop(account.id, shopUser), given.shop);
   // A user without a first and last name is listed by the user name.
   const [first, last] = name === PROMOTER_USER ? ["Marama", "Sinclair"] : ["", ""];
   const promoter = await user(promoterUser(account.id, name, first, last), given.promoter);
   if (withSeason) {
-    for (const one of STAFF) await user({ ...one, accountId: account.id, email: one.username }, given.promoter);
+    for (const one of withStaff ? STAFF : [])
+      await user({ ...one, accountId: account.id, email: one.username }, given.promoter);
     const other = await openAccount(runtime, { ...OTHER_PROMOTER, embedOrigins: [] });
     const otherUser = promoterUser(other.account.id, OTHER_USER, "Oscar", "Lindqvist");
     await seedOnce(runtime, promoter, SEASON, now);

@@ -126,7 +126,8 @@ const setup = schema
     SHOP_PASSWORD: password,
     PROMOTER_USER: z.email("must be an email address").optional(),
     PROMOTER_PASSWORD: password,
-    /** "1" creates the demo season and a second account. */
+    FOYER_ENVIRONMENT: schema.shape.FOYER_ENVIRONMENT.optional(),
+    /** "1" creates the demo season and a second account, and in a sandbox people with one capability each. */
     FOYER_DEMO: z.enum(["0", "1"], "must be 0 or 1").default("0"),
   })
   .refine(

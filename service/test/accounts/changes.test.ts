@@ -90,6 +90,25 @@ test("sections that begin or cease to overlap are changed both", async () => {
   assert.deepEqual(await versions(), [one + 2, two + 3, three + 1]);
 });
 
+test("the text of a code is in the log as changed, and nowhere by its value", async () => {
+  const code = await make(promoter, "/code", { text: "Backstage7", kind: "BOOKING" });
+  await mere("PUT", `/code/${code}`, { text: "Understudy8", maximumUses: 3 });
+  assert.partialDeepStrictEqual(await lastEntry(), {
+    what: { id: code, name: String(code), link: `/v2/code/${code}` },
+    before: { text: "changed", folded: "changed", maximumUses: null },
+    after: { text: "changed", folded: "changed", maximumUses: 3 },
+  });
+  const text = JSON.stringify(await db.query("SELECT change_entry::text AS text FROM change_entry"));
+  assert.doesNotMatch(text, /backstage|understudy/i);
+});
+
+test("a thing without a name is named by the start of its text", async () => {
+  const { event } = await putOn();
+  const copy = await make(promoter, "/offeringCopy", { event, text: "One" });
+  await mere("PUT", `/offeringCopy/${copy}`, { text: "é".repeat(1_000) });
+  assert.partialDeepStrictEqual(await lastEntry(), { what: { name: "é".repeat(200) } });
+});
+
 test("a password is in the log as changed, and nowhere by its value", async () => {
   const { id } = Object((await mere("GET", "/user/login")).body);
   const password = "cobalt heron drifts";

@@ -39,7 +39,7 @@ test("lists the dates of one event with their versions, and all dates as before"
   for (const name of ["version", "sold", "reserved", "left", "admitted", "revenue"]) assert.ok(!(name in all[0]), name);
 });
 
-test("counts sold, reserved, left and admitted tickets for ORDERS, and revenue for REPORTS", async () => {
+test("counts sold, reserved, left and admitted tickets for ORDERS, and revenue also of merchandise for REPORTS", async () => {
   const key = at(await reserve(promoter, on, 4), "key");
   await promoter("POST", `/reservation/${key}/lock`, BUYER);
   await promoter("POST", `/reservation/${key}/payment`, { amounts: { CASH: 190 } });
@@ -47,6 +47,13 @@ test("counts sold, reserved, left and admitted tickets for ORDERS, and revenue f
   const admitted = await promoter("POST", `/admission/${admission.id}/admit`, {});
   assert.equal(at(admitted, "result"), "ADMITTED", JSON.stringify(admitted.body));
   await reserve(shop, on, 3);
+  const { date: eventDate } = on;
+  const programme = { name: "Programme", eventDate, venueSection: place.balcony, price: 10, page: "MERCHANDISE" };
+  const merchandise = { ...on, type: await make(promoter, "/ticketType", programme) };
+  const bought = at(await reserve(promoter, merchandise, 2), "key");
+  await promoter("POST", `/reservation/${bought}/lock`, BUYER);
+  await promoter("POST", `/reservation/${bought}/payment`, { amounts: { CASH: 20 } });
+  assert.equal(at(await reserve(shop, merchandise, 1), "successful"), true);
 
   const figures = async (ask: Ask) => {
     const row = (await datesOf(on.event, ask)).rows.find(({ id }) => id === on.date);
@@ -54,7 +61,7 @@ test("counts sold, reserved, left and admitted tickets for ORDERS, and revenue f
     return Object.fromEntries(names.flatMap((name) => (name in Object(row) ? [[name, row?.[name]]] : [])));
   };
   const counts = { sold: 4, reserved: 3, left: 13, admitted: 1 };
-  const revenue = { amount: 180, currency: "NZD" };
+  const revenue = { amount: 200, currency: "NZD" };
   assert.deepEqual(await figures(promoter), { ...counts, revenue });
   assert.deepEqual(await figures(orders), counts);
   assert.deepEqual(await figures(reports), { revenue });

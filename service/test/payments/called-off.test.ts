@@ -69,6 +69,11 @@ for (const [what, path] of ways) {
       assert.deepEqual([refused.status, at(refused, "result"), at(refused, "timeAdmitted")], [200, "CANCELLED", null]);
       assert.match(String(at(refused, "messages", 0)), /cancelled/);
     }
+    const order = await promoter("POST", `/order/${on.key}/admit`);
+    assert.deepEqual(
+      ["code", "reason"].map((field) => at(order, "errors", 0, field)),
+      ["WRONG_STATE", "cancelled"],
+    );
     await promoter("PUT", path(on), { cancelled: false });
     assert.equal(at(await admit(), "result"), "ADMITTED");
   });

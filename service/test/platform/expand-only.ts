@@ -108,15 +108,19 @@ async function holdUps(tx: Db, before: Relied, after: Relied): Promise<readonly 
   );
   const ofBefore = locks.filter(({ name, isOurs }) => !isOurs || before.tables.has(name));
   const held = (mode: string) => ofBefore.filter((lock) => lock.isOurs && lock.mode === mode);
-  const sales = ofBefore.filter(({ name, mode, isOurs }) => isOurs && HOLDING.has(mode) && GROWING.test(name));
-  const waited = [...new Set(sales.map(({ name }) => name))].sort().join(", ");
+  const namesOf = (some: typeof locks) => [...new Set(some.map(({ name }) => name))].sort().join(", ");
+  const waited = namesOf(
+    ofBefore.filter(({ name, mode, isOurs }) => isOurs && HOLDING.has(mode) && GROWING.test(name)),
+  );
+  const closed = namesOf(ofBefore.filter(({ mode }) => mode === "AccessExclusiveLock"));
+  const together = [...new Set([waited, closed])].filter((names) => names.includes(","));
   return [
     ...rewritten.map(([name]) => `${name} is written anew`),
     ...held("ShareLock").map(({ name }) => `${name}: nobody may write while it is indexed: CREATE INDEX CONCURRENTLY`),
     ...held("RowExclusiveLock")
       .filter(({ name }) => GROWING.test(name))
       .map(({ name }) => `${name}: rows are changed, and nobody else may change them`),
-    ...(waited.includes(",") ? [`${waited}: each may be waited for while the others are held: a file for each`] : []),
+    ...together.map((names) => `${names}: each may be waited for while the others are held: a file for each`),
     ...(waited !== "" && ofBefore.some(({ mode }) => mode === "RowExclusiveLock")
       ? [`${waited}: nobody may use it while rows of another table are changed: a file for each`]
       : []),

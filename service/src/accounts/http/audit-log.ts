@@ -17,7 +17,7 @@ const entry = named(
     call: z.string(),
     /** The thing that it changed. Null: none, or a new one. */
     what: ref.nullable(),
-    /** The changed fields as they were and as they became. Of passwords, secrets and tokens only "changed". */
+    /** The changed fields as they were and as they became. Of passwords, secrets, tokens and texts of codes only "changed". */
     before: values,
     after: values,
     /** The HTTP status of the answer. */

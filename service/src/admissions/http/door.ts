@@ -52,8 +52,11 @@ const admitAll = declareCall({
       if (outcome.refusal === "no_such_thing") return missing("key", "sale");
       return answer({ ...no([row("", "not_paid", UNPAID)]), admissions: [] });
     }
+    // One code for all of them: the reason tells them apart.
     const refused = outcome.results.flatMap(({ result }, at) =>
-      result === "ADMITTED" ? [] : [row(`admissions[${at}]`, ...NOT_ADMITTED[result])],
+      result === "ADMITTED"
+        ? []
+        : [{ ...row(`admissions[${at}]`, ...NOT_ADMITTED[result]), code: "WRONG_STATE" as const }],
     );
     // The key in the path stands in for the Sale-Key header of the other calls.
     const admissions = outcome.results.flatMap((one) => toAdmitted(caller, one, params.key) ?? []);

@@ -1,4 +1,4 @@
-import { availableOver, type EventDateFacts, type EventFacts, type Figures } from "./event.ts";
+import { availableOver, type EventDateFacts, type EventFacts, type Figures, type TicketTypeFacts } from "./event.ts";
 
 /** The figures by the id of their ticket type. A ticket type that is not there has sold nothing. */
 export type FiguresOfTypes = ReadonlyMap<number, Figures>;
@@ -22,13 +22,20 @@ export type CountedDates = {
   readonly counted: readonly EventDateFacts[];
 };
 
-/** Returns the figures of these dates over all their ticket types. Of what is cancelled nothing is left. */
+/** Returns the figures of these dates over all their tickets. Merchandise only adds revenue. Of what is cancelled nothing is left. */
 export function figuresOfDates({ event, counted }: CountedDates, figures: FiguresOfTypes): DateFigures {
   const types = counted.flatMap(({ ticketTypes }) => ticketTypes);
+  const tickets = types.filter(isTicket);
   const open = counted.filter(({ cancelled }) => !(event.cancelled || cancelled));
+  const sumOf = (some: readonly TicketTypeFacts[]) => sumOfFigures(some.flatMap(({ id }) => figures.get(id) ?? []));
   return {
-    ...sumOfFigures(types.flatMap(({ id }) => figures.get(id) ?? [])),
-    reserved: types.reduce((sum, { reserved }) => sum + reserved, 0),
-    left: open.reduce((sum, { ticketTypes }) => sum + availableOver(ticketTypes), 0),
+    ...sumOf(tickets),
+    revenueMinor: sumOf(types).revenueMinor,
+    reserved: tickets.reduce((sum, { reserved }) => sum + reserved, 0),
+    left: open.reduce((sum, { ticketTypes }) => sum + availableOver(ticketTypes.filter(isTicket)), 0),
   };
+}
+
+function isTicket({ kind }: TicketTypeFacts): boolean {
+  return kind === "TICKETS";
 }

@@ -11,7 +11,8 @@ const FROM_ANOTHER_AGE = "1985-10-26T01:20:00+13:00";
 /** A value that a schema refuses: the code and reason of its row, and the limit where the remedy needs one. */
 const FAULTS: readonly (readonly [what: string, z.ZodType, value: unknown, row: readonly unknown[]])[] = [
   ["a field that is absent", id, undefined, ["REQUIRED", "required"]],
-  ["a choice that is absent", z.enum(["OVER", "COMING"]), undefined, ["REQUIRED", "required"]],
+  ["a choice that is absent", z.enum(["OVER", "COMING"]), undefined, ["RANGE", "required"]],
+  ["one of two types that is absent", z.union([z.boolean(), id]), undefined, ["TYPE", "required"]],
   ["null for a field", id, null, ["TYPE", "wrong_type"]],
   ["another type", id, "7", ["TYPE", "wrong_type"]],
   ["a value of neither type", z.union([z.boolean(), z.enum(["true"])]), 7, ["TYPE", "wrong_type"]],

@@ -45,12 +45,16 @@ function rowsOfIssue(issue: z.core.$ZodIssue, input: unknown): readonly ErrorRow
   const path = pathText(issue.path);
   const what = path || "The body";
   if (issue.code === "unrecognized_keys") return issue.keys.map((key) => unknownField(joined(path, key)));
-  if (issue.code !== "custom" && valueAt(input, issue.path) === undefined) {
-    return [row(path, "required", `${what} is required.`)];
-  }
-  const { reason, limit } = causeOf(issue);
-  const code = TYPE_ISSUES.has(issue.code) ? "TYPE" : "RANGE";
-  return [{ ...row(path, reason, `${what}: ${issue.message}.`, limit), code }];
+  const isAbsent = issue.code !== "custom" && valueAt(input, issue.path) === undefined;
+  const { reason, limit }: Cause = isAbsent ? { reason: "required" } : causeOf(issue);
+  const message = isAbsent ? `${what} is required.` : `${what}: ${issue.message}.`;
+  return [{ ...row(path, reason, message, limit), code: codeOf(issue, isAbsent) }];
+}
+
+/** Returns the code by the kind of the issue, so that an absent choice has the code of a wrong one. */
+function codeOf(issue: z.core.$ZodIssue, isAbsent: boolean): ErrorRow["code"] {
+  if (isAbsent && issue.code === "invalid_type") return "REQUIRED";
+  return TYPE_ISSUES.has(issue.code) ? "TYPE" : "RANGE";
 }
 
 const TYPE_ISSUES: ReadonlySet<string> = new Set([

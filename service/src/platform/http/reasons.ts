@@ -42,7 +42,7 @@ export const CODES = [
 
 type Code = (typeof CODES)[number];
 
-/** Why a request is refused, and the code of that reason. A client in any language writes the remedy by it. */
+/** Why a request is refused, and the usual code of that reason. A client in any language writes the remedy by it. */
 export const REASONS = {
   // The value of any field. `limit` has the number of those that need one.
   required: "REQUIRED",

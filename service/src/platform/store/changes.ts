@@ -19,6 +19,9 @@ type Change = {
 };
 
 const SECRET = /password|secret|token|hash/i;
+/** The kind whose text is a secret too: whoever has it can use it. Its name in the log is its id. */
+const CODE = "code";
+const CODE_TEXT = /^(text|folded)$/;
 
 /** Writes who changed what into the log. Only the fields that differ are kept, and of a secret no value. */
 export async function insertChange(
@@ -27,12 +30,22 @@ export async function insertChange(
   { kind, id, name, before, after }: Change,
 ): Promise<void> {
   const fields = Object.keys(after).filter((field) => !isDeepStrictEqual(before[field], after[field]));
+  const isSecret = (field: string) => SECRET.test(field) || (kind === CODE && CODE_TEXT.test(field));
   const shown = (values: Values) =>
-    JSON.stringify(Object.fromEntries(fields.map((field) => [field, SECRET.test(field) ? "changed" : values[field]])));
+    JSON.stringify(Object.fromEntries(fields.map((field) => [field, isSecret(field) ? "changed" : values[field]])));
   await tx.query(
     `INSERT INTO change_entry (account_id, user_id, kind, thing_id, thing_name, before, after, request)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [account.id, userId, kind, id, name, shown(before), shown(after), requestContext()?.request],
+     VALUES ($1, $2, $3, $4, left($5, 200), $6, $7, $8)`,
+    [
+      account.id,
+      userId,
+      kind,
+      id,
+      kind === CODE ? String(id) : name,
+      shown(before),
+      shown(after),
+      requestContext()?.request,
+    ],
   );
 }
 

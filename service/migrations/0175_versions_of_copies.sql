@@ -1,0 +1,1 @@
+ALTER TABLE offering_copy ADD COLUMN version integer NOT NULL DEFAULT 1;

@@ -1,0 +1,1 @@
+ALTER TABLE event_date ADD COLUMN version integer NOT NULL DEFAULT 1;

@@ -1,0 +1,1 @@
+ALTER TABLE discount ADD COLUMN version integer NOT NULL DEFAULT 1;
