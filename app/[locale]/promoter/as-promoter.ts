@@ -22,7 +22,10 @@ export function nameOf({ promoter, credential }: SignedIn): string {
   return promoter.name || promoter.email || credential.reveal().user;
 }
 
-/** Runs an action's `work` for the signed-in promoter, in its place. Redirects to the sign-in page if nobody is signed in, or the credential is refused. */
+/**
+ * Runs an action's `work` for the signed-in promoter, once it has a place at work. Redirects to the sign-in page if nobody is signed in,
+ * or the credential is refused.
+ */
 export async function asPromoter<T>(locale: Locale, work: (signedIn: SignedIn) => Promise<T>): Promise<T> {
   const signedIn = await signedInPromoter(locale);
   return actionAtWork(() => unlessRefused(locale, () => work(signedIn)));
