@@ -22,7 +22,7 @@ import { readAddressCorrections } from "#lib/security/requests/corrected-address
 import { refuseCostlyForm } from "#lib/security/requests/form-bounds.ts";
 import { createHttpServer, sendEarly } from "#lib/security/requests/http-server.ts";
 import { isRenderedPerRequest, preparePerRequest } from "#lib/security/requests/per-request.ts";
-import { OF_PROMOTERS, turnToRead } from "#lib/security/requests/reads-in-turn.ts";
+import { turnToRead } from "#lib/security/requests/reads-in-turn.ts";
 import { isBeginning, refuseForLoad, refuseRead } from "#lib/security/requests/refuse-for-load.ts";
 import { refuseForeign } from "#lib/security/requests/refuse-foreign.ts";
 import {
@@ -32,6 +32,7 @@ import {
   reservedByRequest,
   runInRequest,
   setId,
+  setWithdrawal,
 } from "#lib/telemetry/current-request.ts";
 import { count } from "#lib/telemetry/metrics.ts";
 import { program } from "#lib/telemetry/program.ts";
@@ -152,7 +153,7 @@ async function answerByPage(request: IncomingMessage, response: ServerResponse, 
   if (turn === "refused") count("foyer_storefront_limited_total", { limit: "reads" });
   if (typeof turn === "string") return sendEarly(response, refuseRead(request, stylesheets));
   // Now, since those who wait for their turn are no work.
-  if (isMuchWork(asking.path, isForm)) enter(response);
+  if (isMuchWork(asking.path, isForm)) setWithdrawal(enter(response));
   await render(request, response, isRead).finally(turn);
 }
 
@@ -172,11 +173,9 @@ const LINE = /\/events\/\d+\/line\/?$/;
 
 /**
  * Returns whether a request is much work for this process: a form that has arrived, or a page of its own. Not what one visitor's page
- * loads by the dozen, nor the page of a line, nor a payment, which waits for the bank. Promoters' pages are few at a time: what waits for
- * them says nothing about room for buyers.
+ * loads by the dozen, nor the page of a line, nor a payment, which waits for the bank.
  */
 function isMuchWork(path: string, isForm: boolean): boolean {
-  if (OF_PROMOTERS.test(path)) return false;
   return isForm ? !path.endsWith("/checkout/pay") : isRenderedPerRequest(path) && !LINE.test(path);
 }
 

@@ -6,7 +6,7 @@ import * as fixture from "#e2e/tools/fixture-service.ts";
 import { applySettingsInFolder, SETTINGS } from "#e2e/tools/storefront-settings.ts";
 import { revoke } from "#lib/session/revocations.ts";
 import { PromoterCredential } from "#lib/ticketing/client/credential.ts";
-import { isReadable, openPromoter, PROMOTER_SECONDS, sealPromoter } from "./promoter-token.ts";
+import { hasSession, isReadable, openPromoter, PROMOTER_SECONDS, sealPromoter } from "./promoter-token.ts";
 
 const service = await fixture.startFixtureService();
 after(() => service.close());
@@ -35,7 +35,11 @@ test("refuses a changed and an incomplete session", async () => {
   const before = { sessionId: "s", promoter: withoutRights, credential: { user: "pat", password: "word" } };
   const old = await encode({ token: before, secret: SETTINGS.NEXTAUTH_SECRET, maxAge: 60 });
   assert.equal(await isReadable(old), false, "one without capabilities has ended");
-  for (const text of [half, old, "", "x.y.z", sealed.slice(0, -2)]) assert.equal(await openPromoter(text), undefined);
+  for (const text of [half, old, "", "x.y.z", sealed.slice(0, -2)]) {
+    assert.equal(await openPromoter(text), undefined);
+    assert.equal(await hasSession(`foyer=1; foyer-promoter=${text}`), false);
+  }
+  assert.equal(await hasSession(`foyer=1; foyer-promoter=${sealed}`), true);
 });
 
 test("a session of another account's shop is none here", async () => {

@@ -4,10 +4,13 @@ import { randomBytes } from "node:crypto";
 import { decode, encode } from "next-auth/jwt";
 import { z } from "zod";
 import { env } from "#lib/env.ts";
+import { cookieIn } from "#lib/security/cookie-names.ts";
 import { isRevoked } from "#lib/session/revocations.ts";
 import { PromoterCredential } from "#lib/ticketing/client/credential.ts";
 import type { Login } from "#lib/ticketing/manage/users.ts";
 import { CAPABILITIES, type Capability } from "./rights.ts";
+
+export const PROMOTER_COOKIE = "foyer-promoter";
 
 /** A working day, counted from signing in. Use does not extend it. `promoter.ts` ends a session that is not used before. */
 export const PROMOTER_SECONDS = 12 * 60 * 60;
@@ -86,6 +89,12 @@ export async function unsealPromoter(sealed: string, network?: string): Promise<
 /** Returns whether a cookie is sealed by us and not older than twelve hours, such as that of a session that was signed out. */
 export async function isReadable(sealed: string): Promise<boolean> {
   return (await contentOf(sealed)) !== undefined;
+}
+
+/** Returns whether the cookies of a request have such a session. For code that runs before a page. */
+export async function hasSession(cookieHeader: string): Promise<boolean> {
+  const sealed = cookieIn(cookieHeader, PROMOTER_COOKIE, env().FOYER_ORIGIN);
+  return sealed !== undefined && isReadable(sealed);
 }
 
 async function contentOf(sealed: string) {

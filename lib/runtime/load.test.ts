@@ -76,6 +76,24 @@ test("P37: many requests that are answered at once are no queue", () => {
   assert.equal(mayBegin(), true);
 });
 
+test("P37: requests that are withdrawn are no queue, and no answers either", () => {
+  const rule = createLoadRule();
+  const { during, mayBegin } = clocked(rule);
+  for (let one = 0; one < 500; one += 1) {
+    rule.enter();
+    rule.withdraw();
+  }
+  during(5, {});
+  assert.equal(mayBegin(), true);
+  during(2, LATE);
+  for (let one = 0; one < 2_000; one += 1) {
+    rule.enter();
+    rule.withdraw();
+  }
+  during(0.25, LATE);
+  assert.equal(mayBegin(), false);
+});
+
 test("P37: an hour after trouble everyone may begin again", () => {
   const { during } = clocked();
   during(60, { ...LATE, wanting: 200, answering: 10 });

@@ -35,6 +35,8 @@ export type LoadRule = {
   /** Records that a request waits for its answer. Not for one that waits for the bank. */
   readonly enter: () => void;
   readonly leave: () => void;
+  /** Records that a request waits for something else than this process. Unlike one that leaves, it got no answer. */
+  readonly withdraw: () => void;
   /** Records in which share of the time since the last sample the process worked. */
   readonly sample: (utilisation: number, now: number) => void;
   /** Returns whether the process works nearly all the time. One that only waits for others is not busy. */
@@ -97,6 +99,10 @@ export function createLoadRule(): LoadRule {
     answers += 1;
   }
 
+  function withdraw(): void {
+    inside -= 1;
+  }
+
   function giveBack(): void {
     permits = Math.min(AT_ONCE, permits + 1);
   }
@@ -105,6 +111,7 @@ export function createLoadRule(): LoadRule {
     giveBack,
     enter,
     leave,
+    withdraw,
     finish: (now) => void finished.push(now),
     sample,
     isBusy: () => busy > BUSY,
@@ -139,12 +146,17 @@ export function isBusy(): boolean {
   return load().isBusy();
 }
 
-/** Records a request until its answer is sent, or its client has gone. */
-export function enter(answer: Pick<Answer, "once" | "destroyed">): void {
-  // It says no more that it is closed.
-  if (answer.destroyed) return;
-  load().enter();
-  answer.once("close", load().leave);
+/** Records a request until its answer is sent, or its client has gone. Returns what takes it out of the count before. */
+export function enter(answer: Pick<Answer, "once" | "destroyed">): () => void {
+  let isInside = !answer.destroyed;
+  function end(how: "leave" | "withdraw"): void {
+    if (isInside) load()[how]();
+    isInside = false;
+  }
+  // One that is destroyed says no more that it is closed.
+  if (isInside) load().enter();
+  answer.once("close", () => end("leave"));
+  return () => end("withdraw");
 }
 
 /** Records that a visitor who has begun is done, so that another may begin in their place. */

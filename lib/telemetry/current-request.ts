@@ -19,6 +19,8 @@ type CurrentRequest = {
   records?: Map<string, Promise<string | undefined>>;
   /** Set once the request has waited for records in vain. */
   isServiceSilent?: boolean;
+  /** Set while the request counts as load: takes it out of the count. */
+  withdraw?: () => void;
   /**
    * Sets the status of the response. Absent for requests of Next's script, which does not accept a response with such a status.
    */
@@ -76,6 +78,17 @@ export function markReserved(): void {
 export function reservedByRequest(): () => boolean {
   const request = storage.getStore();
   return () => request?.hasReserved === true;
+}
+
+/** Records how to take this request out of the load of the process. */
+export function setWithdrawal(withdraw: () => void): void {
+  const request = storage.getStore();
+  if (request !== undefined) request.withdraw = withdraw;
+}
+
+/** Records that this request waits for others, and is no load of the process. */
+export function countAsNoLoad(): void {
+  storage.getStore()?.withdraw?.();
 }
 
 /** Returns the records that this request knows, to which it adds those that it reads; `undefined` outside of requests. */

@@ -4,6 +4,7 @@ import { headers } from "next/headers";
 import { env } from "#lib/env.ts";
 import { redirect } from "#lib/i18n/navigation.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
+import { actionAtWork } from "#lib/promoter/pages-at-work.ts";
 import { currentPromoter, findPromoter } from "#lib/promoter/promoter.ts";
 import type { SignedIn } from "#lib/promoter/promoter-token.ts";
 import { returnPath } from "#lib/promoter/return-path.ts";
@@ -21,10 +22,13 @@ export function nameOf({ promoter, credential }: SignedIn): string {
   return promoter.name || promoter.email || credential.reveal().user;
 }
 
-/** Runs `work` for the signed-in promoter. Redirects to the sign-in page if nobody is signed in, or the credential is refused. */
+/**
+ * Runs an action's `work` for the signed-in promoter, once it has a place at work. Redirects to the sign-in page if nobody is signed in,
+ * or the credential is refused.
+ */
 export async function asPromoter<T>(locale: Locale, work: (signedIn: SignedIn) => Promise<T>): Promise<T> {
   const signedIn = await signedInPromoter(locale);
-  return unlessRefused(locale, () => work(signedIn));
+  return actionAtWork(() => unlessRefused(locale, () => work(signedIn)));
 }
 
 /** Returns who is signed in. Redirects to the sign-in page if nobody is. */

@@ -31,7 +31,7 @@ async function HomePage(_: PageProps<"/[locale]/promoter">, at: AtWork) {
     whatWaits(at),
     hasNoEvents(at),
   ]);
-  const { today = [], next = [] } = dates ?? {};
+  const { today = [], next = [], isCut = false } = dates ?? {};
   const [venue] = [...today, ...next].map((date) => date.venue);
   const present =
     venue &&
@@ -49,10 +49,9 @@ async function HomePage(_: PageProps<"/[locale]/promoter">, at: AtWork) {
           <div className="grid items-start gap-5 lg:grid-cols-2">
             {dates !== undefined && (
               <Card id="today" title={t("today")}>
-                {today.length === 0 ? (
-                  <p className="mt-1 text-sm text-ink-muted">{t("nothingToday")}</p>
-                ) : (
-                  <Today dates={today} now={now} locale={locale} />
+                {today.length > 0 && <Today dates={today} now={now} locale={locale} />}
+                {(isCut || today.length === 0) && (
+                  <p className="mt-1 text-sm text-ink-muted">{t(isCut ? "moreDates" : "nothingToday")}</p>
                 )}
               </Card>
             )}

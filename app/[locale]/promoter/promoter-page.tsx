@@ -9,7 +9,7 @@ import { PlainFrame } from "#app/[locale]/promoter/_components/plain-frame.tsx";
 import { PromoterFrame } from "#app/[locale]/promoter/_components/promoter-frame.tsx";
 import { type AtWork, atWork, signedInPromoter, unlessRefused } from "#app/[locale]/promoter/as-promoter.ts";
 import { localeFrom } from "#lib/i18n/routing.ts";
-import { placeAtWork } from "#lib/promoter/pages-at-work.ts";
+import { pageAtWork } from "#lib/promoter/pages-at-work.ts";
 import { isAllowed, type Needs } from "#lib/promoter/rights.ts";
 import { ifAnswered } from "#lib/ticketing/client/fault.ts";
 
@@ -40,13 +40,10 @@ export function promoterPage<P extends Props>(Page: (props: P, at: AtWork) => Pr
         </PlainFrame>
       );
     }
-    await placeAtWork(after);
     const at = atWork(signedIn, locale);
     const mayOpen = isAllowed(needs, at.promoter.capabilities);
-    return (
-      <PromoterFrame at={at}>
-        {mayOpen ? await Content({ ...props, at }) : <NotAllowed needs={needs} at={at} />}
-      </PromoterFrame>
+    return pageAtWork(after, async () =>
+      PromoterFrame({ at, children: mayOpen ? await Content({ ...props, at }) : <NotAllowed needs={needs} at={at} /> }),
     );
   };
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
-import type { ServerResponse } from "node:http";
+import { request, type ServerResponse } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
@@ -70,12 +70,27 @@ function open(path: string, cookie = ""): Promise<Served> {
   return fetchStorefront(base, { path, headers: { cookie, "x-forwarded-for": `198.51.${network}.7` } });
 }
 
-const openAsPromoter = () => open("/en/promoter/events", `${cookieAt(base, "foyer-promoter")}=${session}`);
+const cookie = `${cookieAt(base, "foyer-promoter")}=${session}`;
+const openAsPromoter = () => open("/en/promoter/events", cookie);
+
+/** Opens a page as a promoter, and returns what ends its connection. */
+function openUntilGone(): () => void {
+  network += 1;
+  const headers = { cookie, "x-forwarded-for": `198.51.${network}.7` };
+  const sent = request(`${base}/en/promoter/events`, { headers }).on("error", () => undefined);
+  sent.end();
+  return () => sent.destroy();
+}
 
 /** Resolves once so many pages wait for the service. */
 async function areWaiting(count: number): Promise<void> {
   while (waiting.length < count) await new Promise(setImmediate);
 }
+
+const answerAll = () => {
+  for (const response of waiting.filter(({ writableEnded }) => !writableEnded))
+    response.writeHead(200, { "x-total-count": "0" }).end("[]");
+};
 
 test("eight pages of promoters are at work, the ninth waits, and a buyer's page does not", {
   timeout: 30_000,
@@ -92,7 +107,24 @@ test("eight pages of promoters are at work, the ninth waits, and a buyer's page 
   assert.ok(first);
   first.writeHead(500).end();
   await areWaiting(PLACES + 1);
-  for (const response of waiting.slice(1)) response.writeHead(200, { "x-total-count": "0" }).end("[]");
+  answerAll();
   const statuses = (await Promise.all(pages)).map(({ status }) => status).toSorted();
   assert.deepEqual(statuses, [...Array.from({ length: PLACES }, () => 200), 503], "one failed, and no other");
+});
+
+test("who has gone while waiting for a place reads nothing", { timeout: 30_000 }, async () => {
+  waiting.length = 0;
+  const pages = Array.from({ length: PLACES }, openAsPromoter);
+  await areWaiting(PLACES);
+  const ends = Array.from({ length: PLACES }, openUntilGone);
+  assert.equal((await open("/en/search")).status, 200, "the storefront has seen them come");
+  for (const end of ends) end();
+  assert.equal((await open("/en/search")).status, 200, "and go");
+  const last = openAsPromoter();
+  answerAll();
+  await Promise.all(pages);
+  await areWaiting(PLACES + 1);
+  answerAll();
+  assert.equal((await last).status, 200);
+  assert.equal(waiting.length, PLACES + 1, "only the last one has read");
 });

@@ -139,6 +139,7 @@ test("the page of a visitor's own payment never waits; who is inside is asked fo
   setReader({
     networksOf: () => [{ name: "192.0.2.0/24", times: 1 }],
     isOwnPage: async (cookies, path) => cookies === "own" && path === "/en/checkout/pay",
+    isPromoter: async () => false,
     idOfInside: async (_cookies, path) => {
       asked.push(path);
       return undefined;
@@ -153,22 +154,30 @@ test("the page of a visitor's own payment never waits; who is inside is asked fo
   for (let at = 0; at < 20; at += 1) assert.equal(typeof (await open("own", "/en/checkout/pay")), "function");
 });
 
-test("promoters' pages that wait take no turn from buyers of the same network", async () => {
+test("promoters' pages that wait take no turn from buyers of the same network, and strangers have no other turns there", async () => {
   const asked: string[] = [];
   setReader({
     networksOf: () => [{ name: "198.51.100.0/24", times: 1 }],
     isOwnPage: async () => false,
+    isPromoter: async (cookies) => cookies === "session",
     idOfInside: async (_cookies, path) => {
       asked.push(path);
       return undefined;
     },
   });
-  const open = (path: string) => turnToRead({}, path, Object.assign(new EventEmitter(), { destroyed: false }));
-  for (let at = 0; at < 8; at += 1) await open("/en/promoter/events");
-  void open("/en/promoter");
+  const open = (path: string, cookie = "") =>
+    turnToRead({ cookie }, path, Object.assign(new EventEmitter(), { destroyed: false }));
+  for (let at = 0; at < 8; at += 1) await open("/en/promoter/events", "session");
+  void open("/en/promoter", "session");
   await settled();
   assert.deepEqual(asked, ["/en/promoter"], "the ninth waits for its turn");
-  assert.equal(typeof (await open("/en/search")), "function");
+  for (let at = 0; at < 7; at += 1) assert.equal(typeof (await open("/en/search")), "function");
+  assert.equal(typeof (await open("/en/promoter/sign-in")), "function");
+  for (const path of ["/en/promoter/events", "/en/search"]) {
+    void open(path);
+    await settled();
+    assert.equal(asked.at(-1), path, "a stranger's ninth waits");
+  }
 });
 
 test("the /48 around many /64 has sixteen times as many in work", async () => {

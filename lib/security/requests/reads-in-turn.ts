@@ -127,6 +127,8 @@ type Reader = {
   readonly networksOf: (forwardedFor: string | null) => readonly Counted[];
   /** Whether a page of a payment or an order shows this visitor their own. It is never late. */
   readonly isOwnPage: (cookies: string, path: string) => Promise<boolean>;
+  /** Whether the cookies have the session of a promoter. */
+  readonly isPromoter: (cookies: string) => Promise<boolean>;
   readonly idOfInside: (cookies: string, path: string) => Promise<string | undefined>;
 };
 
@@ -140,8 +142,8 @@ export function setReader(is: Reader): void {
 
 const readInTurn = createReadsInTurn(isBusy);
 
-/** Promoters' pages of a network are counted apart: those that wait for a place at work take no turn from buyers. */
-export const OF_PROMOTERS = /^\/[a-z]{2}\/promoter(?:\/|$)/;
+/** Those of who is signed in are counted apart in a network: what waits for a place at work takes no turn from buyers. */
+const OF_PROMOTERS = /^\/[a-z]{2}\/promoter(?:\/|$)/;
 
 type Headers = { readonly cookie?: string | undefined; readonly "x-forwarded-for"?: string | string[] | undefined };
 
@@ -150,8 +152,9 @@ export async function turnToRead(headers: Headers, path: string, answer: Answer)
   const { cookie = "", "x-forwarded-for": forwarded } = headers;
   if (await reader.is?.isOwnPage(cookie, path)) return () => undefined;
   const networks = reader.is?.networksOf(forwarded === undefined ? null : String(forwarded)) ?? [];
+  const isPromoter = OF_PROMOTERS.test(path) && (await reader.is?.isPromoter(cookie));
   return readInTurn({
-    networks: OF_PROMOTERS.test(path) ? networks.map((one) => ({ ...one, name: `promoters ${one.name}` })) : networks,
+    networks: isPromoter ? networks.map((one) => ({ ...one, name: `promoters ${one.name}` })) : networks,
     answer,
     idOfInside: async () => reader.is?.idOfInside(cookie, path),
   });

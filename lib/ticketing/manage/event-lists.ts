@@ -86,10 +86,12 @@ type DatesOfAccount = {
   /** With the figures of each date. */
   readonly event?: number;
   readonly from?: string;
+  readonly to?: string;
+  readonly page?: number;
   readonly pageSize: number;
 };
 
-/** Returns dates by their start, of one event or of all published ones; `undefined` where the service does not have this call. */
+/** Returns one page of dates by their start, of one event or of all published ones; `undefined` where the service does not have this call. */
 export async function listAccountDates(
   as: PromoterCredential,
   accountId: number,
@@ -99,7 +101,7 @@ export async function listAccountDates(
   return request({
     name: "listAccountDates",
     method: "GET",
-    path: path && `${path}${queryOf({ ...query, page: 1 })}`,
+    path: path && `${path}${queryOf({ page: 1, ...query })}`,
     answer: dates,
     missing: NO_STATES,
     as,
