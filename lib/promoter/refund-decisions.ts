@@ -24,7 +24,7 @@ type Decisions = {
   readonly pages: number;
 };
 
-/** Returns a page of what is to be decided about refunds, or was; `undefined` where the promoter may not see it. */
+/** Returns a page of what is to be decided about refunds, or was; `undefined` where the service has no requests. */
 export async function listDecisions(
   as: PromoterCredential,
   accountId: number,

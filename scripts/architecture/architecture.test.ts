@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { test } from "node:test";
-import { type Tree, violationsIn } from "#scripts/architecture/violations.ts";
+import type { Tree } from "#scripts/architecture/source.ts";
+import { violationsIn } from "#scripts/architecture/violations.ts";
 
 const PICTURE = /\.(png|jpe?g|ico|woff2?|pdf|webp)$/;
 
@@ -52,6 +53,21 @@ const VIOLATIONS: readonly (readonly [file: string, text: string, violation: Reg
     "app/[locale]/promoter/orders/page.tsx",
     "// export default promoterPage(Orders, []);\nexport default async function Orders() {}\n",
     /make the page by promoterPage/,
+  ],
+  [
+    "app/[locale]/promoter/orders/actions.ts",
+    '"use server";\n\nexport const a = promoterAction(x);\nexport const b = buttonAction(async () => send()); // isAllowed(x)\n',
+    /const b = .* — make it by promoterAction, or check isAllowed/,
+  ],
+  [
+    "app/[locale]/promoter/orders/route.ts",
+    "export async function GET() {\n  await placeAtWork(after);\n}\n",
+    /make it by promoterAction, or check isAllowed/,
+  ],
+  [
+    "app/[locale]/promoter/orders/route.ts",
+    "export async function GET() {\n  isAllowed(x, y);\n}\n",
+    /wait for placeAtWork/,
   ],
   ["lib/ticketing/model/bad.ts", "export const now = () => new Date();\n", /use an argument/],
   [

@@ -11,16 +11,8 @@ import {
   TEST_PACKAGES,
   WITHOUT,
 } from "#scripts/architecture/modules.ts";
-
-export type Tree = ReadonlyMap<string, string>;
-
-const IMPORT =
-  /^\s*(?:import|export)\b[^;"'`]*?\bfrom\s+"([^"]+)"|^\s*import\s+"([^"]+)"|(?<!["'])\bimport\(\s*"([^"]+)"/gm;
-
-/** Returns the import specifiers of a file. It reads text, not syntax: an import in a comment counts. */
-function importsOf(text: string): readonly string[] {
-  return [...text.matchAll(IMPORT)].map(([, from, bare, late]) => from ?? bare ?? late ?? "");
-}
+import { guardsAction, guardsPage } from "#scripts/architecture/promoter-rules.ts";
+import { codeOnly, importsOf, type Rule, type Tree } from "#scripts/architecture/source.ts";
 
 /** Returns the path in the repository that a specifier in `file` refers to, or `undefined` for a package. */
 function fileOf(file: string, specifier: string): string | undefined {
@@ -37,17 +29,6 @@ function packageOf(specifier: string): string | undefined {
     .slice(0, specifier.startsWith("@") ? 2 : 1)
     .join("/");
 }
-
-/** Returns the code of a file with strings emptied and comments removed. */
-function codeOnly(text: string): string {
-  return text
-    .replace(/\/\*[\s\S]*?\*\//g, "")
-    .replace(/(["'])(?:\\.|(?!\1)[^\\\n])*\1/g, '""')
-    .replace(/`(?:\\.|[^`\\])*`/g, "``")
-    .replace(/(^|\s)\/\/.*$/gm, "");
-}
-
-type Rule = (file: string, text: string, tree: Tree) => readonly string[];
 
 const CODE = /\.(tsx?|js)$/;
 const TEST = /\.(test|spec|bench)\.tsx?$/;
@@ -217,17 +198,6 @@ const checksOrigin: Rule = (file, source) => {
     : [];
 };
 
-/** The pages of the sign-in: those of promoters whom no session tells. */
-const OF_SIGN_IN = /^app\/\[locale\]\/promoter\/sign-in\//;
-
-/** A page for promoters checks session and capabilities: a layout guards nothing. */
-const guardsPage: Rule = (file, text) => {
-  if (!/^app\/\[locale\]\/promoter\/(.*\/)?page\.tsx$/.test(file) || OF_SIGN_IN.test(file)) return [];
-  const isMade = /^export default promoterPage\(/m.test(codeOnly(text));
-  const isOurs = importsOf(text).includes("#app/[locale]/promoter/promoter-page.tsx");
-  return isMade && isOurs ? [] : [`${file}: make the page by promoterPage of app/[locale]/promoter/promoter-page.tsx`];
-};
-
 const banned: Rule = (file, text) => [
   ...writtenIn(text, file, BANNED),
   ...writtenIn(CODE.test(file) ? codeOnly(text) : "", file, BANNED_IN_CODE),
@@ -284,6 +254,7 @@ const RULES = [
   pureFiles,
   checksOrigin,
   guardsPage,
+  guardsAction,
   banned,
   size,
 ];

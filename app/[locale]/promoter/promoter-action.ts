@@ -19,6 +19,7 @@ import {
 } from "#lib/promoter/forms/state.ts";
 import { isAllowed, type Needs } from "#lib/promoter/rights.ts";
 import { setPageStatus } from "#lib/telemetry/current-request.ts";
+import { undefinedIfNotPermitted } from "#lib/ticketing/client/fault.ts";
 import type { FormField, ValuesOf } from "#lib/ticketing/manage/form-fields.ts";
 import type { ChangedMeanwhile, FormValues, Saved } from "#lib/ticketing/manage/saved.ts";
 
@@ -55,7 +56,9 @@ export function promoterAction<const Fields extends readonly FormField[]>(
     (sent) =>
       asPromoter(sent.locale, async (signedIn) => {
         if (!isAllowed(needs, signedIn.promoter.capabilities)) return notAllowed(fields, sent);
-        const answer = await answerTo(fields, { save, confirm }, sent, atWork(signedIn, sent.locale));
+        const at = atWork(signedIn, sent.locale);
+        const answer = await answerTo(fields, { save, confirm }, sent, at).catch(undefinedIfNotPermitted);
+        if (answer === undefined) return notAllowed(fields, sent);
         if (!("saved" in answer)) return answer;
         const to = next(answer.saved);
         const separator = to.includes("?") ? "&" : "?";

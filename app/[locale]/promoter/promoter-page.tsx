@@ -4,14 +4,19 @@ import { after } from "next/server";
 import { setRequestLocale } from "next-intl/server";
 import type { ReactNode } from "react";
 import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
-import { NoAnswer, NotAllowed, NothingHere } from "#app/[locale]/promoter/_components/instead-of-page.tsx";
+import {
+  AccessChanged,
+  NoAnswer,
+  NotAllowed,
+  NothingHere,
+} from "#app/[locale]/promoter/_components/instead-of-page.tsx";
 import { PlainFrame } from "#app/[locale]/promoter/_components/plain-frame.tsx";
 import { PromoterFrame } from "#app/[locale]/promoter/_components/promoter-frame.tsx";
 import { type AtWork, atWork, signedInPromoter, unlessRefused } from "#app/[locale]/promoter/as-promoter.ts";
 import { localeFrom } from "#lib/i18n/routing.ts";
 import { pageAtWork } from "#lib/promoter/pages-at-work.ts";
 import { isAllowed, type Needs } from "#lib/promoter/rights.ts";
-import { ifAnswered } from "#lib/ticketing/client/fault.ts";
+import { ifAnswered, undefinedIfNotPermitted } from "#lib/ticketing/client/fault.ts";
 
 export type { AtWork } from "#app/[locale]/promoter/as-promoter.ts";
 
@@ -19,12 +24,18 @@ type Props = Parameters<ReturnType<typeof pageWithFallbacks>>[0];
 
 /**
  * Makes a page for promoters with one of these capabilities, inside their navigation. `Page` returns `undefined` if nothing is at the
- * address. Without a session it leads to the sign-in, without the capability it says who can help. A page waits for its place only
+ * address. Without a session it leads to the sign-in, without the capability it says who can help; so it does where the service refuses
+ * what the session still allows. A page waits for its place only
  * once its session is known, so that strangers cannot fill the places.
  */
 export function promoterPage<P extends Props>(Page: (props: P, at: AtWork) => Promise<ReactNode>, needs: Needs) {
   const Content = pageWithFallbacks(
-    (props: P & { readonly at: AtWork }) => unlessRefused(props.at.locale, () => Page(props, props.at)),
+    async (props: P & { readonly at: AtWork }) => {
+      const { at } = props;
+      const read = unlessRefused(at.locale, async () => ({ page: await Page(props, at) }));
+      const permitted = await read.catch(undefinedIfNotPermitted);
+      return permitted === undefined ? <AccessChanged locale={at.locale} /> : permitted.page;
+    },
     { Missing: NothingHere, unavailable: NoAnswer },
   );
   return async function PromoterPage(props: P): Promise<ReactNode> {

@@ -24,6 +24,7 @@ const ADDRESSES: Readonly<Record<string, Needs>> = {
   "": ["ORDERS"],
   "/embed-kit/[eventId]": ["MANAGE"],
   "/embed-kit/[eventId]/poster": ["MANAGE"],
+  "/events": ["ORDERS", "BOX_OFFICE"],
   "/messages": ["ORDERS"],
   "/refunds": ["ORDERS"],
   "/refunds/[requestId]/decline": ["ORDERS"],
@@ -58,13 +59,23 @@ const ACTIONS: Readonly<Record<string, Attacked | "NOBODY">> = {
       confirmed: "1",
     }),
   },
-  createVenue: { needs: ["MANAGE"], form: async () => ({ name: "Shed Nine", timeZone: "Pacific/Auckland" }) },
+  createVenue: {
+    needs: ["MANAGE"],
+    form: async () => ({ name: "Shed Nine", timeZone: "Pacific/Auckland", ...SECTION }),
+  },
   changeVenue: {
     needs: ["MANAGE"],
-    form: async () => ({ id: VALUES.venueId, opened: JSON.stringify({ name: "" }), name: "The Attacked Hall" }),
+    form: async () => ({
+      id: VALUES.venueId,
+      opened: JSON.stringify({ name: "" }),
+      name: "The Attacked Hall",
+      confirmed: "1",
+      ...SECTION,
+    }),
   },
 };
 
+const SECTION = { "sections.0.key": "sections1", "sections.0.name": "Floor", "sections.0.capacity": "50" };
 const PASSWORD = "seven green bottles";
 const ROOT = "app/[locale]/promoter";
 const files = readdirSync(ROOT, { recursive: true, encoding: "utf8" });
@@ -234,6 +245,34 @@ for (const [name, action] of Object.entries(ACTIONS)) {
     assert.ok([401, 403, 404].includes(answer.status) || toSignIn(answer), `signed out: ${answer.where}`);
   });
 }
+
+test("the list of events offers the switch and the links of an event to managers, and to no other reader", async () => {
+  for (const user of users.filter((one) => isOneOf(["ORDERS", "BOX_OFFICE"], one))) {
+    const page = decompressed(await get("/en/promoter/events?q=The+Attacked", user)).toString();
+    assert.match(page, /The Attacked/, user.name);
+    const isManager = isOneOf(["MANAGE"], user);
+    assert.equal(/\/promoter\/embed-kit\//.test(page), isManager, user.name);
+    assert.equal(/name="waitingRoom"/.test(page), isManager, user.name);
+  }
+});
+
+test("whoever lost an access since signing in reads that, and not that the service is broken", async () => {
+  const demoted = await signedIn(["ORDERS"], 90);
+  const pages = ["/refunds", "/messages", "/events?state=DRAFT", `/refunds/${VALUES.requestId}/decline`];
+  for (const page of pages) assert.equal((await get(`/en/promoter${page}`, demoted)).status, 200, `${page}: before`);
+  await send("PUT", `/user/${demoted.id}`, { capabilities: ["SCAN"] });
+  for (const page of pages) {
+    const answer = await get(`/en/promoter${page}`, demoted);
+    assert.equal(answer.status, 403, answer.where);
+    assert.match(decompressed(answer).toString(), /Your access has changed since you signed in/, page);
+  }
+  for (const name of ["retryMessages", "decideRequest"]) {
+    const action = ACTIONS[name];
+    if (action === undefined || action === "NOBODY") assert.fail(name);
+    const answer = await call(name, await action.form(), demoted);
+    assert.match(decompressed(answer).toString(), /Your access doesn’t include this change/, name);
+  }
+});
 
 test("a manager of another account is refused at sign-in, in words", async () => {
   const login = process.env.E2E_SERVICE_LOGIN ?? "";

@@ -38,6 +38,14 @@ export class ServiceBusy extends TicketingFault {}
 /** 401: the name and password are not, or no longer, valid. */
 export class CredentialRefused extends TicketingFault {}
 
+/** 403: this promoter may not make the call, or may no longer. */
+export class NotPermitted extends TicketingFault {}
+
+/** Returns `undefined` for NotPermitted, and throws any other fault. */
+export function undefinedIfNotPermitted(fault: unknown): undefined {
+  if (!(fault instanceof NotPermitted)) throw fault;
+}
+
 const NOT_TRUSTED = /^(CERT_|ERR_TLS_CERT|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO)/;
 
 /** Returns why a call had no good answer in words for an operator, with the settings to correct. They contain no value of a setting. */

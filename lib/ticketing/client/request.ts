@@ -23,6 +23,7 @@ import {
 } from "#lib/ticketing/client/exchange.ts";
 import {
   CredentialRefused,
+  NotPermitted,
   NotSent,
   ServiceBusy,
   TicketingFault,
@@ -119,6 +120,7 @@ export async function requestWithHeaders<T>({
     const no = said.success ? said : refusal.safeParse(UNEXPLAINED);
     if (no.success) return { value: no.data, headers };
   }
+  if (status === 403 && options.as !== undefined) throw new NotPermitted(`${options.name} failed with 403.`);
   if (status < 200 || status > 299) {
     const isServiceAtLimit = status === 503 && hasBusyCode(body);
     throw new TicketingFault(`${options.name} failed with ${status}.`, { isServiceAtLimit });

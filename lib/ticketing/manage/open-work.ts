@@ -7,8 +7,7 @@ import { listRefundRequests, listVoucherReturns } from "#lib/ticketing/manage/re
 const SHORTEST = { state: "OPEN", page: 1, pageSize: 1 } as const;
 
 /**
- * Returns the number of refund requests, and of refunds to vouchers, that wait for a decision; `undefined` where the service has none,
- * or this user may not decide.
+ * Returns the number of refund requests, and of refunds to vouchers, that wait for a decision; `undefined` where the service has none.
  */
 export async function countRefundRequests(as: PromoterCredential, accountId: number): Promise<number | undefined> {
   const [requests, returns] = await Promise.all([

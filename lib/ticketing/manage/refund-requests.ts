@@ -75,10 +75,10 @@ export type VoucherReturn = z.output<typeof voucherReturn>;
 
 export type DecisionQuery = { readonly state: DecisionState; readonly page: number; readonly pageSize: number };
 
-/** For a promoter who may not see them, and for a service without the call or its query. */
-const MISSING: readonly number[] = [400, 403, ...MISSING_STATUSES];
+/** For a service without the call or its query. */
+const MISSING: readonly number[] = [400, ...MISSING_STATUSES];
 
-/** Returns a page of the requests of the account's buyers; `undefined` where the promoter may not see them. `open`: of all pages. */
+/** Returns a page of the requests of the account's buyers; `undefined` where the service has none. `open`: of all pages. */
 export async function listRefundRequests(as: PromoterCredential, accountId: number, query: DecisionQuery) {
   const account = pathTo`/account/${accountId}/refundRequests`;
   const path = account && (`${account}${queryOf(query)}` as const);
@@ -88,7 +88,7 @@ export async function listRefundRequests(as: PromoterCredential, accountId: numb
   return found && { ...found.value, total: totalIn(found.headers) ?? found.value.requests.length };
 }
 
-/** Returns a page of what refunds brought back to vouchers; `undefined` where the promoter may not see it. `waiting`: of all pages. */
+/** Returns a page of what refunds brought back to vouchers; `undefined` where the service has none. `waiting`: of all pages. */
 export async function listVoucherReturns(as: PromoterCredential, accountId: number, query: DecisionQuery) {
   const account = pathTo`/account/${accountId}/voucherReturns`;
   const path = account && (`${account}${queryOf(query)}` as const);

@@ -7,9 +7,6 @@ import { pathTo } from "#lib/ticketing/client/paths.ts";
 import { request } from "#lib/ticketing/client/request.ts";
 import { instant } from "#lib/ticketing/wire/shapes.ts";
 
-/** For a promoter who may not see them, and for a service without the call. */
-const MISSING: readonly number[] = [403, ...MISSING_STATUSES];
-
 /** Emails that were given up for one reason. */
 export type UnsentCause = z.output<typeof cause>;
 
@@ -18,7 +15,7 @@ const cause = z
   .transform(({ error, ...one }) => ({ ...one, error: error ?? undefined }));
 const unsent = z.object({ total: z.int(), causes: z.array(cause) });
 
-/** Returns the emails of the account that were given up; `undefined` where the promoter may not see them. An extension. */
+/** Returns the emails of the account that were given up; `undefined` where the service has no such call. An extension. */
 export async function listUnsentMail(
   as: PromoterCredential,
   accountId: number,
@@ -29,7 +26,7 @@ export async function listUnsentMail(
     path: pathTo`/account/${accountId}/deadMessages`,
     answer: unsent,
     as,
-    missing: MISSING,
+    missing: MISSING_STATUSES,
   });
 }
 
@@ -42,5 +39,5 @@ export async function retryUnsentMail(
   const path = pathTo`/account/${accountId}/deadMessages/retry`;
   const answer = z.object({ retried: z.int() }).transform(({ retried }) => retried);
   const body = { error };
-  return request({ name: "retryUnsentMail", method: "POST", path, body, answer, as, missing: MISSING });
+  return request({ name: "retryUnsentMail", method: "POST", path, body, answer, as, missing: MISSING_STATUSES });
 }

@@ -47,6 +47,23 @@ export async function NotAllowed({ needs, at }: NotAllowedProps) {
   );
 }
 
+/** Stands in place of a page whose reader has lost the access since they signed in: the session says what it was. */
+export async function AccessChanged({ locale }: { readonly locale: string }) {
+  setPageStatus(403);
+  const t = await getTranslations("Manage");
+  return (
+    <Notice icon={Lock} title={t("notAllowed")}>
+      <p>{t("accessChanged")}</p>
+      <form action={signOutPromoter}>
+        <input type="hidden" name="locale" value={locale} />
+        <button type="submit" className={buttonClass("primary", "mt-2.5")}>
+          {t("signInAgain")}
+        </button>
+      </form>
+    </Notice>
+  );
+}
+
 /** Stands at an address of the promoters at which nothing is. */
 export async function NothingHere({ locale }: { readonly locale: string }) {
   const t = await getTranslations("Manage");

@@ -85,13 +85,7 @@ async function EventsPage({ searchParams }: Props, at: AtWork) {
             )}
           </EmptyState>
         ) : (
-          <EventTable
-            caption={t(`states.${state}`)}
-            found={found}
-            query={{ ...query, page }}
-            now={now}
-            locale={locale}
-          />
+          <EventTable caption={t(`states.${state}`)} found={found} query={{ ...query, page }} now={now} at={at} />
         )}
       </section>
       {pages > 1 && (

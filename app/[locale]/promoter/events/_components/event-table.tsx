@@ -4,7 +4,8 @@ import { getTranslations } from "next-intl/server";
 import { Meter } from "#app/[locale]/promoter/_components/meter.tsx";
 import { StatusChip, type StatusTone } from "#app/[locale]/promoter/_components/status-chip.tsx";
 import { type Column, TableList } from "#app/[locale]/promoter/_components/table-list.tsx";
-import { switchWaitingRoom } from "#app/[locale]/promoter/actions.ts";
+import { switchWaitingRoom } from "#app/[locale]/promoter/events/actions.ts";
+import type { AtWork } from "#app/[locale]/promoter/promoter-page.tsx";
 import { Hidden } from "#components/forms/submission-form.tsx";
 import { Poster } from "#components/poster/poster.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
@@ -17,6 +18,7 @@ import { dayText } from "#lib/i18n/date-text.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
 import { addressText } from "#lib/i18n/words.ts";
 import type { EventQuery, OwnEvent, OwnEvents } from "#lib/promoter/own-events.ts";
+import { isAllowed } from "#lib/promoter/rights.ts";
 import type { EventSummary, SaleStatus } from "#lib/ticketing/model/event.ts";
 import type { Span } from "#lib/ticketing/model/span.ts";
 import { hueOf } from "#lib/tickets/art/accent.ts";
@@ -34,17 +36,18 @@ type EventTableProps = {
   readonly found: OwnEvents;
   readonly query: EventQuery;
   readonly now: Date;
-  readonly locale: Locale;
+  readonly at: AtWork;
 };
 
 /** The events of a page: what and when, their tickets, and the ways to share them. */
-export async function EventTable({ caption, found, query, now, locale }: EventTableProps) {
+export async function EventTable({ caption, found, query, now, at: { locale, promoter } }: EventTableProps) {
   const [t, tPromoter, pictures] = await Promise.all([
     getTranslations("Manage"),
     getTranslations("Promoter"),
     picturesOf(found.events.map(({ event }) => event)),
   ]);
   const isDraft = query.state === "DRAFT";
+  const mayManage = isAllowed(["MANAGE"], promoter.capabilities);
   const numbers = (["sold", "reserved", "left"] as const)
     .filter((figure) => found.events.some(({ figures }) => figures[figure] !== undefined))
     .map(
@@ -57,12 +60,7 @@ export async function EventTable({ caption, found, query, now, locale }: EventTa
   const columns: readonly Column<OwnEvent>[] = [
     ...(isDraft ? [] : [status()]),
     ...numbers,
-    {
-      heading: t("actions"),
-      kind: "wide",
-      isPlain: true,
-      cell: ({ event }) => <Actions event={event} isDraft={isDraft} query={query} locale={locale} />,
-    },
+    ...(isDraft && !mayManage ? [] : [actions()]),
   ];
   return (
     <TableList
@@ -91,6 +89,17 @@ export async function EventTable({ caption, found, query, now, locale }: EventTa
           </div>
         );
       },
+    };
+  }
+
+  function actions(): Column<OwnEvent> {
+    return {
+      heading: t("actions"),
+      kind: "wide",
+      isPlain: true,
+      cell: ({ event }) => (
+        <Actions event={event} isDraft={isDraft} mayManage={mayManage} query={query} locale={locale} />
+      ),
     };
   }
 
@@ -156,7 +165,13 @@ function EventName({ event: { id, name }, isDraft, locale }: OfEventProps) {
   );
 }
 
-async function Actions({ event, isDraft, query, locale }: OfEventProps & { readonly query: EventQuery }) {
+type ActionsProps = OfEventProps & {
+  /** Others only copy the address of the event's page. */
+  readonly mayManage: boolean;
+  readonly query: EventQuery;
+};
+
+async function Actions({ event, isDraft, mayManage, query, locale }: ActionsProps) {
   const t = await getTranslations("Promoter");
   const { id, name, waitingRoom } = event;
   const { state, q, sort = "", page } = query;
@@ -165,10 +180,12 @@ async function Actions({ event, isDraft, query, locale }: OfEventProps & { reado
     <div className="flex flex-wrap items-center gap-x-4 md:-mt-2.5 md:min-w-40 lg:min-w-58">
       {!isDraft && (
         <>
-          <a href={`/${locale}/promoter/embed-kit/${id}` as Route} className={link}>
-            {t("kitShort")}
-            <span className="sr-only">{` ${name}`}</span>
-          </a>
+          {mayManage && (
+            <a href={`/${locale}/promoter/embed-kit/${id}` as Route} className={link}>
+              {t("kitShort")}
+              <span className="sr-only">{` ${name}`}</span>
+            </a>
+          )}
           <CopyButton
             text={addressOf(id, locale)}
             words={{ copy: t("copyShort"), copied: t("copied") }}
@@ -177,7 +194,7 @@ async function Actions({ event, isDraft, query, locale }: OfEventProps & { reado
           />
         </>
       )}
-      {waitingRoom !== undefined && (
+      {mayManage && waitingRoom !== undefined && (
         <form action={switchWaitingRoom}>
           <Hidden
             fields={{ state, q, sort, page: String(page), locale, event: id, waitingRoom: waitingRoom ? "off" : "on" }}

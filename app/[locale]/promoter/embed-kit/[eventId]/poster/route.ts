@@ -1,3 +1,4 @@
+import { after } from "next/server";
 import { getTranslations } from "next-intl/server";
 import { atWork } from "#app/[locale]/promoter/as-promoter.ts";
 import { kitQueryIn, posterAddress } from "#app/[locale]/promoter/embed-kit/[eventId]/kit-query.ts";
@@ -9,6 +10,7 @@ import { placeOf } from "#lib/i18n/date-text.ts";
 import { directionOf } from "#lib/i18n/languages.ts";
 import { localeFrom, routing } from "#lib/i18n/routing.ts";
 import { addressText } from "#lib/i18n/words.ts";
+import { placeAtWork } from "#lib/promoter/pages-at-work.ts";
 import { currentPromoter } from "#lib/promoter/promoter.ts";
 import { isAllowed } from "#lib/promoter/rights.ts";
 import { CredentialRefused } from "#lib/ticketing/client/fault.ts";
@@ -30,6 +32,7 @@ export async function GET(
   if (signedIn === undefined) return new Response(null, { status: 404 });
   const at = atWork(signedIn, localeFrom(locale));
   if (!isAllowed(["MANAGE"], at.promoter.capabilities)) return new Response(null, { status: 403 });
+  await placeAtWork(after);
   const own = await ownEvent(at, eventId).catch(undefinedIfRefused);
   if (own === undefined) return new Response(null, { status: 404 });
   const query = Object.fromEntries(new URL(request.url).searchParams);
