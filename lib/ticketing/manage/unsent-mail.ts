@@ -2,13 +2,10 @@ import "server-only";
 
 import { z } from "zod";
 import type { PromoterCredential } from "#lib/ticketing/client/credential.ts";
-import { MISSING_STATUSES } from "#lib/ticketing/client/extension.ts";
+import { MISSING_STATUSES, requestExtension } from "#lib/ticketing/client/extension.ts";
 import { pathTo } from "#lib/ticketing/client/paths.ts";
 import { request } from "#lib/ticketing/client/request.ts";
 import { instant } from "#lib/ticketing/wire/shapes.ts";
-
-/** For a promoter who may not see them, and for a service without the call. */
-const MISSING: readonly number[] = [403, ...MISSING_STATUSES];
 
 /** Emails that were given up for one reason. */
 export type UnsentCause = z.output<typeof cause>;
@@ -18,19 +15,13 @@ const cause = z
   .transform(({ error, ...one }) => ({ ...one, error: error ?? undefined }));
 const unsent = z.object({ total: z.int(), causes: z.array(cause) });
 
-/** Returns the emails of the account that were given up; `undefined` where the promoter may not see them. An extension. */
+/** Returns the emails of the account that were given up; `undefined` where the service has no such call. An extension. */
 export async function listUnsentMail(
   as: PromoterCredential,
   accountId: number,
 ): Promise<z.output<typeof unsent> | undefined> {
-  return request({
-    name: "listUnsentMail",
-    method: "GET",
-    path: pathTo`/account/${accountId}/deadMessages`,
-    answer: unsent,
-    as,
-    missing: MISSING,
-  });
+  const path = pathTo`/account/${accountId}/deadMessages`;
+  return (await requestExtension({ name: "listUnsentMail", method: "GET", path, answer: unsent, as }))?.value;
 }
 
 /** Asks the service to send emails again: those that were given up with this error, or all. Returns their number. */
@@ -42,5 +33,5 @@ export async function retryUnsentMail(
   const path = pathTo`/account/${accountId}/deadMessages/retry`;
   const answer = z.object({ retried: z.int() }).transform(({ retried }) => retried);
   const body = { error };
-  return request({ name: "retryUnsentMail", method: "POST", path, body, answer, as, missing: MISSING });
+  return request({ name: "retryUnsentMail", method: "POST", path, body, answer, as, missing: MISSING_STATUSES });
 }
