@@ -4,6 +4,7 @@ import { type EventState, type Figures, listEventsInState } from "#lib/ticketing
 import { listAccountEvents } from "#lib/ticketing/manage/events.ts";
 import { type EventSummary, statedDates } from "#lib/ticketing/model/event.ts";
 import type { Span } from "#lib/ticketing/model/span.ts";
+import { type ListQuery, readPage } from "./list-query.ts";
 import { partOfList } from "./part-of-list.ts";
 import { nextDateOf, searchOwnEvents } from "./promoter-events.ts";
 import type { SignedIn } from "./promoter-token.ts";
@@ -11,15 +12,13 @@ import type { SignedIn } from "./promoter-token.ts";
 export const EVENT_SORTS = ["date", "name"] as const;
 
 /** What a promoter looks for in the list of events. */
-export type EventQuery = {
+export type EventQuery = ListQuery & {
   readonly state: EventState;
-  readonly q: string;
   readonly sort: (typeof EVENT_SORTS)[number] | undefined;
-  readonly page: number;
 };
 
 /** An event of the list, with its next date and the number of dates after it where they are known. */
-export type OwnEvent = {
+export type EventRow = {
   readonly event: EventSummary;
   readonly figures: Figures;
   readonly span: Span | undefined;
@@ -27,11 +26,12 @@ export type OwnEvent = {
 };
 
 export type OwnEvents = {
-  readonly events: readonly OwnEvent[];
+  readonly events: readonly EventRow[];
   readonly page: number;
   readonly pages: number;
   readonly total: number;
-  /** The service lists events by their state. Another one lists those that are published, ahead or over. */
+  readonly state: EventState;
+  /** The service lists events by their state. Another one lists those that are published, ahead or over, and they stand under what is ahead. */
   readonly hasStates: boolean;
 };
 
@@ -43,28 +43,20 @@ export async function listOwnEvents(
   query: EventQuery,
   now: Date,
 ): Promise<OwnEvents> {
-  const { state, q, sort, page } = query;
-  const asked = { state, q: q || undefined, sort, page, pageSize: PAGE_SIZE };
-  const found = await listEventsInState(at.credential, at.accountId, asked);
+  const { state, sort } = query;
+  const found = await readPage(
+    query,
+    ({ q, page, pageSize }) =>
+      listEventsInState(at.credential, at.accountId, { state, q: q || undefined, sort, page, pageSize }),
+    PAGE_SIZE,
+  );
   if (found === undefined) return listPublished(at, query, now);
-  const { total } = found;
-  const pages = Math.max(1, Math.ceil(total / PAGE_SIZE));
-  if (page > pages) return listOwnEvents(at, { ...query, page: pages }, now);
-  const events = found.events.map(({ sold, reserved, left, ...event }) => ({
-    event,
-    figures: {
-      ...(sold !== undefined && { sold }),
-      ...(reserved !== undefined && { reserved }),
-      ...(left !== undefined && { left }),
-    },
-    span: nextStated(event, now),
-    later: 0,
-  }));
-  return { events, page, pages, total, hasStates: true };
+  const events = found.events.map((row) => ({ ...row, span: nextStated(row.event, now), later: 0 }));
+  return { ...found, events, state, hasStates: true };
 }
 
 /** Before a service without states, each event costs two reads. */
-async function listPublished(at: SignedIn, { q, page }: EventQuery, now: Date): Promise<OwnEvents> {
+async function listPublished(at: SignedIn, { q, page }: ListQuery, now: Date): Promise<OwnEvents> {
   const found = searchOwnEvents(await listAccountEvents(at.credential), q);
   const { shown, ...part } = partOfList(found, page);
   const events = await Promise.all(
@@ -74,7 +66,7 @@ async function listPublished(at: SignedIn, { q, page }: EventQuery, now: Date): 
       return { event, figures, span, later };
     }),
   );
-  return { ...part, events, total: found.length, hasStates: false };
+  return { ...part, events, total: found.length, state: "COMING", hasStates: false };
 }
 
 /** Returns the first or else the last date that is not over. A date without an end is over when the service sells it no longer. */

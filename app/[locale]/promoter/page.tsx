@@ -3,7 +3,6 @@ import { getTranslations } from "next-intl/server";
 import { cache, type ReactNode } from "react";
 import { EmptyState } from "#app/[locale]/promoter/_components/empty-state.tsx";
 import { NextDates, Today } from "#app/[locale]/promoter/_components/home-dates.tsx";
-import { openWork } from "#app/[locale]/promoter/_components/open-work.ts";
 import { PageHeader } from "#app/[locale]/promoter/_components/page-header.tsx";
 import { type ToDo, ToDoList } from "#app/[locale]/promoter/_components/to-do-list.tsx";
 import { nameOf } from "#app/[locale]/promoter/as-promoter.ts";
@@ -12,6 +11,7 @@ import { NOT_INDEXED } from "#app/page-metadata.ts";
 import { PageTitle } from "#app/page-title.tsx";
 import { momentText, placeOf } from "#lib/i18n/date-text.ts";
 import { comingDates } from "#lib/promoter/coming-dates.ts";
+import { openWork } from "#lib/promoter/open-work.ts";
 import { undefinedOnFault } from "#lib/ticketing/client/fault.ts";
 import { type EventState, listEventsInState } from "#lib/ticketing/manage/event-lists.ts";
 

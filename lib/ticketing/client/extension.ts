@@ -21,7 +21,7 @@ const missingUntil = processWide("calls that the service does not have", () => n
  */
 export async function requestExtension<T>(call: Call<T>): Promise<WithHeaders<T> | undefined> {
   if (isKnownMissing(call.name)) return undefined;
-  const answer = await requestWithHeaders({ ...call, missing: MISSING_STATUSES });
+  const answer = await requestWithHeaders({ missing: MISSING_STATUSES, ...call });
   if (answer === undefined) recordMissing(call.name);
   return answer;
 }

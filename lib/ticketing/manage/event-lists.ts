@@ -9,6 +9,7 @@ import { request, requestWithHeaders } from "#lib/ticketing/client/request.ts";
 import { eventRows, listed } from "#lib/ticketing/events.ts";
 import type { CalendarDate } from "#lib/ticketing/model/calendar.ts";
 import type { EventSummary } from "#lib/ticketing/model/event.ts";
+import { refused } from "#lib/ticketing/wire/purchase/refusals.ts";
 import { count, ifReadable, readable, totalIn, withoutUndefined } from "#lib/ticketing/wire/shapes.ts";
 
 /** Where an event is in its life. */
@@ -19,7 +20,7 @@ export type EventState = (typeof EVENT_STATES)[number];
 export type Figures = { readonly sold?: number; readonly reserved?: number; readonly left?: number };
 
 export type EventsInState = {
-  readonly events: readonly (EventSummary & Figures)[];
+  readonly events: readonly { readonly event: EventSummary; readonly figures: Figures }[];
   /** The number of events on all pages. */
   readonly total: number;
 };
@@ -33,8 +34,12 @@ type StateQuery = {
   readonly pageSize: number;
 };
 
-/** 400: a service that does not know the parameter and says so. */
-const NO_STATES: readonly number[] = [400, ...MISSING_STATUSES];
+/** The refusal by a service that does not know a parameter of the query, or no such state. */
+const notKnown = refused
+  .refine(({ errors }) =>
+    errors.some(({ path, code }) => code === "UNKNOWN_FIELD" || (path === "state" && code !== "NOT_ALLOWED")),
+  )
+  .transform(() => undefined);
 
 /** Returns one page of the events in a state, drafts and past ones too; `undefined` where the service does not know states. */
 export async function listEventsInState(
@@ -43,16 +48,17 @@ export async function listEventsInState(
   query: StateQuery,
 ): Promise<EventsInState | undefined> {
   const path = pathTo`/account/${accountId}/eventSummaries`;
-  const found = await requestWithHeaders({
+  const found = await requestWithHeaders<readonly unknown[] | undefined>({
     name: "listEventsInState",
     method: "GET",
     path: path && `${path}${queryOf(query)}`,
     answer: eventRows,
-    missing: NO_STATES,
+    refusal: notKnown,
+    missing: MISSING_STATUSES,
     as,
   });
   const total = found && totalIn(found.headers);
-  if (found === undefined || total === undefined) return undefined;
+  if (found?.value === undefined || total === undefined) return undefined;
   // A service that ignores the parameter returns its published events.
   if (!found.value.every((row) => inState.safeParse(row).data?.state === query.state)) return undefined;
   return { events: readable(eventInState).parse(found.value), total };
@@ -66,7 +72,7 @@ const figures = z
 
 const eventInState = z.unknown().transform((row, context) => {
   const { data } = listed.safeParse(row);
-  if (data) return { ...data, ...figures.safeParse(row).data };
+  if (data) return { event: data, figures: figures.safeParse(row).data ?? {} };
   context.addIssue("an event with an id and a venue");
   return z.NEVER;
 });
@@ -98,12 +104,13 @@ export async function listAccountDates(
   query: DatesOfAccount,
 ): Promise<readonly AccountDate[] | undefined> {
   const path = pathTo`/account/${accountId}/eventDates`;
-  return request({
+  return request<readonly AccountDate[] | undefined>({
     name: "listAccountDates",
     method: "GET",
     path: path && `${path}${queryOf({ page: 1, ...query })}`,
     answer: dates,
-    missing: NO_STATES,
+    refusal: notKnown,
+    missing: MISSING_STATUSES,
     as,
   });
 }

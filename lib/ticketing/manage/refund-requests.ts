@@ -3,9 +3,10 @@ import "server-only";
 import { z } from "zod";
 import type { PromoterCall } from "#lib/ticketing/client/calls.ts";
 import type { PromoterCredential } from "#lib/ticketing/client/credential.ts";
-import { MISSING_STATUSES } from "#lib/ticketing/client/extension.ts";
+import { MISSING_STATUSES, requestExtension } from "#lib/ticketing/client/extension.ts";
+import { undefinedOnFault } from "#lib/ticketing/client/fault.ts";
 import { type Path, pathTo, queryOf } from "#lib/ticketing/client/paths.ts";
-import { request, requestWithHeaders } from "#lib/ticketing/client/request.ts";
+import { request } from "#lib/ticketing/client/request.ts";
 import type { FormValues, Saved } from "#lib/ticketing/manage/saved.ts";
 import { write } from "#lib/ticketing/manage/write.ts";
 import { REQUEST_STATES } from "#lib/ticketing/model/sale.ts";
@@ -84,7 +85,7 @@ export async function listRefundRequests(as: PromoterCredential, accountId: numb
   const path = account && (`${account}${queryOf(query)}` as const);
   const answer = z.object({ open: count, requests: z.array(refundRequest) });
   const call = { name: "listRefundRequests", method: "GET", path, answer, as, missing: MISSING } as const;
-  const found = await requestWithHeaders(call);
+  const found = await requestExtension(call);
   return found && { ...found.value, total: totalIn(found.headers) ?? found.value.requests.length };
 }
 
@@ -94,8 +95,21 @@ export async function listVoucherReturns(as: PromoterCredential, accountId: numb
   const path = account && (`${account}${queryOf(query)}` as const);
   const answer = z.object({ waiting: count, returns: z.array(voucherReturn) });
   const call = { name: "listVoucherReturns", method: "GET", path, answer, as, missing: MISSING } as const;
-  const found = await requestWithHeaders(call);
+  const found = await requestExtension(call);
   return found && { ...found.value, total: totalIn(found.headers) ?? found.value.returns.length };
+}
+
+const SHORTEST = { state: "OPEN", page: 1, pageSize: 1 } as const;
+
+/**
+ * Returns the number of refund requests, and of refunds to vouchers, that wait for a decision; `undefined` where the service has none.
+ */
+export async function countRefundRequests(as: PromoterCredential, accountId: number): Promise<number | undefined> {
+  const [requests, returns] = await Promise.all([
+    listRefundRequests(as, accountId, SHORTEST),
+    undefinedOnFault(listVoucherReturns(as, accountId, SHORTEST)),
+  ]);
+  return requests && requests.open + (returns?.waiting ?? 0);
 }
 
 export async function getRefundRequest(as: PromoterCredential, requestId: number): Promise<RefundRequest | undefined> {

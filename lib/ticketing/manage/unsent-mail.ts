@@ -2,7 +2,7 @@ import "server-only";
 
 import { z } from "zod";
 import type { PromoterCredential } from "#lib/ticketing/client/credential.ts";
-import { MISSING_STATUSES } from "#lib/ticketing/client/extension.ts";
+import { MISSING_STATUSES, requestExtension } from "#lib/ticketing/client/extension.ts";
 import { pathTo } from "#lib/ticketing/client/paths.ts";
 import { request } from "#lib/ticketing/client/request.ts";
 import { instant } from "#lib/ticketing/wire/shapes.ts";
@@ -20,14 +20,8 @@ export async function listUnsentMail(
   as: PromoterCredential,
   accountId: number,
 ): Promise<z.output<typeof unsent> | undefined> {
-  return request({
-    name: "listUnsentMail",
-    method: "GET",
-    path: pathTo`/account/${accountId}/deadMessages`,
-    answer: unsent,
-    as,
-    missing: MISSING_STATUSES,
-  });
+  const path = pathTo`/account/${accountId}/deadMessages`;
+  return (await requestExtension({ name: "listUnsentMail", method: "GET", path, answer: unsent, as }))?.value;
 }
 
 /** Asks the service to send emails again: those that were given up with this error, or all. Returns their number. */

@@ -5,8 +5,9 @@ import type { Locale } from "#lib/i18n/routing.ts";
 import { addressText } from "#lib/i18n/words.ts";
 import type { AccountDate } from "#lib/ticketing/manage/event-lists.ts";
 import { isRunning } from "#lib/ticketing/model/span.ts";
+import { figureColumns } from "./figure-columns.ts";
 import { Meter } from "./meter.tsx";
-import { type Column, TableList } from "./table-list.tsx";
+import { TableList } from "./table-list.tsx";
 
 type DatesProps = { readonly dates: readonly AccountDate[]; readonly now: Date; readonly locale: Locale };
 
@@ -69,16 +70,7 @@ async function Tickets({
 
 /** The next dates of all events. */
 export async function NextDates({ dates, now, locale }: DatesProps) {
-  const t = await getTranslations("Manage");
-  const numbers = (["sold", "reserved", "left"] as const)
-    .filter((figure) => dates.some((date) => date[figure] !== undefined))
-    .map(
-      (figure): Column<AccountDate> => ({
-        heading: t(figure),
-        kind: "number",
-        cell: (date) => date[figure]?.toLocaleString(locale) ?? "–",
-      }),
-    );
+  const [t, figures] = await Promise.all([getTranslations("Manage"), figureColumns(dates, (date) => date, locale)]);
   return (
     <TableList
       caption={t("nextDates")}
@@ -102,7 +94,7 @@ export async function NextDates({ dates, now, locale }: DatesProps) {
           </>
         ),
       }}
-      columns={numbers}
+      columns={figures}
     />
   );
 }

@@ -2,16 +2,16 @@ import { CloudOff, type IconNode, Lock, SearchX } from "lucide";
 import type { Route } from "next";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
+import { accessText, listOf } from "#app/[locale]/promoter/access-text.ts";
 import { signOutPromoter } from "#app/[locale]/promoter/actions.ts";
 import { type AtWork, addressOfPage, nameOf } from "#app/[locale]/promoter/as-promoter.ts";
+import { screensFor } from "#app/[locale]/promoter/screens.ts";
 import { PageTitle } from "#app/page-title.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
 import { classNames } from "#components/ui/class-names.ts";
 import { Icon } from "#components/ui/icon.tsx";
 import type { Needs } from "#lib/promoter/rights.ts";
 import { requestId, setPageStatus } from "#lib/telemetry/current-request.ts";
-import { accessText, listOf } from "./access-text.ts";
-import { screensFor } from "./screens.ts";
 
 type Words = Awaited<ReturnType<typeof getTranslations<"Manage">>>;
 

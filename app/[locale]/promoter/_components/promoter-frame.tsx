@@ -2,14 +2,14 @@ import { Menu } from "lucide";
 import type { Route } from "next";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
+import { accessText } from "#app/[locale]/promoter/access-text.ts";
 import { signOutPromoter } from "#app/[locale]/promoter/actions.ts";
 import { type AtWork, addressOfPage, nameOf } from "#app/[locale]/promoter/as-promoter.ts";
+import { isOf, type Screen, screensFor } from "#app/[locale]/promoter/screens.ts";
 import { classNames } from "#components/ui/class-names.ts";
 import { Icon } from "#components/ui/icon.tsx";
 import { brand } from "#lib/env.ts";
-import { accessText } from "./access-text.ts";
-import { openWork } from "./open-work.ts";
-import { isOf, type Screen, screensFor } from "./screens.ts";
+import { type OpenWork, openWork } from "#lib/promoter/open-work.ts";
 
 /** On a phone the others are behind the last tab. */
 const TABS_MAX = 4;
@@ -88,9 +88,7 @@ export async function PromoterFrame({ at, children }: FrameProps) {
   );
 }
 
-type Work = Awaited<ReturnType<typeof openWork>>;
-
-function countOf({ path }: Screen, { requests = 0, emails = 0 }: Work): number {
+function countOf({ path }: Screen, { requests = 0, emails = 0 }: OpenWork): number {
   return path === "/refunds" ? requests : path === "/messages" ? emails : 0;
 }
 

@@ -11,8 +11,6 @@ export type Column<Row> = {
   readonly cell: (row: Row) => ReactNode;
   /** The column needs no heading to be understood: screen readers alone read it. */
   readonly isPlain?: boolean;
-  /** In the footer: the sum over all rows of the filter, not only of this page. */
-  readonly total?: ReactNode;
 };
 
 type TableListProps<Row> = {
@@ -22,8 +20,6 @@ type TableListProps<Row> = {
   /** The first column: the name of the row, which is its link. */
   readonly name: { readonly heading: string; readonly cell: (row: Row) => ReactNode };
   readonly columns: readonly Column<Row>[];
-  /** What the footer sums, such as "4 events". */
-  readonly footer?: string;
 };
 
 const CELL = "px-2.5 py-3 align-top first:ps-5 last:pe-5 max-md:block max-md:p-0! lg:first:ps-6 lg:last:pe-6";
@@ -46,7 +42,7 @@ const AS = {
 } as const;
 
 /** A table; narrower than 768 px each row is a card. */
-export function TableList<Row>({ caption, rows, keyOf, name, columns, footer }: TableListProps<Row>) {
+export function TableList<Row>({ caption, rows, keyOf, name, columns }: TableListProps<Row>) {
   return (
     <table {...AS.table} className="w-full border-collapse text-sm max-md:block">
       <caption className="sr-only">{caption}</caption>
@@ -90,25 +86,6 @@ export function TableList<Row>({ caption, rows, keyOf, name, columns, footer }: 
           </tr>
         ))}
       </tbody>
-      {footer !== undefined && (
-        <tfoot {...AS.rowgroup} className="max-md:block">
-          <tr {...AS.row} className={classNames(ROW, "bg-sunken font-semibold")}>
-            <th {...AS.rowheader} scope="row" className={classNames(CELL, "text-start max-md:col-span-full")}>
-              {footer}
-            </th>
-            {columns.map((column) => (
-              <td
-                key={column.heading}
-                {...AS.cell}
-                className={classNames(CELL, KINDS[column.kind], column.total === undefined && "max-md:hidden")}
-              >
-                {column.total !== undefined && <OnPhone column={column} />}
-                {column.total}
-              </td>
-            ))}
-          </tr>
-        </tfoot>
-      )}
     </table>
   );
 }

@@ -1,6 +1,7 @@
 import { Ban, Check, CircleOff, Clock, Flame, type IconNode } from "lucide";
 import type { Route } from "next";
 import { getTranslations } from "next-intl/server";
+import { figureColumns } from "#app/[locale]/promoter/_components/figure-columns.ts";
 import { Meter } from "#app/[locale]/promoter/_components/meter.tsx";
 import { StatusChip, type StatusTone } from "#app/[locale]/promoter/_components/status-chip.tsx";
 import { type Column, TableList } from "#app/[locale]/promoter/_components/table-list.tsx";
@@ -17,7 +18,7 @@ import { contentLanguage } from "#lib/i18n/content-language.ts";
 import { dayText } from "#lib/i18n/date-text.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
 import { addressText } from "#lib/i18n/words.ts";
-import type { EventQuery, OwnEvent, OwnEvents } from "#lib/promoter/own-events.ts";
+import type { EventQuery, EventRow, OwnEvents } from "#lib/promoter/own-events.ts";
 import { isAllowed } from "#lib/promoter/rights.ts";
 import type { EventSummary, SaleStatus } from "#lib/ticketing/model/event.ts";
 import type { Span } from "#lib/ticketing/model/span.ts";
@@ -41,25 +42,17 @@ type EventTableProps = {
 
 /** The events of a page: what and when, their tickets, and the ways to share them. */
 export async function EventTable({ caption, found, query, now, at: { locale, promoter } }: EventTableProps) {
-  const [t, tPromoter, pictures] = await Promise.all([
+  const [t, tPromoter, pictures, figures] = await Promise.all([
     getTranslations("Manage"),
     getTranslations("Promoter"),
     picturesOf(found.events.map(({ event }) => event)),
+    figureColumns(found.events, (row) => row.figures, locale),
   ]);
   const isDraft = query.state === "DRAFT";
   const mayManage = isAllowed(["MANAGE"], promoter.capabilities);
-  const numbers = (["sold", "reserved", "left"] as const)
-    .filter((figure) => found.events.some(({ figures }) => figures[figure] !== undefined))
-    .map(
-      (figure): Column<OwnEvent> => ({
-        heading: t(figure),
-        kind: "number",
-        cell: ({ figures }) => figures[figure]?.toLocaleString(locale) ?? "–",
-      }),
-    );
-  const columns: readonly Column<OwnEvent>[] = [
+  const columns: readonly Column<EventRow>[] = [
     ...(isDraft ? [] : [status()]),
-    ...numbers,
+    ...figures,
     ...(isDraft && !mayManage ? [] : [actions()]),
   ];
   return (
@@ -72,7 +65,7 @@ export async function EventTable({ caption, found, query, now, at: { locale, pro
     />
   );
 
-  function status(): Column<OwnEvent> {
+  function status(): Column<EventRow> {
     return {
       heading: t("status"),
       kind: "wide",
@@ -92,7 +85,7 @@ export async function EventTable({ caption, found, query, now, at: { locale, pro
     };
   }
 
-  function actions(): Column<OwnEvent> {
+  function actions(): Column<EventRow> {
     return {
       heading: t("actions"),
       kind: "wide",
@@ -103,7 +96,7 @@ export async function EventTable({ caption, found, query, now, at: { locale, pro
     };
   }
 
-  function name({ event, figures: { sold, reserved = 0, left }, span, later }: OwnEvent) {
+  function name({ event, figures: { sold, reserved = 0, left }, span, later }: EventRow) {
     const { id, venue, firstDate } = event;
     const when =
       span === undefined

@@ -1,6 +1,5 @@
-import { after } from "next/server";
 import { getTranslations } from "next-intl/server";
-import { atWork } from "#app/[locale]/promoter/as-promoter.ts";
+import { type AtWork, atWork } from "#app/[locale]/promoter/as-promoter.ts";
 import { kitQueryIn, posterAddress } from "#app/[locale]/promoter/embed-kit/[eventId]/kit-query.ts";
 import { ownEvent } from "#app/[locale]/promoter/embed-kit/[eventId]/own-event.ts";
 import { runText, spanInFull } from "#lib/catalogue/dates/span-text.ts";
@@ -10,7 +9,7 @@ import { placeOf } from "#lib/i18n/date-text.ts";
 import { directionOf } from "#lib/i18n/languages.ts";
 import { localeFrom, routing } from "#lib/i18n/routing.ts";
 import { addressText } from "#lib/i18n/words.ts";
-import { placeAtWork } from "#lib/promoter/pages-at-work.ts";
+import { actionAtWork } from "#lib/promoter/pages-at-work.ts";
 import { currentPromoter } from "#lib/promoter/promoter.ts";
 import { isAllowed } from "#lib/promoter/rights.ts";
 import { CredentialRefused } from "#lib/ticketing/client/fault.ts";
@@ -32,11 +31,13 @@ export async function GET(
   if (signedIn === undefined) return new Response(null, { status: 404 });
   const at = atWork(signedIn, localeFrom(locale));
   if (!isAllowed(["MANAGE"], at.promoter.capabilities)) return new Response(null, { status: 403 });
-  await placeAtWork(after);
+  return actionAtWork(() => poster(at, eventId, Object.fromEntries(new URL(request.url).searchParams)));
+}
+
+async function poster(at: AtWork, eventId: string, query: Readonly<Record<string, string>>): Promise<Response> {
   const own = await ownEvent(at, eventId).catch(undefinedIfRefused);
   if (own === undefined) return new Response(null, { status: 404 });
-  const query = Object.fromEntries(new URL(request.url).searchParams);
-  const { link, language } = kitQueryIn(query, routing.locales, localeFrom(locale));
+  const { link, language } = kitQueryIn(query, routing.locales, at.locale);
   const origin = env().FOYER_ORIGIN;
   const named = own.offering?.groups.find((group) => group.eventDateId === link.eventDateId);
   const sheet = await sheetOf(own.event, {

@@ -1,5 +1,7 @@
 import { CalendarDays, House, type IconNode, MailX, MapPin, Undo2 } from "lucide";
 import { type Capability, isAllowed, type Needs } from "#lib/promoter/rights.ts";
+import type { PromoterCall } from "#lib/ticketing/client/calls.ts";
+import { isKnownMissing } from "#lib/ticketing/client/extension.ts";
 
 type Label =
   | "Manage.home"
@@ -17,6 +19,8 @@ export type Screen = {
   readonly short?: Label;
   readonly icon: IconNode;
   readonly needs: Needs;
+  /** The list that it shows, where a service may not have it. */
+  readonly call?: PromoterCall;
   /** Pages of other addresses that belong to it. */
   readonly also?: string;
 };
@@ -31,14 +35,30 @@ const SCREENS: readonly Screen[] = [
     needs: ["ORDERS", "BOX_OFFICE"],
     also: "/embed-kit",
   },
-  { path: "/refunds", label: "RefundRequests.title", short: "Manage.tabs.requests", icon: Undo2, needs: ["ORDERS"] },
-  { path: "/venues", label: "Manage.venues", short: "Manage.tabs.venues", icon: MapPin, needs: ["MANAGE"] },
-  { path: "/messages", label: "UnsentMail.title", icon: MailX, needs: ["ORDERS"] },
+  {
+    path: "/refunds",
+    label: "RefundRequests.title",
+    short: "Manage.tabs.requests",
+    icon: Undo2,
+    needs: ["ORDERS"],
+    call: "listRefundRequests",
+  },
+  {
+    path: "/venues",
+    label: "Manage.venues",
+    short: "Manage.tabs.venues",
+    icon: MapPin,
+    needs: ["MANAGE"],
+    call: "listVenues",
+  },
+  { path: "/messages", label: "UnsentMail.title", icon: MailX, needs: ["ORDERS"], call: "listUnsentMail" },
 ];
 
-/** Returns the screens that a user may open, in the order of the navigation. */
+/** Returns the screens that a user may open, without those that the service is known not to have, in the order of the navigation. */
 export function screensFor(capabilities: readonly Capability[]): readonly Screen[] {
-  return SCREENS.filter(({ needs }) => isAllowed(needs, capabilities));
+  return SCREENS.filter(
+    ({ needs, call }) => isAllowed(needs, capabilities) && !(call !== undefined && isKnownMissing(call)),
+  );
 }
 
 /** Returns whether a page belongs to a screen. Both addresses are below the promoters' first page. */
