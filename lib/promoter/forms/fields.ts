@@ -1,7 +1,5 @@
 import type { FormField, RowsField } from "#lib/ticketing/manage/form-fields.ts";
-import type { FormValues, RowValues } from "#lib/ticketing/manage/saved.ts";
-
-export const isNewKey = (key: string) => !/^\d+$/.test(key);
+import { type FormValues, isNewKey, type RowValues } from "#lib/ticketing/manage/saved.ts";
 
 /** Returns a key for one more row, which no other list has. */
 export function nextKey({ name }: RowsField, rows: readonly Pick<RowValues, "key">[]): string {

@@ -1,7 +1,7 @@
 import "server-only";
 
 import type { PromoterCredential } from "#lib/ticketing/client/credential.ts";
-import type { FormValues, RowValues, Saved } from "#lib/ticketing/manage/saved.ts";
+import { type FormValues, isNewKey, type RowValues, type Saved } from "#lib/ticketing/manage/saved.ts";
 import { type Written, write } from "#lib/ticketing/manage/write.ts";
 
 /** `idOf`: the id of a row by its key, also of one that an earlier step has created. */
@@ -45,7 +45,7 @@ export async function saveInSteps<Values extends FormValues>(
     if (answer.result !== "written") return stopped(answer, step.at);
     written.add(step.key);
     if (step.key === WHOLE) savedId ??= answer.id;
-    else if (isNew(step) && answer.id !== undefined) ids.set(step.key, String(answer.id));
+    else if (isNewKey(step.key) && answer.id !== undefined) ids.set(step.key, String(answer.id));
   }
   return { result: "saved", id: savedId ?? 0 };
 
@@ -81,8 +81,6 @@ function rowsAt(values: FormValues | undefined, name: string): readonly RowValue
   // The caller says which fields are rows.
   return (values?.[name] ?? []) as readonly RowValues[];
 }
-
-export const isNew = ({ key }: Pick<RowValues, "key">) => !/^\d+$/.test(key);
 
 /** Returns the step of a change with the version that was read; none where nothing changes. */
 export function stepIfChanged(

@@ -2,8 +2,8 @@ import "server-only";
 
 import type { PromoterCredential } from "#lib/ticketing/client/credential.ts";
 import { pathTo } from "#lib/ticketing/client/paths.ts";
-import { isNew, type Step, saveInSteps, stepIfChanged, WHOLE } from "#lib/ticketing/manage/save-in-steps.ts";
-import type { FormValues, Saved } from "#lib/ticketing/manage/saved.ts";
+import { type Step, saveInSteps, stepIfChanged, WHOLE } from "#lib/ticketing/manage/save-in-steps.ts";
+import { type FormValues, isNewKey, type Saved } from "#lib/ticketing/manage/saved.ts";
 import {
   ADDRESS_LINES,
   getVenue,
@@ -12,7 +12,7 @@ import {
   type VenueValues,
 } from "#lib/ticketing/manage/venues.ts";
 
-type VenueToSave = {
+export type VenueToSave = {
   /** `undefined`: it is new. */
   readonly id: number | undefined;
   /** What was at the service when the form was opened: only what differs from it is sent. */
@@ -62,8 +62,8 @@ function sectionSteps(opened: readonly SectionValues[], values: readonly Section
     return differing.size === 0 ? undefined : [...wanted];
   }
 
-  const added = places.filter(({ section }) => isNew(section));
-  const kept = places.filter(({ section }) => !isNew(section));
+  const added = places.filter(({ section }) => isNewKey(section.key));
+  const kept = places.filter(({ section }) => !isNewKey(section.key));
   return [
     ...added.map(({ section, at }) => newSection(section, overlapsToSend(section) ?? [], at)),
     ...kept.flatMap(({ section, at }) => {
@@ -141,7 +141,7 @@ function changedSection(
 function layoutSteps(opened: VenueInForm | undefined, layout: LayoutValues, at: number): readonly Step[] {
   const { key, name, venueSections } = layout;
   const where = { at: `configurations.${at}`, key };
-  if (isNew(layout)) {
+  if (isNewKey(layout.key)) {
     const create: Step["write"] = ({ id, idOf }) => ({
       name: "createVenueConfiguration",
       method: "POST",

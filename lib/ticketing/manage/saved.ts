@@ -1,6 +1,9 @@
 /** A row of a form: a thing of its own at the service, by its `key`, or one that is not saved yet. */
 export type RowValues = { readonly key: string } & Readonly<Record<string, string | readonly string[]>>;
 
+/** Returns whether a row is not saved yet: the key of one that is saved is its id. */
+export const isNewKey = (key: string) => !/^\d+$/.test(key);
+
 /** The texts of a form by the wire's paths. `version`, of the whole and of a row, is the one that was read. */
 export type FormValues = Readonly<Record<string, string | readonly string[] | readonly RowValues[]>>;
 
