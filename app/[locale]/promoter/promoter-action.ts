@@ -118,8 +118,8 @@ async function answerTo<Values>(
   if (saved.result === "refused") {
     const texts = refusalTexts(fields, saved.errors, Reasons);
     if (saved.opened === undefined) return { ...typed, ...texts };
-    const { ids, ...partly } = saved.opened;
-    return { values: withIds(fields, values, ids), opened: partly, ...texts };
+    const { typed: left, ...partly } = saved.opened;
+    return { values: left, opened: partly, ...texts };
   }
   const { now, changed } = saved;
   const yours = withIds(fields, values, now.ids);

@@ -27,9 +27,13 @@ export type AtService<Values> = {
 
 /**
  * `refused`: with `opened` when some of the form was saved before the refusal: what was opened, and in place of its parts that were
- * saved the new ones. `changed`: with what is there now.
+ * saved the new ones. `typed`: what the form had, with the ids of rows that were new. `changed`: with what is there now.
  */
 export type Saved<Values> =
   | { readonly result: "saved"; readonly id: number }
-  | { readonly result: "refused"; readonly errors: readonly RefusedField[]; readonly opened?: AtService<Values> }
+  | {
+      readonly result: "refused";
+      readonly errors: readonly RefusedField[];
+      readonly opened?: { readonly id: number; readonly values: Values; readonly typed: Values };
+    }
   | { readonly result: "changed"; readonly changed: ChangedMeanwhile; readonly now: AtService<Values> };

@@ -6,7 +6,7 @@ import type { PromoterCredential } from "#lib/ticketing/client/credential.ts";
 import { requestExtension } from "#lib/ticketing/client/extension.ts";
 import { pathTo, queryOf } from "#lib/ticketing/client/paths.ts";
 import { request } from "#lib/ticketing/client/request.ts";
-import type { FormField, ValuesOf } from "#lib/ticketing/manage/form-fields.ts";
+import type { FormField, LeafField, ValuesOf } from "#lib/ticketing/manage/form-fields.ts";
 import { absentText, count, id, ifReadable, optional, readable, refs, totalIn } from "#lib/ticketing/wire/shapes.ts";
 
 const TIME_ZONE = {
@@ -18,6 +18,18 @@ const TIME_ZONE = {
   required: true,
   suggestions: "timeZones",
 } as const satisfies FormField;
+
+export const SECTION_FIELDS = [
+  { kind: "text", name: "name", label: "sectionName", max: 200, required: true, width: "third" },
+  { kind: "number", name: "capacity", label: "places", min: 0, max: 10_000_000, required: true, width: "third" },
+  { kind: "text", name: "door", label: "door", max: 100, width: "third" },
+  { kind: "choices", name: "overlaps", label: "overlaps", hint: "overlapsHint", of: "sections" },
+] as const satisfies readonly LeafField[];
+
+export const LAYOUT_FIELDS = [
+  { kind: "text", name: "name", label: "layoutName", max: 200, required: true },
+  { kind: "choices", name: "venueSections", label: "layoutSections", of: "sections", required: true },
+] as const satisfies readonly LeafField[];
 
 /** The form of a venue. A limit is that of the service. */
 export const VENUE_FIELDS = [
@@ -38,12 +50,7 @@ export const VENUE_FIELDS = [
     untitled: "newSection",
     required: true,
     max: 100,
-    fields: [
-      { kind: "text", name: "name", label: "sectionName", max: 200, required: true, width: "third" },
-      { kind: "number", name: "capacity", label: "places", min: 0, max: 10_000_000, required: true, width: "third" },
-      { kind: "text", name: "door", label: "door", max: 100, width: "third" },
-      { kind: "choices", name: "overlaps", label: "overlaps", hint: "overlapsHint", of: "sections" },
-    ],
+    fields: SECTION_FIELDS,
   },
   {
     kind: "rows",
@@ -53,10 +60,7 @@ export const VENUE_FIELDS = [
     add: "addLayout",
     untitled: "newLayout",
     max: 100,
-    fields: [
-      { kind: "text", name: "name", label: "layoutName", max: 200, required: true },
-      { kind: "choices", name: "venueSections", label: "layoutSections", of: "sections", required: true },
-    ],
+    fields: LAYOUT_FIELDS,
   },
 ] as const satisfies readonly FormField[];
 
@@ -69,7 +73,7 @@ export type VenueValues = ValuesOf<typeof NEW_VENUE_FIELDS> & { readonly version
 export type SectionValues = VenueValues["sections"][number];
 export type LayoutValues = VenueValues["configurations"][number];
 
-export const ADDRESS_LINES = ["streetAddress1", "streetAddress2", "city", "postcode", "state", "country"] as const;
+const ADDRESS_LINES = ["streetAddress1", "streetAddress2", "city", "postcode", "state", "country"] as const;
 type AddressLine = (typeof ADDRESS_LINES)[number];
 
 const text = optional(z.string(), "");
