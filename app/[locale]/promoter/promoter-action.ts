@@ -5,7 +5,7 @@ import { type Answer, formAction, type Sent } from "#app/[locale]/form-action.ts
 import { type AtWork, asPromoter, atWork } from "#app/[locale]/promoter/as-promoter.ts";
 import { redirect } from "#lib/i18n/navigation.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
-import { emptyRow, rowsIn, withFields, withIds } from "#lib/promoter/forms/fields.ts";
+import { emptyRow, rowsIn, withFields } from "#lib/promoter/forms/fields.ts";
 import { merge } from "#lib/promoter/forms/merge.ts";
 import { readForm } from "#lib/promoter/forms/read-form.ts";
 import { problemText, refusalTexts } from "#lib/promoter/forms/reasons.ts";
@@ -20,7 +20,7 @@ import {
 import { isAllowed, type Needs } from "#lib/promoter/rights.ts";
 import { setPageStatus } from "#lib/telemetry/current-request.ts";
 import type { FormField, ValuesOf } from "#lib/ticketing/manage/form-fields.ts";
-import { type ChangedMeanwhile, type FormValues, isNewKey, type Saved } from "#lib/ticketing/manage/saved.ts";
+import { type ChangedMeanwhile, type FormValues, isNewKey, type Saved, withIds } from "#lib/ticketing/manage/saved.ts";
 
 /** What a form saves: `id` and `opened` are `undefined` for what is new. */
 export type ToSave<Values> = {
@@ -122,7 +122,7 @@ async function answerTo<Values>(
     return { values: left, opened: partly, ...texts };
   }
   const { now, changed } = saved;
-  const yours = withIds(fields, values, now.ids);
+  const yours = withIds(values, now.ids);
   const conflict = { ...(await conflictWords(changed, locale)), theirs: now.values, yours };
   return { values: yours, ...(opened && { opened: { ...opened, id: now.id } }), conflict };
 }

@@ -27,29 +27,6 @@ export function withFields(fields: readonly FormField[], values: FormValues = {}
   return { ...leavesOf(fields, values), ...Object.fromEntries(rows) };
 }
 
-/** Returns the values with the ids of rows that were new. */
-export function withIds(
-  fields: readonly FormField[],
-  values: FormValues,
-  ids: ReadonlyMap<string, string>,
-): FormValues {
-  const idOf = (key: string) => ids.get(key) ?? key;
-  const choicesOf = (leaves: readonly FormField[], of: FormValues | RowValues) =>
-    Object.fromEntries(
-      leaves.flatMap(({ kind, name }) => (kind === "choices" ? [[name, keysIn(of, name).map(idOf)]] : [])),
-    );
-  const rows = fields.flatMap((field) => {
-    if (field.kind !== "rows") return [];
-    const named = rowsIn(values, field.name).map((row) => ({
-      ...row,
-      ...choicesOf(field.fields, row),
-      key: idOf(row.key),
-    }));
-    return [[field.name, named]];
-  });
-  return { ...values, ...choicesOf(fields, values), ...Object.fromEntries(rows) };
-}
-
 export function rowsIn(values: FormValues | undefined, name: string): readonly RowValues[] {
   const rows = values?.[name];
   return Array.isArray(rows) ? rows.filter((row): row is RowValues => typeof row === "object") : [];

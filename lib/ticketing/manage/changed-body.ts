@@ -1,4 +1,3 @@
-import { textIn } from "#lib/promoter/forms/fields.ts";
 import type { FormField } from "#lib/ticketing/manage/form-fields.ts";
 import type { FormValues, RowValues } from "#lib/ticketing/manage/saved.ts";
 
@@ -14,18 +13,18 @@ export function changedBody(
   const texts = fields.filter(({ kind }) => kind !== "rows" && kind !== "choices");
   const parts = [...Map.groupBy(texts, ({ name }) => name.replace(/\..*/, ""))];
   const changed = parts.filter(([, all]) =>
-    all.some(({ name }) => opened === undefined || textIn(opened, name) !== textIn(values, name)),
+    all.some(({ name }) => opened === undefined || opened[name] !== values[name]),
   );
   return Object.fromEntries(
     changed.map(([part, all]) => {
       const field = all.find(({ name }) => name === part);
-      if (field) return [part, wireValueOf(field, textIn(values, part))];
-      return [part, Object.fromEntries(all.map(({ name }) => [name.slice(part.length + 1), textIn(values, name)]))];
+      if (field) return [part, wireValueOf(field, values[part])];
+      return [part, Object.fromEntries(all.map(({ name }) => [name.slice(part.length + 1), values[name]]))];
     }),
   );
 }
 
-function wireValueOf({ kind, required }: FormField, text: string): string | number | null {
+function wireValueOf({ kind, required }: FormField, text: FormValues[string] | undefined) {
   if (text === "" && !required) return null;
   return kind === "number" || kind === "money" ? Number(text) : text;
 }

@@ -1,12 +1,11 @@
 import "server-only";
 
-import { rowsIn, withIds } from "#lib/promoter/forms/fields.ts";
 import { setPageStatus } from "#lib/telemetry/current-request.ts";
 import { logFault } from "#lib/telemetry/log-fault.ts";
 import type { PromoterCredential } from "#lib/ticketing/client/credential.ts";
 import { isNothingDone, TicketingFault, undefinedOnFault } from "#lib/ticketing/client/fault.ts";
 import type { FormField } from "#lib/ticketing/manage/form-fields.ts";
-import { type FormValues, isNewKey, type RowValues, type Saved } from "#lib/ticketing/manage/saved.ts";
+import { type FormValues, isNewKey, type RowValues, type Saved, withIds } from "#lib/ticketing/manage/saved.ts";
 import { type Written, write } from "#lib/ticketing/manage/write.ts";
 
 /** `idOf`: the id of a row by its key, also of one that an earlier step has created. */
@@ -84,8 +83,8 @@ export async function saveInSteps<Values extends FormValues>(
       });
       return [name, found] as const;
     });
-    const named = (all: FormValues) => withIds(fields, all, ids) as Values;
-    return { opened: named({ ...toSave.opened, ...Object.fromEntries(rows) }), values: named(toSave.values) };
+    const before = toSave.opened && { ...toSave.opened, ...Object.fromEntries(rows) };
+    return { opened: before && withIds(before, ids), values: withIds(toSave.values, ids) };
   }
 
   /** A fault is a refusal once something was written: the form must know what it is. */
@@ -113,7 +112,7 @@ export async function saveInSteps<Values extends FormValues>(
     if (why.result === "changed" && now) return { ...why, now: { id: savedId, values: now, ids } };
     return {
       ...asRefused(why),
-      ...(isPart && { opened: { id: savedId, values: partOf(now), typed: withIds(fields, values, ids) } }),
+      ...(isPart && { opened: { id: savedId, values: partOf(now), typed: withIds(values, ids) } }),
     };
   }
 
@@ -125,7 +124,7 @@ export async function saveInSteps<Values extends FormValues>(
     const isWhole = opened === undefined || done.some(({ key }) => key === WHOLE);
     const whole = isWhole ? withVersion(values, now) : opened;
     const rows = lists.map((name) => [name, rowsOf(name, now)]);
-    return withIds(fields, { ...whole, ...Object.fromEntries(rows) }, ids);
+    return withIds({ ...whole, ...Object.fromEntries(rows) }, ids);
   }
 
   function rowsOf(name: string, now: FormValues | undefined): readonly RowValues[] {
@@ -147,6 +146,11 @@ export async function saveInSteps<Values extends FormValues>(
     });
     return [...saved, ...marked];
   }
+}
+
+function rowsIn(values: FormValues | undefined, name: string): readonly RowValues[] {
+  // The fields say which values are rows.
+  return (values?.[name] ?? []) as readonly RowValues[];
 }
 
 /** Marks the row, among those that were opened, whose creation was not answered. */

@@ -37,3 +37,16 @@ export type Saved<Values> =
       readonly opened?: { readonly id: number; readonly values: Values; readonly typed: Values };
     }
   | { readonly result: "changed"; readonly changed: ChangedMeanwhile; readonly now: AtService<Values> };
+
+/** Returns the values with the ids of rows that were new, also where they are chosen. */
+export function withIds<Values extends FormValues>(values: Values, ids: ReadonlyMap<string, string>): Values {
+  const idOf = (key: string) => ids.get(key) ?? key;
+  const inList = (one: string | RowValues) =>
+    typeof one === "string" ? idOf(one) : { ...withIds(one, ids), key: idOf(one.key) };
+  const named = Object.entries(values).map(([name, value]) => [
+    name,
+    typeof value === "string" ? value : value.map(inList),
+  ]);
+  // The names are those of the values.
+  return Object.fromEntries(named) as Values;
+}

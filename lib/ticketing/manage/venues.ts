@@ -26,9 +26,17 @@ export const SECTION_FIELDS = [
   { kind: "choices", name: "overlaps", label: "overlaps", hint: "overlapsHint", of: "sections" },
 ] as const satisfies readonly LeafField[];
 
+export const LAYOUT_SECTIONS = {
+  kind: "choices",
+  name: "venueSections",
+  label: "layoutSections",
+  of: "sections",
+  required: true,
+} as const satisfies LeafField;
+
 export const LAYOUT_FIELDS = [
   { kind: "text", name: "name", label: "layoutName", max: 200, required: true },
-  { kind: "choices", name: "venueSections", label: "layoutSections", of: "sections", required: true },
+  LAYOUT_SECTIONS,
 ] as const satisfies readonly LeafField[];
 
 /** The form of a venue. A limit is that of the service. */
