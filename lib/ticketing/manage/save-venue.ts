@@ -2,7 +2,7 @@ import "server-only";
 
 import type { PromoterCredential } from "#lib/ticketing/client/credential.ts";
 import { pathTo } from "#lib/ticketing/client/paths.ts";
-import { changedBody } from "#lib/ticketing/manage/changed-body.ts";
+import { changedBody } from "#lib/ticketing/manage/field-texts.ts";
 import { type Step, saveInSteps, stepIfChanged, WHOLE } from "#lib/ticketing/manage/save-in-steps.ts";
 import { type FormValues, isNewKey, type RowValues, type Saved } from "#lib/ticketing/manage/saved.ts";
 import {
