@@ -34,7 +34,9 @@ test("each declared text that was changed is sent, and no other", () => {
   assert.partialDeepStrictEqual(city, { address: { city: "Porirua", country: "" } });
 });
 
-test("an empty text is null where it may be empty, and a number is one", () => {
+test("an empty line is null where it may be empty, a long text stays, and a number is one", () => {
+  const about = { kind: "longText", name: "about", label: "about", max: 100 } as const;
+  assert.deepEqual(changedBody([about], { about: "Old" }, { about: "" }), { about: "" });
   const section = { name: "Stalls", capacity: "180", door: "" };
   assert.deepEqual(changedBody(SECTION_FIELDS, undefined, section), { name: "Stalls", capacity: 180, door: null });
 });

@@ -24,8 +24,8 @@ export function textsOf<const Fields extends readonly FormField[]>(fields: Field
 }
 
 /**
- * Returns the body of a write: the texts that differ from what was opened, or all where there was nothing. An empty one is null where
- * it may be; an object such as the address is sent whole, with its empty lines. Choices and rows name ids, and are left out.
+ * Returns the body of a write: the texts that differ from what was opened, or all where there was nothing. An empty line
+ * is null where it may be; an object such as the address is sent whole, with its empty lines. Choices and rows name ids, and are left out.
  */
 export function changedBody(
   fields: readonly FormField[],
@@ -46,6 +46,6 @@ export function changedBody(
 }
 
 function wireValueOf({ kind, required }: FormField, text: FormValues[string] | undefined) {
-  if (text === "" && !required) return null;
+  if (text === "" && !required && kind !== "longText") return null;
   return kind === "number" || kind === "money" ? Number(text) : text;
 }

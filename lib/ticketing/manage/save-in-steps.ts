@@ -54,9 +54,9 @@ export async function saveInSteps<Values extends FormValues>(
   const done: Step[] = [];
   let savedId = toSave.id;
   let unanswered: string | undefined;
-  const known = await withUnanswered();
-  const { opened } = known;
-  const { steps, values } = plan(opened, known.values);
+  const found = await withUnanswered();
+  const { opened } = found;
+  const { steps, values } = plan(opened, found.values);
 
   for (const step of steps) {
     const answer = await send(step);
@@ -75,19 +75,19 @@ export async function saveInSteps<Values extends FormValues>(
     const rows = lists.map((name) => {
       const before = rowsIn(toSave.opened, name);
       const known = new Set(before.map(({ key }) => key));
-      const found = before.flatMap((row) => {
-        if (!isMark(row)) return [row];
+      const kept = before.flatMap((row) => {
+        if (!isMark(row)) return row;
         const same = rowsIn(now, name).find((one) => one.name === row.name && !known.has(one.key));
         if (same) ids.set(row.key.slice(UNANSWERED.length), same.key);
         return same ?? [];
       });
-      return [name, found] as const;
+      return [name, kept] as const;
     });
     const before = toSave.opened && { ...toSave.opened, ...Object.fromEntries(rows) };
     return { opened: before && withIds(before, ids), values: withIds(toSave.values, ids) };
   }
 
-  /** A fault is a refusal once something was written: the form must know what it is. */
+  /** A fault is a refusal once something was written, or may have been created: the form must know it. */
   async function send({ key, at, ...step }: Step): Promise<Written> {
     const idOf = (row: string) => Number(ids.get(row) ?? row);
     try {
@@ -96,11 +96,11 @@ export async function saveInSteps<Values extends FormValues>(
       const pathOf = (path: string) => [at, path].filter((part) => part !== "").join(".");
       return { ...answer, errors: answer.errors.map((row) => ({ ...row, path: pathOf(row.path) })) };
     } catch (fault) {
-      const isNothing = isNothingDone(fault);
-      if (!(fault instanceof TicketingFault) || savedId === undefined || (isNothing && done.length === 0)) throw fault;
+      if (!(fault instanceof TicketingFault) || savedId === undefined) throw fault;
+      if (isNewKey(key) && key !== WHOLE && !isNothingDone(fault)) unanswered = key;
+      if (done.length === 0 && unanswered === undefined) throw fault;
       logFault(fault);
       setPageStatus(503);
-      if (isNewKey(key) && key !== WHOLE && !isNothing) unanswered = key;
       return { result: "refused", errors: [{ path: "", code: "NO_ANSWER" }] };
     }
   }
@@ -137,12 +137,8 @@ export async function saveInSteps<Values extends FormValues>(
     const saved = [...before, ...added].map((row) => {
       const after: RowValues = Object.assign({}, row, ...left.filter(({ key }) => key === row.key));
       const id = ids.get(row.key) ?? row.key;
-      return isDone(row)
-        ? withVersion(
-            after,
-            rowsIn(now, name).find(({ key }) => key === id),
-          )
-        : after;
+      const read = rowsIn(now, name).find(({ key }) => key === id);
+      return isDone(row) ? withVersion(after, read) : after;
     });
     return [...saved, ...marked];
   }
