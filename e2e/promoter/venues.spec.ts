@@ -106,6 +106,27 @@ for (const mode of MODES) {
       await expect(form.section("East Studio")).toBeVisible();
     });
 
+    test("a section leaves a layout that overlaps with the rest, after the manager confirmed it", async ({
+      page,
+      env,
+      serviceClient,
+      uniqueName,
+    }) => {
+      const { venue, stalls, circle, layout } = await createVenue(serviceClient, uniqueName("Wool Store"));
+      const form = venueForm(page);
+      await signIn(signInPage(page, env));
+      await open(page, `${VENUES}/${venue}`);
+      await form.overlapsOf(form.section("Stalls")).getByLabel("Circle").check();
+      await form.sectionsOf(form.layout("Theatre")).getByLabel("Circle").uncheck();
+      await form.save.click();
+      await expect(page.getByRole("heading", { level: 1, name: text("Venues.confirmLayouts") })).toBeVisible();
+      await page.getByRole("button", { name: text("Venues.changeLayouts") }).click();
+      await expect(form.saved).toBeVisible();
+      const theatre = await read(serviceClient, `/venueConfiguration/${layout}`);
+      expect(theatre.venueSections).toMatchObject([{ id: stalls }]);
+      expect(await read(serviceClient, `/venueSection/${circle}`)).toMatchObject({ overlaps: [stalls] });
+    });
+
     test("two managers change one venue: one reads both versions, and nothing is lost", async ({
       page,
       env,

@@ -5,7 +5,7 @@ import { type Answer, formAction, type Sent } from "#app/[locale]/form-action.ts
 import { type AtWork, asPromoter, atWork } from "#app/[locale]/promoter/as-promoter.ts";
 import { redirect } from "#lib/i18n/navigation.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
-import { emptyRow, isNewKey, rowsIn, withFields, withIds } from "#lib/promoter/forms/fields.ts";
+import { emptyRow, rowsIn, withFields } from "#lib/promoter/forms/fields.ts";
 import { merge } from "#lib/promoter/forms/merge.ts";
 import { readForm } from "#lib/promoter/forms/read-form.ts";
 import { problemText, refusalTexts } from "#lib/promoter/forms/reasons.ts";
@@ -21,7 +21,7 @@ import { isAllowed, type Needs } from "#lib/promoter/rights.ts";
 import { setPageStatus } from "#lib/telemetry/current-request.ts";
 import { undefinedIfNotPermitted } from "#lib/ticketing/client/fault.ts";
 import type { FormField, ValuesOf } from "#lib/ticketing/manage/form-fields.ts";
-import type { ChangedMeanwhile, FormValues, Saved } from "#lib/ticketing/manage/saved.ts";
+import { type ChangedMeanwhile, type FormValues, isNewKey, type Saved, withIds } from "#lib/ticketing/manage/saved.ts";
 
 /** What a form saves: `id` and `opened` are `undefined` for what is new. */
 export type ToSave<Values> = {
@@ -121,11 +121,11 @@ async function answerTo<Values>(
   if (saved.result === "refused") {
     const texts = refusalTexts(fields, saved.errors, Reasons);
     if (saved.opened === undefined) return { ...typed, ...texts };
-    const { ids, ...partly } = saved.opened;
-    return { values: withIds(fields, values, ids), opened: partly, ...texts };
+    const { typed: left, ...partly } = saved.opened;
+    return { values: left, opened: partly, ...texts };
   }
   const { now, changed } = saved;
-  const yours = withIds(fields, values, now.ids);
+  const yours = withIds(values, now.ids);
   const conflict = { ...(await conflictWords(changed, locale)), theirs: now.values, yours };
   return { values: yours, ...(opened && { opened: { ...opened, id: now.id } }), conflict };
 }

@@ -1,7 +1,5 @@
 import type { FormField, RowsField } from "#lib/ticketing/manage/form-fields.ts";
-import type { FormValues, RowValues } from "#lib/ticketing/manage/saved.ts";
-
-export const isNewKey = (key: string) => !/^\d+$/.test(key);
+import { type FormValues, isNewKey, type RowValues } from "#lib/ticketing/manage/saved.ts";
 
 /** Returns a key for one more row, which no other list has. */
 export function nextKey({ name }: RowsField, rows: readonly Pick<RowValues, "key">[]): string {
@@ -27,29 +25,6 @@ export function withFields(fields: readonly FormField[], values: FormValues = {}
     return [[field.name, rowsIn(values, field.name).map((row) => ({ ...leavesOf(field.fields, row), key: row.key }))]];
   });
   return { ...leavesOf(fields, values), ...Object.fromEntries(rows) };
-}
-
-/** Returns the values with the ids of rows that were new. */
-export function withIds(
-  fields: readonly FormField[],
-  values: FormValues,
-  ids: ReadonlyMap<string, string>,
-): FormValues {
-  const idOf = (key: string) => ids.get(key) ?? key;
-  const choicesOf = (leaves: readonly FormField[], of: FormValues | RowValues) =>
-    Object.fromEntries(
-      leaves.flatMap(({ kind, name }) => (kind === "choices" ? [[name, keysIn(of, name).map(idOf)]] : [])),
-    );
-  const rows = fields.flatMap((field) => {
-    if (field.kind !== "rows") return [];
-    const named = rowsIn(values, field.name).map((row) => ({
-      ...row,
-      ...choicesOf(field.fields, row),
-      key: idOf(row.key),
-    }));
-    return [[field.name, named]];
-  });
-  return { ...values, ...choicesOf(fields, values), ...Object.fromEntries(rows) };
 }
 
 export function rowsIn(values: FormValues | undefined, name: string): readonly RowValues[] {

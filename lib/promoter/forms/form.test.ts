@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { wordsOf } from "#lib/i18n/words-of.ts";
-import { inputOfPath, withFields, withIds } from "#lib/promoter/forms/fields.ts";
+import { inputOfPath, withFields } from "#lib/promoter/forms/fields.ts";
 import { readForm } from "#lib/promoter/forms/read-form.ts";
 import { refusalTexts } from "#lib/promoter/forms/reasons.ts";
 import { formSchema } from "#lib/promoter/forms/schema.ts";
 import { valuesIn } from "#lib/promoter/forms/state.ts";
 import type { FormField } from "#lib/ticketing/manage/form-fields.ts";
+import { withIds } from "#lib/ticketing/manage/saved.ts";
 import { setAccountCurrency } from "#lib/ticketing/model/money.ts";
 
 setAccountCurrency("NZD");
@@ -155,7 +156,7 @@ test("the ids of rows that were saved replace their keys, and no text", () => {
       { key: "2", capacity: "new1", overlaps: ["new1"] },
     ],
   };
-  assert.deepEqual(withIds(FIELDS, values, new Map([["new1", "31"]])), {
+  assert.deepEqual(withIds(values, new Map([["new1", "31"]])), {
     name: "new1",
     sections: [
       { key: "31", capacity: "5", overlaps: [] },

@@ -87,8 +87,8 @@ test("sends what differs from what was opened, each with its version, and new ro
   assert.deepEqual(sent(), [
     ["PUT /venue/7", { address, version: 5 }],
     ["POST /venueSection", { venue: 7, name: "Boxes", capacity: 8, sortIdx: 2, door: null, overlaps: [12] }],
-    ["PUT /venueSection/11", { capacity: 190, version: 3 }],
     ["PUT /venueConfiguration/21", { venueSections: [11, 31], version: 2 }],
+    ["PUT /venueSection/11", { capacity: 190, version: 3 }],
   ]);
 });
 
@@ -110,6 +110,31 @@ test("sends an overlap once: the service gives it to the other section, and rais
     ["PUT /venueSection/11", { door: null, overlaps: [12, 31], version: 4 }],
     ["PUT /venueSection/12", { name: "Gallery", version: 3 }],
   ]);
+});
+
+test("a section leaves a layout before it overlaps with what stays, and joins one after an overlap ends", async () => {
+  behave({});
+  const sections = [{ ...STALLS, overlaps: ["12"] }, CIRCLE];
+  const configurations = [{ ...THEATRE, venueSections: ["11"] }];
+  await saveVenue(MANAGER, { id: 7, opened: OPENED, values: { ...OPENED, sections, configurations } });
+  assert.deepEqual(
+    sent().map(([call]) => call),
+    ["PUT /venueConfiguration/21", "PUT /venueSection/11"],
+  );
+
+  behave({});
+  const bar = { ...CIRCLE, key: "13", name: "Bar" };
+  const together = [{ ...STALLS, overlaps: ["13"] }, CIRCLE, { ...bar, overlaps: ["11"] }];
+  const apart = [STALLS, CIRCLE, bar];
+  await saveVenue(MANAGER, {
+    id: 7,
+    opened: { ...OPENED, sections: together },
+    values: { ...OPENED, sections: apart, configurations: [{ ...THEATRE, venueSections: ["11", "13"] }] },
+  });
+  assert.deepEqual(
+    sent().map(([call]) => call),
+    ["PUT /venueSection/11", "PUT /venueConfiguration/21"],
+  );
 });
 
 test("stops at a change of another manager, and returns what is there now", async () => {

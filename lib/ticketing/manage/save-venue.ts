@@ -2,17 +2,21 @@ import "server-only";
 
 import type { PromoterCredential } from "#lib/ticketing/client/credential.ts";
 import { pathTo } from "#lib/ticketing/client/paths.ts";
-import { isNew, type Step, saveInSteps, stepIfChanged, WHOLE } from "#lib/ticketing/manage/save-in-steps.ts";
-import type { FormValues, Saved } from "#lib/ticketing/manage/saved.ts";
+import { changedBody } from "#lib/ticketing/manage/field-texts.ts";
+import { type Step, saveInSteps, stepIfChanged, WHOLE } from "#lib/ticketing/manage/save-in-steps.ts";
+import { type FormValues, isNewKey, type RowValues, type Saved } from "#lib/ticketing/manage/saved.ts";
 import {
-  ADDRESS_LINES,
   getVenue,
+  LAYOUT_FIELDS,
   type LayoutValues,
+  NEW_VENUE_FIELDS,
+  SECTION_FIELDS,
   type SectionValues,
+  VENUE_FIELDS,
   type VenueValues,
 } from "#lib/ticketing/manage/venues.ts";
 
-type VenueToSave = {
+export type VenueToSave = {
   /** `undefined`: it is new. */
   readonly id: number | undefined;
   /** What was at the service when the form was opened: only what differs from it is sent. */
@@ -23,33 +27,56 @@ type VenueToSave = {
 /** The time zone of a venue that exists cannot change, and its form has none. */
 type VenueInForm = Omit<VenueValues, "timeZone"> & { readonly timeZone?: string };
 
-/** Saves a venue, then its sections, then its layouts, each with the version that was read. */
-export function saveVenue(as: PromoterCredential, { id, opened, values }: VenueToSave): Promise<Saved<FormValues>> {
-  const steps = stepsOf(opened, values);
-  const rows = ["sections", "configurations"] as const;
-  return saveInSteps(as, { id, opened, values, steps, rows, read: (venueId) => getVenue(as, venueId) });
-}
-
-function stepsOf(opened: VenueInForm | undefined, values: VenueInForm): readonly Step[] {
-  return [
-    ...venueSteps(opened, values),
-    ...sectionSteps(opened?.sections ?? [], values.sections),
-    ...values.configurations.flatMap((layout, at) => layoutSteps(opened, layout, at)),
-  ];
+/** Saves a venue, then its sections and layouts, each with the version that was read. */
+export async function saveVenue(as: PromoterCredential, venue: VenueToSave): Promise<Saved<FormValues>> {
+  const { opened, values } = venue;
+  // The form of a new venue has it also after some of it was saved.
+  if (opened !== undefined && opened.timeZone !== values.timeZone) {
+    return { result: "refused", errors: [{ path: "timeZone", code: "IN_USE", reason: "time_zone_is_kept" }] };
+  }
+  return saveInSteps(as, venue, { fields: VENUE_FIELDS, plan, read: (venueId) => getVenue(as, venueId) });
 }
 
 /**
- * New sections come before those that change, whose overlaps name their ids. An overlap that one section is given the service gives
- * to the other too, whose version it raises: it is sent once, and later changes of the other one name the raised version.
+ * New sections come first: the others name their ids. A layout that takes out a section comes before an overlap of that section, and
+ * any other layout after the overlaps that end.
  */
-function sectionSteps(opened: readonly SectionValues[], values: readonly SectionValues[]): readonly Step[] {
-  const before = new Map(opened.map((section) => [section.key, section]));
-  const atService = new Map(opened.map(({ key, overlaps }) => [key, new Set(overlaps)]));
-  const raised = new Map<string, number>();
-  const places = withBothOverlaps(opened, values).map((section, at) => ({ section, at }));
+function plan(opened: VenueInForm | undefined, typed: VenueInForm) {
+  const values = { ...typed, sections: withBothOverlaps(opened?.sections ?? [], typed.sections) };
+  const { added, kept } = sectionSteps(opened?.sections ?? [], values.sections);
+  const layouts = values.configurations.map((layout, at) => {
+    const was = opened?.configurations.find(({ key }) => key === layout.key);
+    const isEarly =
+      was?.venueSections.some((key) => !layout.venueSections.includes(key)) &&
+      !overlapAmong(opened?.sections ?? [], layout.venueSections);
+    return { isEarly, steps: layoutSteps(was, layout, at) };
+  });
+  const layoutsThatAre = (early: boolean) =>
+    layouts.filter(({ isEarly = false }) => isEarly === early).flatMap(({ steps }) => steps);
+  const steps = [...venueSteps(opened, values), ...added, ...layoutsThatAre(true), ...kept, ...layoutsThatAre(false)];
+  return { steps, values };
+}
 
-  /** Returns the overlaps to send, with sections that exist by then; `undefined` where the service has them. */
-  function overlapsToSend({ key, overlaps }: SectionValues): readonly string[] | undefined {
+function overlapAmong(sections: readonly SectionValues[], keys: readonly string[]): boolean {
+  return sections.some(({ key, overlaps }) => keys.includes(key) && overlaps.some((other) => keys.includes(other)));
+}
+
+/**
+ * An overlap that one section is given the service gives to the other too, whose version it raises: it is sent once, and later changes
+ * of the other one name the raised version.
+ */
+function sectionSteps(opened: readonly SectionValues[], values: readonly SectionValues[]) {
+  const before = new Map(opened.map((section) => [section.key, section]));
+  const atService = new Map(withBothOverlaps([], opened).map(({ key, overlaps }) => [key, new Set(overlaps)]));
+  const raised = new Map<string, number>();
+
+  function asRaised(key: string): { readonly version?: string } {
+    const version = before.get(key)?.version;
+    return version === undefined ? {} : { version: String(Number(version) + (raised.get(key) ?? 0)) };
+  }
+
+  /** Returns the overlaps to send, with sections that exist by then, none where the service has them; and what sections are then. */
+  function withOverlaps({ key, overlaps }: SectionValues) {
     const wanted = new Set(overlaps.filter((other) => atService.has(other)));
     const differing = wanted.symmetricDifference(atService.get(key) ?? new Set<string>());
     atService.set(key, wanted);
@@ -59,57 +86,55 @@ function sectionSteps(opened: readonly SectionValues[], values: readonly Section
       if (wanted.has(other)) others?.add(key);
       else others?.delete(key);
     }
-    return differing.size === 0 ? undefined : [...wanted];
+    const leaves: readonly RowValues[] = [
+      { key, overlaps: [...wanted] },
+      ...[...differing].map((other) => ({
+        ...asRaised(other),
+        key: other,
+        overlaps: [...(atService.get(other) ?? [])],
+      })),
+    ];
+    return { leaves, ...(differing.size > 0 && { overlaps: [...wanted] }) };
   }
 
-  const added = places.filter(({ section }) => isNew(section));
-  const kept = places.filter(({ section }) => !isNew(section));
-  return [
-    ...added.map(({ section, at }) => newSection(section, overlapsToSend(section) ?? [], at)),
-    ...kept.flatMap(({ section, at }) => {
+  const places = values.map((section, at) => ({ section, at }));
+  const added = places
+    .filter(({ section }) => isNewKey(section.key))
+    .map(({ section, at }) => newSection(section, at, withOverlaps(section)));
+  const kept = places
+    .filter(({ section }) => !isNewKey(section.key))
+    .flatMap(({ section, at }) => {
       const was = before.get(section.key);
       // Earlier steps have raised it, and not this one.
-      const version = String(Number(was?.version) + (raised.get(section.key) ?? 0));
-      const overlaps = overlapsToSend(section);
-      return changedSection(was?.version === undefined ? was : { ...was, version }, section, overlaps, at);
-    }),
-  ];
+      const raisedBefore = was && { ...was, ...asRaised(section.key) };
+      return changedSection(raisedBefore, section, at, withOverlaps(section));
+    });
+  return { added, kept };
 }
 
-function newSection(section: SectionValues, overlaps: readonly string[], at: number): Step {
-  const { key, name, capacity, door } = section;
+type Overlapping = { readonly leaves: readonly RowValues[]; readonly overlaps?: readonly string[] };
+
+function newSection(section: SectionValues, at: number, { leaves, overlaps = [] }: Overlapping): Step {
+  const body = { ...changedBody(SECTION_FIELDS, undefined, section), sortIdx: at };
   return {
     at: `sections.${at}`,
-    key,
+    key: section.key,
+    leaves,
     write: ({ id, idOf }) => ({
       name: "createVenueSection",
       method: "POST",
       path: "/venueSection",
-      body: {
-        venue: id,
-        name,
-        capacity: Number(capacity),
-        sortIdx: at,
-        door: door || null,
-        overlaps: overlaps.map(idOf),
-      },
+      body: { ...body, venue: id, overlaps: overlaps.map(idOf) },
     }),
   };
 }
 
 function venueSteps(opened: VenueInForm | undefined, values: VenueInForm): readonly Step[] {
-  const { name, timeZone, mapUrl } = values;
-  const address = Object.fromEntries(ADDRESS_LINES.map((line) => [line, values[`address.${line}`]]));
   if (opened === undefined) {
-    const body = { name, address, timeZone, mapUrl: mapUrl || null };
+    const body = changedBody(NEW_VENUE_FIELDS, undefined, values);
     return [{ at: "", key: WHOLE, write: () => ({ name: "createVenue", method: "POST", path: "/venue", body }) }];
   }
-  const isMoved = ADDRESS_LINES.some((line) => values[`address.${line}`] !== opened[`address.${line}`]);
-  const change = {
-    ...(name !== opened.name && { name }),
-    ...(isMoved && { address }),
-    ...(mapUrl !== opened.mapUrl && { mapUrl: mapUrl || null }),
-  };
+  const change = changedBody(VENUE_FIELDS, opened, values);
   return stepIfChanged(change, opened, { at: "", key: WHOLE }, ({ id }, body) => ({
     name: "changeVenue",
     method: "PUT",
@@ -120,17 +145,13 @@ function venueSteps(opened: VenueInForm | undefined, values: VenueInForm): reado
 
 function changedSection(
   was: SectionValues | undefined,
-  { key, name, capacity, door }: SectionValues,
-  overlaps: readonly string[] | undefined,
+  section: SectionValues,
   at: number,
+  { leaves, overlaps }: Overlapping,
 ): readonly Step[] {
-  const change = {
-    ...(name !== was?.name && { name }),
-    ...(capacity !== was?.capacity && { capacity: Number(capacity) }),
-    ...(door !== was?.door && { door: door || null }),
-    ...(overlaps && { overlaps }),
-  };
-  return stepIfChanged(change, was, { at: `sections.${at}`, key }, ({ idOf }, body) => ({
+  const { key } = section;
+  const change = { ...changedBody(SECTION_FIELDS, was, section), ...(overlaps && { overlaps }) };
+  return stepIfChanged(change, was, { at: `sections.${at}`, key, leaves }, ({ idOf }, body) => ({
     name: "changeVenueSection",
     method: "PUT",
     path: pathTo`/venueSection/${idOf(key)}`,
@@ -138,28 +159,26 @@ function changedSection(
   }));
 }
 
-function layoutSteps(opened: VenueInForm | undefined, layout: LayoutValues, at: number): readonly Step[] {
-  const { key, name, venueSections } = layout;
+function layoutSteps(was: LayoutValues | undefined, layout: LayoutValues, at: number): readonly Step[] {
+  const { key, venueSections } = layout;
   const where = { at: `configurations.${at}`, key };
-  if (isNew(layout)) {
+  if (isNewKey(key)) {
+    const body = changedBody(LAYOUT_FIELDS, undefined, layout);
     const create: Step["write"] = ({ id, idOf }) => ({
       name: "createVenueConfiguration",
       method: "POST",
       path: "/venueConfiguration",
-      body: { venue: id, name, venueSections: venueSections.map(idOf) },
+      body: { ...body, venue: id, venueSections: venueSections.map(idOf) },
     });
     return [{ ...where, write: create }];
   }
-  const was = opened?.configurations.find((one) => one.key === key);
-  const change = {
-    ...(name !== was?.name && { name }),
-    ...(areOthers(venueSections, was?.venueSections) && { venueSections }),
-  };
+  const isOther = areOthers(venueSections, was?.venueSections);
+  const change = { ...changedBody(LAYOUT_FIELDS, was, layout), ...(isOther && { venueSections }) };
   return stepIfChanged(change, was, where, ({ idOf }, body) => ({
     name: "changeVenueConfiguration",
     method: "PUT",
     path: pathTo`/venueConfiguration/${idOf(key)}`,
-    body: { ...body, ...(change.venueSections && { venueSections: venueSections.map(idOf) }) },
+    body: { ...body, ...(isOther && { venueSections: venueSections.map(idOf) }) },
   }));
 }
 

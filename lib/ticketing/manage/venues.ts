@@ -6,8 +6,9 @@ import type { PromoterCredential } from "#lib/ticketing/client/credential.ts";
 import { requestExtension } from "#lib/ticketing/client/extension.ts";
 import { pathTo, queryOf } from "#lib/ticketing/client/paths.ts";
 import { request } from "#lib/ticketing/client/request.ts";
-import type { FormField, ValuesOf } from "#lib/ticketing/manage/form-fields.ts";
-import { absentText, count, id, ifReadable, optional, readable, refs, totalIn } from "#lib/ticketing/wire/shapes.ts";
+import { textsOf } from "#lib/ticketing/manage/field-texts.ts";
+import type { FormField, LeafField, ValuesOf } from "#lib/ticketing/manage/form-fields.ts";
+import { count, id, ifReadable, optional, readable, refs, totalIn } from "#lib/ticketing/wire/shapes.ts";
 
 const TIME_ZONE = {
   kind: "text",
@@ -18,6 +19,26 @@ const TIME_ZONE = {
   required: true,
   suggestions: "timeZones",
 } as const satisfies FormField;
+
+export const SECTION_FIELDS = [
+  { kind: "text", name: "name", label: "sectionName", max: 200, required: true, width: "third" },
+  { kind: "number", name: "capacity", label: "places", min: 0, max: 10_000_000, required: true, width: "third" },
+  { kind: "text", name: "door", label: "door", max: 100, width: "third" },
+  { kind: "choices", name: "overlaps", label: "overlaps", hint: "overlapsHint", of: "sections" },
+] as const satisfies readonly LeafField[];
+
+export const LAYOUT_SECTIONS = {
+  kind: "choices",
+  name: "venueSections",
+  label: "layoutSections",
+  of: "sections",
+  required: true,
+} as const satisfies LeafField;
+
+export const LAYOUT_FIELDS = [
+  { kind: "text", name: "name", label: "layoutName", max: 200, required: true },
+  LAYOUT_SECTIONS,
+] as const satisfies readonly LeafField[];
 
 /** The form of a venue. A limit is that of the service. */
 export const VENUE_FIELDS = [
@@ -38,12 +59,7 @@ export const VENUE_FIELDS = [
     untitled: "newSection",
     required: true,
     max: 100,
-    fields: [
-      { kind: "text", name: "name", label: "sectionName", max: 200, required: true, width: "third" },
-      { kind: "number", name: "capacity", label: "places", min: 0, max: 10_000_000, required: true, width: "third" },
-      { kind: "text", name: "door", label: "door", max: 100, width: "third" },
-      { kind: "choices", name: "overlaps", label: "overlaps", hint: "overlapsHint", of: "sections" },
-    ],
+    fields: SECTION_FIELDS,
   },
   {
     kind: "rows",
@@ -53,10 +69,7 @@ export const VENUE_FIELDS = [
     add: "addLayout",
     untitled: "newLayout",
     max: 100,
-    fields: [
-      { kind: "text", name: "name", label: "layoutName", max: 200, required: true },
-      { kind: "choices", name: "venueSections", label: "layoutSections", of: "sections", required: true },
-    ],
+    fields: LAYOUT_FIELDS,
   },
 ] as const satisfies readonly FormField[];
 
@@ -69,41 +82,17 @@ export type VenueValues = ValuesOf<typeof NEW_VENUE_FIELDS> & { readonly version
 export type SectionValues = VenueValues["sections"][number];
 export type LayoutValues = VenueValues["configurations"][number];
 
-export const ADDRESS_LINES = ["streetAddress1", "streetAddress2", "city", "postcode", "state", "country"] as const;
-type AddressLine = (typeof ADDRESS_LINES)[number];
-
 const text = optional(z.string(), "");
 const version = ifReadable(z.int().positive());
-const line = optional(z.string(), "").catch("");
-const address = z.object({
-  streetAddress1: line,
-  streetAddress2: line,
-  city: line,
-  postcode: line,
-  state: line,
-  country: line,
-});
-
-const NO_ADDRESS = address.parse({});
-
-const section = z.object({
+const section = z.looseObject({
   id,
   name: text,
   capacity: optional(count, 0),
-  door: absentText,
   overlaps: optional(z.array(id), []).catch([]),
   version,
 });
-const configuration = z.object({ id, name: text, venueSections: optional(refs, []), version });
-const basics = { id, name: text, address: optional(address, NO_ADDRESS).catch(NO_ADDRESS), version };
-
-const venue = z.object({
-  ...basics,
-  timeZone: text,
-  mapUrl: absentText,
-  venueSections: optional(refs, []),
-  venueConfigurations: optional(refs, []),
-});
+const configuration = z.looseObject({ id, venueSections: optional(refs, []), version });
+const venue = z.looseObject({ version, venueSections: optional(refs, []), venueConfigurations: optional(refs, []) });
 
 /** The sections and layouts of a venue are read one by one, a few at a time. */
 const inTurn = atMost(8);
@@ -135,56 +124,43 @@ export async function getVenue(as: PromoterCredential, venueId: number): Promise
       ),
     ),
   ]);
-  const { name, timeZone, mapUrl = "", address } = found;
   return {
-    ...addressed((line) => address[line]),
+    ...textsOf(NEW_VENUE_FIELDS, found),
     ...versionText(found),
-    name,
-    timeZone,
-    mapUrl,
     sections: sections
       .flatMap((one) => one ?? [])
-      .map(({ capacity, door = "", overlaps, ...one }) => ({
-        ...keyed(one),
-        capacity: String(capacity),
-        door,
-        overlaps: overlaps.map(String),
+      .map((one) => ({
+        ...textsOf(SECTION_FIELDS, one),
+        ...versionText(one),
+        key: String(one.id),
+        overlaps: one.overlaps.map(String),
       })),
     configurations: configurations
       .flatMap((one) => one ?? [])
-      .map(({ venueSections, ...one }) => ({
-        ...keyed(one),
-        venueSections: venueSections.map(({ id }) => String(id)),
+      .map((one) => ({
+        ...textsOf(LAYOUT_FIELDS, one),
+        ...versionText(one),
+        key: String(one.id),
+        venueSections: one.venueSections.map(({ id }) => String(id)),
       })),
   };
-}
-
-function addressed(textOf: (line: AddressLine) => string) {
-  return Object.fromEntries(ADDRESS_LINES.map((line) => [`address.${line}`, textOf(line)])) as Pick<
-    VenueValues,
-    `address.${AddressLine}`
-  >;
-}
-
-function keyed({
-  id,
-  name,
-  version,
-}: {
-  readonly id: number;
-  readonly name: string;
-  readonly version?: number | undefined;
-}) {
-  return { key: String(id), name, ...versionText({ version }) };
 }
 
 function versionText({ version }: { readonly version?: number | undefined }) {
   return version === undefined ? {} : { version: String(version) };
 }
 
+const NO_CITY = { city: "" };
+
 const summaries = z.object({
   venues: readable(
-    z.object({ ...basics, sections: readable(section), configurations: readable(z.object({ id, name: text })) }),
+    z.object({
+      id,
+      name: text,
+      address: optional(z.object({ city: text }), NO_CITY).catch(NO_CITY),
+      sections: readable(section),
+      configurations: readable(z.object({ id, name: text })),
+    }),
   ),
 });
 

@@ -9,9 +9,9 @@ import { buttonClass } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { HintAndError } from "#components/ui/labelled.tsx";
 import { rowName } from "#lib/promoter/forms/field-text.ts";
-import { emptyRow, isNewKey, nextKey, rowsIn } from "#lib/promoter/forms/fields.ts";
+import { emptyRow, nextKey, rowsIn } from "#lib/promoter/forms/fields.ts";
 import type { RowsField } from "#lib/ticketing/manage/form-fields.ts";
-import type { FormValues, RowValues } from "#lib/ticketing/manage/saved.ts";
+import { type FormValues, isNewKey, type RowValues } from "#lib/ticketing/manage/saved.ts";
 
 type ResourceRowsProps = {
   readonly field: RowsField;
