@@ -36,7 +36,7 @@ type Confirm<Values> = (
   locale: Locale,
 ) => Promise<Confirmation | undefined>;
 
-type Save<Values> = (save: ToSave<Values>, at: AtWork) => Promise<Saved<FormValues>>;
+type Save<Values> = (save: ToSave<Values>, who: AtWork) => Promise<Saved<FormValues>>;
 
 /**
  * Makes the action of a promoter's form from its declared fields. It adds a row or takes one out, for a browser without script; else
@@ -94,7 +94,7 @@ async function answerTo<Values>(
   fields: readonly FormField[],
   { save, confirm }: { readonly save: Save<Values>; readonly confirm: Confirm<Values> | undefined },
   { form, locale }: Sent,
-  at: AtWork,
+  who: AtWork,
 ): Promise<Answer<ResourceState> | { readonly saved: number }> {
   const typed = typedIn(fields, form);
   const { values, opened } = typed;
@@ -113,7 +113,7 @@ async function answerTo<Values>(
   const toSave = { values, id: opened?.id, opened: opened?.values } as unknown as ToSave<Values>;
   const confirmation = form.has("confirmed") ? undefined : await confirm?.(toSave.opened, toSave.values, locale);
   if (confirmation !== undefined) return { ...typed, confirmation };
-  const saved = await save(toSave, at);
+  const saved = await save(toSave, who);
   if (saved.result === "saved") return { saved: saved.id };
   if (saved.result === "refused") {
     const texts = refusalTexts(fields, saved.errors, Reasons);
@@ -130,12 +130,12 @@ async function answerTo<Values>(
 /** Returns the values after a button for rows was pressed; `undefined` where none was. */
 function withRowsChanged(fields: readonly FormField[], values: FormValues, form: FormData): FormValues | undefined {
   const [add, remove] = [form.get("add"), form.get("remove")];
-  const [name, at] = typeof add === "string" ? [add] : typeof remove === "string" ? remove.split(" ") : [];
+  const [name, key] = typeof add === "string" ? [add] : typeof remove === "string" ? remove.split(" ") : [];
   const field = fields.find((one) => one.name === name);
   if (field?.kind !== "rows") return undefined;
   const rows = rowsIn(values, field.name);
   const after =
-    at === undefined ? [...rows, emptyRow(field, rows)] : rows.filter((row) => row.key !== at || !isNewKey(at));
+    key === undefined ? [...rows, emptyRow(field, rows)] : rows.filter((row) => row.key !== key || !isNewKey(key));
   return { ...values, [field.name]: after };
 }
 

@@ -76,10 +76,10 @@ export function inputOfPath(fields: readonly FormField[], wirePath: string): str
       continue;
     }
     if (path === field.name) return field.name;
-    const [, at, rest = ""] = /^(\d+)\.(.+)$/.exec(path.slice(field.name.length + 1)) ?? [];
-    if (at === undefined || !path.startsWith(`${field.name}.`)) continue;
+    const [, index, rest = ""] = /^(\d+)\.(.+)$/.exec(path.slice(field.name.length + 1)) ?? [];
+    if (index === undefined || !path.startsWith(`${field.name}.`)) continue;
     const leaf = inputOfPath(field.fields, rest);
-    return leaf === undefined ? undefined : `${field.name}.${at}.${leaf}`;
+    return leaf === undefined ? undefined : `${field.name}.${index}.${leaf}`;
   }
   return undefined;
 }

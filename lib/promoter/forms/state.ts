@@ -7,7 +7,6 @@ export type Conflict = {
   readonly title: string;
   /** Who changed it, as the buttons name them. */
   readonly by: string;
-  readonly when?: string;
   readonly theirs: FormValues;
   readonly yours: FormValues;
 };

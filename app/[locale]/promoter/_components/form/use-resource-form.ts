@@ -130,8 +130,11 @@ function namesIn(fields: readonly FormField[], errors: object): readonly string[
   return fields.flatMap((field) => {
     if (field.kind !== "rows") return [field.name];
     const rows: unknown = get(errors, field.name);
-    const at = Array.isArray(rows) ? [...rows.keys()] : [];
-    return [field.name, ...at.flatMap((index) => field.fields.map(({ name }) => `${field.name}.${index}.${name}`))];
+    const indexes = Array.isArray(rows) ? [...rows.keys()] : [];
+    return [
+      field.name,
+      ...indexes.flatMap((index) => field.fields.map(({ name }) => `${field.name}.${index}.${name}`)),
+    ];
   });
 }
 
