@@ -8,7 +8,7 @@ import type { Locale } from "#lib/i18n/routing.ts";
 import { emptyRow, isNewKey, rowsIn, withFields, withIds } from "#lib/promoter/forms/fields.ts";
 import { merge } from "#lib/promoter/forms/merge.ts";
 import { readForm } from "#lib/promoter/forms/read-form.ts";
-import { problemText, refusalTexts } from "#lib/promoter/forms/reasons.ts";
+import { problemText, reasonWords, refusalTexts } from "#lib/promoter/forms/reasons.ts";
 import { formSchema } from "#lib/promoter/forms/schema.ts";
 import {
   type Confirmation,
@@ -102,10 +102,10 @@ async function answerTo<Values>(
   if (changedRows !== undefined) return { ...typed, values: changedRows };
   if (form.has("back")) return typed;
 
-  const { Reasons } = await getMessages({ locale });
+  const words = reasonWords(await getMessages({ locale }));
   const issues = formSchema(fields).safeParse(values).error?.issues ?? [];
   if (issues.length > 0) {
-    const problems = issues.map(({ path, message }) => [path.join("."), problemText(message, Reasons)] as const);
+    const problems = issues.map(({ path, message }) => [path.join("."), problemText(message, words)] as const);
     return { ...typed, fieldErrors: Object.fromEntries(problems.toReversed()) };
   }
 
@@ -116,7 +116,7 @@ async function answerTo<Values>(
   const saved = await save(toSave, who);
   if (saved.result === "saved") return { saved: saved.id };
   if (saved.result === "refused") {
-    const texts = refusalTexts(fields, saved.errors, Reasons);
+    const texts = refusalTexts(fields, saved.errors, words);
     if (saved.opened === undefined) return { ...typed, ...texts };
     const { ids, ...partly } = saved.opened;
     return { values: withIds(fields, values, ids), opened: partly, ...texts };

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { wordsOf } from "#lib/i18n/words-of.ts";
 import { inputOfPath, withFields, withIds } from "#lib/promoter/forms/fields.ts";
 import { readForm } from "#lib/promoter/forms/read-form.ts";
-import { refusalTexts } from "#lib/promoter/forms/reasons.ts";
+import { reasonWords, refusalTexts } from "#lib/promoter/forms/reasons.ts";
 import { formSchema } from "#lib/promoter/forms/schema.ts";
 import { valuesIn } from "#lib/promoter/forms/state.ts";
 import type { FormField } from "#lib/ticketing/manage/form-fields.ts";
@@ -80,6 +80,15 @@ test("reads at most one row more than a list may have, and the schema refuses it
   assert.deepEqual(problemsOf({ ...read, name: "Shed" }), [["sections", "too_many 2"]]);
 });
 
+test("a list that needs a row is refused without one", () => {
+  const rows = FIELDS.map((field) => (field.kind === "rows" ? ({ ...field, required: true } as const) : field));
+  const { error } = formSchema(rows).safeParse({ ...withFields(rows), name: "Shed" });
+  assert.deepEqual(
+    error?.issues.map(({ path, message }) => [path.join("."), message]),
+    [["sections", "too_few 1"]],
+  );
+});
+
 function problemsOf(values: object) {
   const { error } = formSchema(FIELDS).safeParse({ ...withFields(FIELDS), ...values });
   return error?.issues.map(({ path, message }) => [path.join("."), message]) ?? [];
@@ -145,6 +154,12 @@ test("a refusal reads in the reader's language at its field: by reason, else by 
     },
     message: "Der Ticketdienst hat das nicht angenommen. Prüfen Sie es, und versuchen Sie es erneut.",
   });
+});
+
+test("a save that got no answer in its middle says so", () => {
+  const words = wordsOf("de");
+  const { message } = refusalTexts(FIELDS, [{ path: "", code: "NO_ANSWER" }], reasonWords(words));
+  assert.equal(message, words.Errors.lost.no_answer);
 });
 
 test("the ids of rows that were saved replace their keys, and no text", () => {

@@ -55,6 +55,7 @@ test("leaves what is no amount as it was typed, also where a sign is one too man
     "1,2,3",
     "1.2500,00",
     "12 50",
+    "12²",
     "1,250.500,00",
   ];
   for (const typed of others) for (const digits of [0, 2, 3]) assert.equal(decimalOf(typed, digits), typed);

@@ -32,7 +32,7 @@ export function ResourceRows({ field, values, form, words }: ResourceRowsProps) 
   return (
     <fieldset id={name} className="flex min-w-0 flex-col gap-3 border-t border-line pt-6 sm:col-span-6">
       <legend className="float-start mb-1 w-full font-display text-xl font-bold">{words.fields[field.label]}</legend>
-      <HintAndError id={name} hint={hint} error={form.errorOf(name) ?? form.errorOf(`${name}.root`)} />
+      <HintAndError id={name} hint={hint} error={form.errorOf(name)} />
       {rows.map(({ id, key }, index) => {
         const row = known.get(key) ?? { ...emptyRow(field, []), key };
         const title = rowName({ ...row, ...typed[index] }, words.fields[field.untitled] ?? "");

@@ -4,6 +4,7 @@ import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import { type SubmitEvent, useEffect, useMemo, useRef, useState } from "react";
 import {
   type Control,
+  type FieldError,
   type FieldValues,
   get,
   type Resolver,
@@ -73,8 +74,9 @@ export function useResourceForm({ fields, values, submission, reasons }: Options
   const { errors, submitCount } = formState;
 
   const errorOf = (name: string): string | undefined => {
-    const { type, message = "" } = (get(errors, name) ?? {}) as { readonly type?: string; readonly message?: string };
-    if (type === undefined || message === "") return undefined;
+    // That of a whole list stands at its root, beside those of its rows.
+    const { type, message } = (get(errors, `${name}.root`) ?? get(errors, name) ?? {}) as Partial<FieldError>;
+    if (type === undefined || message === undefined || message === "") return undefined;
     return type === "server" ? message : problemText(message, reasons);
   };
 
