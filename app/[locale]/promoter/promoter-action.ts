@@ -5,18 +5,11 @@ import { type Answer, formAction, type Sent } from "#app/[locale]/form-action.ts
 import { type AtWork, asPromoter, atWork } from "#app/[locale]/promoter/as-promoter.ts";
 import { redirect } from "#lib/i18n/navigation.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
-import { emptyRow, isNewKey, rowsIn, withFields, withIds } from "#lib/promoter/forms/fields.ts";
-import { merge } from "#lib/promoter/forms/merge.ts";
-import { readForm } from "#lib/promoter/forms/read-form.ts";
+import { withIds } from "#lib/promoter/forms/fields.ts";
 import { problemText, reasonWords, refusalTexts } from "#lib/promoter/forms/reasons.ts";
 import { formSchema } from "#lib/promoter/forms/schema.ts";
-import {
-  type Confirmation,
-  chosenIn,
-  type ResourceAction,
-  type ResourceState,
-  valuesIn,
-} from "#lib/promoter/forms/state.ts";
+import { typedIn, withRowsChanged } from "#lib/promoter/forms/sent-form.ts";
+import type { Confirmation, ResourceAction, ResourceState } from "#lib/promoter/forms/state.ts";
 import { isAllowed, type Needs } from "#lib/promoter/rights.ts";
 import { setPageStatus } from "#lib/telemetry/current-request.ts";
 import type { FormField, ValuesOf } from "#lib/ticketing/manage/form-fields.ts";
@@ -75,21 +68,6 @@ async function notAllowed(fields: readonly FormField[], { form, locale }: Sent):
   return { ...typedIn(fields, form), message: Reasons.code.NOT_ALLOWED };
 }
 
-type Typed = { readonly values: FormValues; readonly opened?: NonNullable<ResourceState["opened"]> };
-
-/** Returns what a form contains, also that of a conflict page. */
-function typedIn(fields: readonly FormField[], form: FormData): Typed {
-  const id = Number(form.get("id"));
-  const [opened, theirs, yours] = ["opened", "theirs", "yours"].map((name) => {
-    const values = valuesIn(form, name);
-    return values && withFields(fields, values);
-  });
-  if (opened === undefined) return { values: readForm(fields, form) };
-  if (theirs === undefined || yours === undefined)
-    return { values: readForm(fields, form), opened: { id, values: opened } };
-  return { values: merge(fields, { opened, theirs, yours }, chosenIn(form)).values, opened: { id, values: theirs } };
-}
-
 async function answerTo<Values>(
   fields: readonly FormField[],
   { save, confirm }: { readonly save: Save<Values>; readonly confirm: Confirm<Values> | undefined },
@@ -125,18 +103,6 @@ async function answerTo<Values>(
   const yours = withIds(fields, values, now.ids);
   const conflict = { ...(await conflictWords(changed, locale)), theirs: now.values, yours };
   return { values: yours, ...(opened && { opened: { ...opened, id: now.id } }), conflict };
-}
-
-/** Returns the values after a button for rows was pressed; `undefined` where none was. */
-function withRowsChanged(fields: readonly FormField[], values: FormValues, form: FormData): FormValues | undefined {
-  const [add, remove] = [form.get("add"), form.get("remove")];
-  const [name, key] = typeof add === "string" ? [add] : typeof remove === "string" ? remove.split(" ") : [];
-  const field = fields.find((one) => one.name === name);
-  if (field?.kind !== "rows") return undefined;
-  const rows = rowsIn(values, field.name);
-  const after =
-    key === undefined ? [...rows, emptyRow(field, rows)] : rows.filter((row) => row.key !== key || !isNewKey(key));
-  return { ...values, [field.name]: after };
 }
 
 async function conflictWords({ by, at }: ChangedMeanwhile, locale: Locale) {

@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { wordsOf } from "#lib/i18n/words-of.ts";
-import { inputOfPath, withFields, withIds } from "#lib/promoter/forms/fields.ts";
+import { inputOfPath, rowsIn, withFields, withIds } from "#lib/promoter/forms/fields.ts";
 import { readForm } from "#lib/promoter/forms/read-form.ts";
 import { reasonWords, refusalTexts } from "#lib/promoter/forms/reasons.ts";
 import { formSchema } from "#lib/promoter/forms/schema.ts";
+import { typedIn, withRowsChanged } from "#lib/promoter/forms/sent-form.ts";
 import { valuesIn } from "#lib/promoter/forms/state.ts";
 import type { FormField } from "#lib/ticketing/manage/form-fields.ts";
 import { setAccountCurrency } from "#lib/ticketing/model/money.ts";
@@ -177,6 +178,24 @@ test("the ids of rows that were saved replace their keys, and no text", () => {
       { key: "2", capacity: "new1", overlaps: ["31"] },
     ],
   });
+});
+
+test("however many rows a forged form has, as many are drawn again as a list may have, and one that is refused", () => {
+  const rows = (from: number) =>
+    JSON.stringify({ sections: Array.from({ length: 1_000 }, (_, index) => ({ key: `${from + index}` })) });
+  const hidden = [
+    ["opened", "{}"],
+    ["theirs", rows(0)],
+    ["yours", rows(5_000)],
+  ] as const;
+  const { values, opened } = typedIn(FIELDS, formOf(hidden));
+  assert.equal(rowsIn(values, "sections").length, 3);
+  assert.equal(rowsIn(opened?.values, "sections").length, 3);
+  assert.deepEqual(problemsOf({ ...values, name: "Shed" }).at(0), ["sections", "too_many 2"]);
+
+  const full = { sections: [1, 2, 3].map((key) => ({ key: `${key}` })) };
+  const added = withRowsChanged(FIELDS, full, formOf([["add", "sections"]]));
+  assert.equal(rowsIn(added, "sections").length, 3);
 });
 
 test("what a forged hidden field has in place of values becomes empty values", () => {

@@ -19,7 +19,10 @@ const TIME_ZONE = {
   suggestions: "timeZones",
 } as const satisfies FormField;
 
-/** The form of a venue. A limit is that of the service. */
+/** Each row has a check mark for every section. The service allows more. */
+const ROWS_MAX = 40;
+
+/** The form of a venue. The other limits are those of the service. */
 export const VENUE_FIELDS = [
   { kind: "text", name: "name", label: "name", max: 200, required: true },
   { kind: "text", name: "address.streetAddress1", label: "street", max: 200, autoComplete: "address-line1" },
@@ -37,7 +40,7 @@ export const VENUE_FIELDS = [
     add: "addSection",
     untitled: "newSection",
     required: true,
-    max: 100,
+    max: ROWS_MAX,
     fields: [
       { kind: "text", name: "name", label: "sectionName", max: 200, required: true, width: "third" },
       { kind: "number", name: "capacity", label: "places", min: 0, max: 10_000_000, required: true, width: "third" },
@@ -52,7 +55,7 @@ export const VENUE_FIELDS = [
     hint: "layoutsHint",
     add: "addLayout",
     untitled: "newLayout",
-    max: 100,
+    max: ROWS_MAX,
     fields: [
       { kind: "text", name: "name", label: "layoutName", max: 200, required: true },
       { kind: "choices", name: "venueSections", label: "layoutSections", of: "sections", required: true },
