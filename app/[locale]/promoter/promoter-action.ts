@@ -2,7 +2,7 @@ import "server-only";
 
 import { getMessages, getTranslations } from "next-intl/server";
 import { type Answer, formAction, type Sent } from "#app/[locale]/form-action.ts";
-import { type AtWork, asPromoter, atWork } from "#app/[locale]/promoter/as-promoter.ts";
+import { type AtWork, atWork } from "#app/[locale]/promoter/as-promoter.ts";
 import { redirect } from "#lib/i18n/navigation.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
 import { withIds } from "#lib/promoter/forms/fields.ts";
@@ -10,8 +10,10 @@ import { problemText, reasonWords, refusalTexts } from "#lib/promoter/forms/reas
 import { formSchema } from "#lib/promoter/forms/schema.ts";
 import { typedIn, withRowsChanged } from "#lib/promoter/forms/sent-form.ts";
 import type { Confirmation, ResourceAction, ResourceState } from "#lib/promoter/forms/state.ts";
+import { findPromoter } from "#lib/promoter/promoter.ts";
 import { isAllowed, type Needs } from "#lib/promoter/rights.ts";
 import { setPageStatus } from "#lib/telemetry/current-request.ts";
+import { CredentialRefused } from "#lib/ticketing/client/fault.ts";
 import type { FormField, ValuesOf } from "#lib/ticketing/manage/form-fields.ts";
 import type { ChangedMeanwhile, FormValues, Saved } from "#lib/ticketing/manage/saved.ts";
 
@@ -45,15 +47,20 @@ export function promoterAction<const Fields extends readonly FormField[]>(
 ): ResourceAction {
   return formAction<ResourceState>(
     [],
-    (sent) =>
-      asPromoter(sent.locale, async (signedIn) => {
-        if (!isAllowed(needs, signedIn.promoter.capabilities)) return notAllowed(fields, sent);
-        const answer = await answerTo(fields, { save, confirm }, sent, atWork(signedIn, sent.locale));
-        if (!("saved" in answer)) return answer;
-        const to = next(answer.saved);
-        const separator = to.includes("?") ? "&" : "?";
-        return redirect({ href: `${to}${separator}saved=${Date.now()}`, locale: sent.locale });
-      }),
+    async (sent) => {
+      const { locale } = sent;
+      const signedIn = await findPromoter();
+      if (signedIn === undefined) return redirect({ href: "/promoter/sign-in", locale });
+      if (signedIn === "ended") return sessionEnded(fields, sent);
+      if (!isAllowed(needs, signedIn.promoter.capabilities)) return notAllowed(fields, sent);
+      const answer = await unlessEnded(fields, sent, () =>
+        answerTo(fields, { save, confirm }, sent, atWork(signedIn, locale)),
+      );
+      if (!("saved" in answer)) return answer;
+      const to = next(answer.saved);
+      const separator = to.includes("?") ? "&" : "?";
+      return redirect({ href: `${to}${separator}saved=${Date.now()}`, locale });
+    },
     async (sent) => {
       const t = await getTranslations({ locale: sent.locale, namespace: "Errors.lost" });
       return { ...typedIn(fields, sent.form), message: t("no_answer") };
@@ -66,6 +73,22 @@ async function notAllowed(fields: readonly FormField[], { form, locale }: Sent):
   setPageStatus(403);
   const { Reasons } = await getMessages({ locale });
   return { ...typedIn(fields, form), message: Reasons.code.NOT_ALLOWED };
+}
+
+/** What was typed stays in the page, also where the service no longer accepts the credential. */
+async function unlessEnded<T>(fields: readonly FormField[], sent: Sent, work: () => Promise<T>) {
+  try {
+    return await work();
+  } catch (fault) {
+    if (fault instanceof CredentialRefused) return sessionEnded(fields, sent);
+    throw fault;
+  }
+}
+
+async function sessionEnded(fields: readonly FormField[], { form, locale }: Sent): Promise<Answer<ResourceState>> {
+  setPageStatus(403);
+  const { PromoterForm } = await getMessages({ locale });
+  return { ...typedIn(fields, form), message: PromoterForm.sessionEnded, isSessionEnded: true };
 }
 
 async function answerTo<Values>(
@@ -107,9 +130,8 @@ async function answerTo<Values>(
 
 async function conflictWords({ by, at }: ChangedMeanwhile, locale: Locale) {
   const t = await getTranslations({ locale, namespace: "PromoterForm" });
-  const name = by ?? t("anotherManager");
   const minutes = at === undefined ? 0 : Math.max(0, Math.round((Date.now() - Date.parse(at)) / MINUTE_MS));
-  return { title: t("savedBefore", { name, minutes }), by: name };
+  return { title: t("savedBefore", { name: by ?? t("anotherManager"), minutes }), by };
 }
 
 const MINUTE_MS = 60_000;
