@@ -39,6 +39,8 @@ type Attacked = {
   readonly form: () => Promise<Fields>;
 };
 
+const SECTION = { "sections.0.key": "sections1", "sections.0.name": "Floor", "sections.0.capacity": "100" };
+
 /** What each action needs. The test fails where a file has one that is missing here. */
 const ACTIONS: Readonly<Record<string, Attacked | "NOBODY">> = {
   signInPromoter: "NOBODY",
@@ -58,10 +60,18 @@ const ACTIONS: Readonly<Record<string, Attacked | "NOBODY">> = {
       confirmed: "1",
     }),
   },
-  createVenue: { needs: ["MANAGE"], form: async () => ({ name: "Shed Nine", timeZone: "Pacific/Auckland" }) },
+  createVenue: {
+    needs: ["MANAGE"],
+    form: async () => ({ name: "Shed Nine", timeZone: "Pacific/Auckland", ...SECTION }),
+  },
   changeVenue: {
     needs: ["MANAGE"],
-    form: async () => ({ id: VALUES.venueId, opened: JSON.stringify({ name: "" }), name: "The Attacked Hall" }),
+    form: async () => ({
+      id: VALUES.venueId,
+      opened: JSON.stringify({ name: "" }),
+      name: "The Attacked Hall",
+      ...SECTION,
+    }),
   },
 };
 
