@@ -15,7 +15,7 @@ export type FormProblemWords = {
 };
 
 type FormProblemProps = {
-  readonly form: Pick<ActionForm<never>, "openErrors" | "message" | "lost" | "announcement">;
+  readonly form: Pick<ActionForm<never>, "openErrors" | "lost" | "announcement"> & { readonly message: ReactNode };
   readonly words: FormProblemWords;
   /** Below a connection problem. */
   readonly connectionHelp?: ReactNode;

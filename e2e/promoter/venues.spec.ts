@@ -7,6 +7,7 @@ import { expect, test } from "#e2e/support/fixtures.ts";
 import type { ServiceClient } from "#e2e/support/service-client.ts";
 import { words } from "#e2e/support/words.ts";
 import { untilHydrated } from "#e2e/tools/click-hydrated.ts";
+import { cookieAt } from "#e2e/tools/cookie-names.ts";
 
 // A trace would show the password.
 test.use({ trace: "off" });
@@ -32,6 +33,55 @@ async function signIn(promoter: ReturnType<typeof signInPage>, ...who: readonly 
   await promoter.signIn(...who);
   await expect(promoter.greeting).toBeVisible();
 }
+
+test.describe("a form", { tag: ["@service", "@promoter", "@phone-in-full"] }, () => {
+  test("whose session has ended keeps all that was typed, and is saved after a sign-in in another tab", async ({
+    page,
+    context,
+    env,
+    serviceClient,
+    uniqueName,
+  }) => {
+    const { venue } = await createVenue(serviceClient, uniqueName("Shed Nine"));
+    const form = venueForm(page);
+    await signIn(signInPage(page, env));
+    await page.goto(`${VENUES}/${venue}`);
+    await untilHydrated(form.save);
+    await form.city.fill("Lyttelton");
+    const name = cookieAt(env.address, "foyer-promoter");
+    const cookie = (await context.cookies()).find((one) => one.name === name);
+    if (cookie === undefined) throw new Error("No session.");
+    await context.addCookies([{ ...cookie, value: "of.yesterday" }]);
+    await form.save.click();
+    const ended = page.getByRole("alert").filter({ hasText: text("PromoterForm.sessionEnded") });
+    await expect(ended).toBeVisible();
+    const elsewhere = ended.getByRole("link", { name: text("PromoterForm.signInElsewhere") });
+    await expect(elsewhere).toHaveAttribute("target", "_blank");
+    await expectAccessible(page, "a form whose session has ended", ["main"]);
+    await expect(form.city, "what was typed stays").toHaveValue("Lyttelton");
+    expect(await read(serviceClient, `/venue/${venue}`)).toMatchObject({ address: { city: "Wellington" } });
+
+    const otherTab = context.waitForEvent("page");
+    await elsewhere.click();
+    const promoter = signInPage(await otherTab, env);
+    await promoter.signIn();
+    await expect(promoter.greeting).toBeVisible();
+    await form.save.click();
+    await expect(form.saved).toBeVisible();
+    expect(await read(serviceClient, `/venue/${venue}`)).toMatchObject({ address: { city: "Lyttelton" } });
+  });
+
+  test("whose only section was removed says that a venue needs one", async ({ page, env }) => {
+    const form = venueForm(page);
+    await signIn(signInPage(page, env));
+    await page.goto(`${VENUES}/new`);
+    await untilHydrated(form.save);
+    await form.newSection.getByRole("button", { name: text("PromoterForm.removeRow") }).click();
+    await form.save.click();
+    const summary = page.getByRole("alert").filter({ hasText: text("Common.problem") });
+    await expect(summary).toContainText(text("Reasons.reason.too_few", { limit: 1 }));
+  });
+});
 
 const MODES = ["with script", "before the script", "without script"] as const;
 

@@ -1,10 +1,13 @@
 import { ATTACKED } from "#e2e/attacks/actions.ts";
 import { attackThenSend, formFor, type Scene, sendForm } from "#e2e/attacks/attack.ts";
-import { ENCODINGS, filled } from "#e2e/attacks/forms.ts";
+import { ENCODINGS, filled, requestOf } from "#e2e/attacks/forms.ts";
 import { networksOf, openVisitor } from "#e2e/attacks/http-visitor.ts";
 import { cookieSealer } from "#e2e/attacks/sealed-cookies.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { required } from "#e2e/support/target/env.ts";
+
+/** Each of 41 rows of two lists has a check mark for each of 41 sections. */
+const ANSWER_CHARACTERS_MAX = 3_000_000;
 
 for (const encoding of ENCODINGS)
   test(
@@ -39,6 +42,15 @@ for (const encoding of ENCODINGS)
       const venues = JSON.parse(await state()) as readonly { readonly id: number; readonly name: string }[];
       const id = venues.find((venue) => venue.name === name)?.id;
       const found = await formFor(scene, "changeVenue", `/en/promoter/venues/${id}`);
+
+      const rows = JSON.stringify({ sections: Array.from({ length: 1_000 }, (_, index) => ({ key: `${index}` })) });
+      const endless = filled(found, { opened: "{}", theirs: rows, yours: rows });
+      const answer = await promoter.send(await requestOf(endless, encoding, origin));
+      expect(answer.status).toBe(200);
+      expect(answer.body.length, "a form is drawn with no more rows than it may have").toBeLessThan(
+        ANSWER_CHARACTERS_MAX,
+      );
+
       const changed = filled(found, { name: `${name}, Lyttelton` });
       await attackThenSend(scene, { name: "changeVenue", form: changed, jars });
       expect(ATTACKED.venues).toEqual(["createVenue", "changeVenue"]);

@@ -61,13 +61,13 @@ const VIOLATIONS: readonly (readonly [file: string, text: string, violation: Reg
   ],
   [
     "app/[locale]/promoter/orders/route.ts",
-    "export async function GET() {\n  await placeAtWork(after);\n}\n",
+    "export async function GET() {\n  await actionAtWork(after);\n}\n",
     /make it by promoterAction, or check isAllowed/,
   ],
   [
     "app/[locale]/promoter/orders/route.ts",
     "export async function GET() {\n  isAllowed(x, y);\n}\n",
-    /wait for placeAtWork/,
+    /wait for actionAtWork/,
   ],
   ["lib/ticketing/model/bad.ts", "export const now = () => new Date();\n", /use an argument/],
   [

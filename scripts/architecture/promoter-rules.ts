@@ -20,9 +20,9 @@ export const guardsAction: Rule = (file, text) => {
   if (kind === undefined || OF_SIGN_IN.test(file)) return [];
   const [, ...exported] = codeOnly(text).split(/^export (?=const|function|async function)/m);
   const open = exported.filter((one) => !GUARDED.test(one));
-  const placeless = exported.filter((one) => kind === "route" && !/\bplaceAtWork\(/.test(one));
+  const placeless = exported.filter((one) => kind === "route" && !/\bactionAtWork\(/.test(one));
   return [
     ...open.map((one) => `${file}: ${one.split("\n", 1)} — make it by promoterAction, or check isAllowed`),
-    ...placeless.map((one) => `${file}: ${one.split("\n", 1)} — wait for placeAtWork`),
+    ...placeless.map((one) => `${file}: ${one.split("\n", 1)} — wait for actionAtWork`),
   ];
 };

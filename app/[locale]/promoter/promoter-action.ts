@@ -2,26 +2,20 @@ import "server-only";
 
 import { getMessages, getTranslations } from "next-intl/server";
 import { type Answer, formAction, type Sent } from "#app/[locale]/form-action.ts";
-import { type AtWork, asPromoter, atWork } from "#app/[locale]/promoter/as-promoter.ts";
+import { type AtWork, atWork } from "#app/[locale]/promoter/as-promoter.ts";
 import { redirect } from "#lib/i18n/navigation.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
-import { emptyRow, rowsIn, withFields } from "#lib/promoter/forms/fields.ts";
-import { merge } from "#lib/promoter/forms/merge.ts";
-import { readForm } from "#lib/promoter/forms/read-form.ts";
-import { problemText, refusalTexts } from "#lib/promoter/forms/reasons.ts";
+import { problemText, reasonWords, refusalTexts } from "#lib/promoter/forms/reasons.ts";
 import { formSchema } from "#lib/promoter/forms/schema.ts";
-import {
-  type Confirmation,
-  chosenIn,
-  type ResourceAction,
-  type ResourceState,
-  valuesIn,
-} from "#lib/promoter/forms/state.ts";
+import { typedIn, withRowsChanged } from "#lib/promoter/forms/sent-form.ts";
+import type { Confirmation, ResourceAction, ResourceState } from "#lib/promoter/forms/state.ts";
+import { actionAtWork } from "#lib/promoter/pages-at-work.ts";
+import { findPromoter } from "#lib/promoter/promoter.ts";
 import { isAllowed, type Needs } from "#lib/promoter/rights.ts";
 import { setPageStatus } from "#lib/telemetry/current-request.ts";
-import { undefinedIfNotPermitted } from "#lib/ticketing/client/fault.ts";
+import { CredentialRefused, undefinedIfNotPermitted } from "#lib/ticketing/client/fault.ts";
 import type { FormField, ValuesOf } from "#lib/ticketing/manage/form-fields.ts";
-import { type ChangedMeanwhile, type FormValues, isNewKey, type Saved, withIds } from "#lib/ticketing/manage/saved.ts";
+import { type ChangedMeanwhile, type FormValues, type Saved, withIds } from "#lib/ticketing/manage/saved.ts";
 
 /** What a form saves: `id` and `opened` are `undefined` for what is new. */
 export type ToSave<Values> = {
@@ -37,7 +31,7 @@ type Confirm<Values> = (
   locale: Locale,
 ) => Promise<Confirmation | undefined>;
 
-type Save<Values> = (save: ToSave<Values>, at: AtWork) => Promise<Saved<FormValues>>;
+type Save<Values> = (save: ToSave<Values>, who: AtWork) => Promise<Saved<FormValues>>;
 
 /**
  * Makes the action of a promoter's form from its declared fields. It adds a row or takes one out, for a browser without script; else
@@ -53,17 +47,21 @@ export function promoterAction<const Fields extends readonly FormField[]>(
 ): ResourceAction {
   return formAction<ResourceState>(
     [],
-    (sent) =>
-      asPromoter(sent.locale, async (signedIn) => {
-        if (!isAllowed(needs, signedIn.promoter.capabilities)) return notAllowed(fields, sent);
-        const at = atWork(signedIn, sent.locale);
-        const answer = await answerTo(fields, { save, confirm }, sent, at).catch(undefinedIfNotPermitted);
-        if (answer === undefined) return notAllowed(fields, sent);
-        if (!("saved" in answer)) return answer;
-        const to = next(answer.saved);
-        const separator = to.includes("?") ? "&" : "?";
-        return redirect({ href: `${to}${separator}saved=${Date.now()}`, locale: sent.locale });
-      }),
+    async (sent) => {
+      const { locale } = sent;
+      const signedIn = await findPromoter();
+      if (signedIn === undefined) return redirect({ href: "/promoter/sign-in", locale });
+      if (signedIn === "ended") return sessionEnded(fields, sent);
+      if (!isAllowed(needs, signedIn.promoter.capabilities)) return notAllowed(fields, sent);
+      const answer = await actionAtWork(() =>
+        unlessEnded(fields, sent, () => answerTo(fields, { save, confirm }, sent, atWork(signedIn, locale))),
+      ).catch(undefinedIfNotPermitted);
+      if (answer === undefined) return notAllowed(fields, sent);
+      if (!("saved" in answer)) return answer;
+      const to = next(answer.saved);
+      const separator = to.includes("?") ? "&" : "?";
+      return redirect({ href: `${to}${separator}saved=${Date.now()}`, locale });
+    },
     async (sent) => {
       const t = await getTranslations({ locale: sent.locale, namespace: "Errors.lost" });
       return { ...typedIn(fields, sent.form), message: t("no_answer") };
@@ -78,26 +76,27 @@ async function notAllowed(fields: readonly FormField[], { form, locale }: Sent):
   return { ...typedIn(fields, form), message: Reasons.code.NOT_ALLOWED };
 }
 
-type Typed = { readonly values: FormValues; readonly opened?: NonNullable<ResourceState["opened"]> };
+/** What was typed stays in the page, also where the service no longer accepts the credential. */
+async function unlessEnded<T>(fields: readonly FormField[], sent: Sent, work: () => Promise<T>) {
+  try {
+    return await work();
+  } catch (fault) {
+    if (fault instanceof CredentialRefused) return sessionEnded(fields, sent);
+    throw fault;
+  }
+}
 
-/** Returns what a form contains, also that of a conflict page. */
-function typedIn(fields: readonly FormField[], form: FormData): Typed {
-  const id = Number(form.get("id"));
-  const [opened, theirs, yours] = ["opened", "theirs", "yours"].map((name) => {
-    const values = valuesIn(form, name);
-    return values && withFields(fields, values);
-  });
-  if (opened === undefined) return { values: readForm(fields, form) };
-  if (theirs === undefined || yours === undefined)
-    return { values: readForm(fields, form), opened: { id, values: opened } };
-  return { values: merge(fields, { opened, theirs, yours }, chosenIn(form)).values, opened: { id, values: theirs } };
+async function sessionEnded(fields: readonly FormField[], { form, locale }: Sent): Promise<Answer<ResourceState>> {
+  setPageStatus(403);
+  const { PromoterForm } = await getMessages({ locale });
+  return { ...typedIn(fields, form), message: PromoterForm.sessionEnded, isSessionEnded: true };
 }
 
 async function answerTo<Values>(
   fields: readonly FormField[],
   { save, confirm }: { readonly save: Save<Values>; readonly confirm: Confirm<Values> | undefined },
   { form, locale }: Sent,
-  at: AtWork,
+  who: AtWork,
 ): Promise<Answer<ResourceState> | { readonly saved: number }> {
   const typed = typedIn(fields, form);
   const { values, opened } = typed;
@@ -105,10 +104,10 @@ async function answerTo<Values>(
   if (changedRows !== undefined) return { ...typed, values: changedRows };
   if (form.has("back")) return typed;
 
-  const { Reasons } = await getMessages({ locale });
+  const words = reasonWords(await getMessages({ locale }));
   const issues = formSchema(fields).safeParse(values).error?.issues ?? [];
   if (issues.length > 0) {
-    const problems = issues.map(({ path, message }) => [path.join("."), problemText(message, Reasons)] as const);
+    const problems = issues.map(({ path, message }) => [path.join("."), problemText(message, words)] as const);
     return { ...typed, fieldErrors: Object.fromEntries(problems.toReversed()) };
   }
 
@@ -116,10 +115,10 @@ async function answerTo<Values>(
   const toSave = { values, id: opened?.id, opened: opened?.values } as unknown as ToSave<Values>;
   const confirmation = form.has("confirmed") ? undefined : await confirm?.(toSave.opened, toSave.values, locale);
   if (confirmation !== undefined) return { ...typed, confirmation };
-  const saved = await save(toSave, at);
+  const saved = await save(toSave, who);
   if (saved.result === "saved") return { saved: saved.id };
   if (saved.result === "refused") {
-    const texts = refusalTexts(fields, saved.errors, Reasons);
+    const texts = refusalTexts(fields, saved.errors, words);
     if (saved.opened === undefined) return { ...typed, ...texts };
     const { typed: left, ...partly } = saved.opened;
     return { values: left, opened: partly, ...texts };
@@ -130,23 +129,10 @@ async function answerTo<Values>(
   return { values: yours, ...(opened && { opened: { ...opened, id: now.id } }), conflict };
 }
 
-/** Returns the values after a button for rows was pressed; `undefined` where none was. */
-function withRowsChanged(fields: readonly FormField[], values: FormValues, form: FormData): FormValues | undefined {
-  const [add, remove] = [form.get("add"), form.get("remove")];
-  const [name, at] = typeof add === "string" ? [add] : typeof remove === "string" ? remove.split(" ") : [];
-  const field = fields.find((one) => one.name === name);
-  if (field?.kind !== "rows") return undefined;
-  const rows = rowsIn(values, field.name);
-  const after =
-    at === undefined ? [...rows, emptyRow(field, rows)] : rows.filter((row) => row.key !== at || !isNewKey(at));
-  return { ...values, [field.name]: after };
-}
-
 async function conflictWords({ by, at }: ChangedMeanwhile, locale: Locale) {
   const t = await getTranslations({ locale, namespace: "PromoterForm" });
-  const name = by ?? t("anotherManager");
   const minutes = at === undefined ? 0 : Math.max(0, Math.round((Date.now() - Date.parse(at)) / MINUTE_MS));
-  return { title: t("savedBefore", { name, minutes }), by: name };
+  return { title: t("savedBefore", { name: by ?? t("anotherManager"), minutes }), by };
 }
 
 const MINUTE_MS = 60_000;

@@ -40,6 +40,8 @@ type Attacked = {
   readonly form: () => Promise<Fields>;
 };
 
+const SECTION = { "sections.0.key": "sections1", "sections.0.name": "Floor", "sections.0.capacity": "100" };
+
 /** What each action needs. The test fails where a file has one that is missing here. */
 const ACTIONS: Readonly<Record<string, Attacked | "NOBODY">> = {
   signInPromoter: "NOBODY",
@@ -75,7 +77,6 @@ const ACTIONS: Readonly<Record<string, Attacked | "NOBODY">> = {
   },
 };
 
-const SECTION = { "sections.0.key": "sections1", "sections.0.name": "Floor", "sections.0.capacity": "50" };
 const PASSWORD = "seven green bottles";
 const ROOT = "app/[locale]/promoter";
 const files = readdirSync(ROOT, { recursive: true, encoding: "utf8" });

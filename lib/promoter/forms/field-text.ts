@@ -1,6 +1,6 @@
 import { momentText } from "#lib/i18n/date-text.ts";
 import { keysIn, rowsIn, textIn } from "#lib/promoter/forms/fields.ts";
-import { dayAndClockOf } from "#lib/promoter/forms/typed.ts";
+import { dayAndClockOf, isWallTime } from "#lib/promoter/forms/typed.ts";
 import type { FormField, LeafField } from "#lib/ticketing/manage/form-fields.ts";
 import type { FormValues, RowValues } from "#lib/ticketing/manage/saved.ts";
 import { accountCurrency, formatMoney, parseMoney } from "#lib/ticketing/model/money.ts";
@@ -39,7 +39,7 @@ export function fieldText(field: LeafField, values: FormValues | RowValues, cont
     case "time": {
       const [day, clock] = dayAndClockOf(text);
       // The clock of the venue is shown as it was typed: read and written in the same zone.
-      return day === "" ? text : momentText(`${day}T${clock}Z`, locale, "UTC", "short");
+      return isWallTime(text) ? momentText(`${day}T${clock}Z`, locale, "UTC", "short") : text;
     }
     case "choice": {
       const label = field.options.find(({ value }) => value === text)?.label ?? text;

@@ -12,7 +12,10 @@ export function emptyRow(field: RowsField, rows: readonly RowValues[]): RowValue
   return { ...Object.fromEntries(leaves), key: nextKey(field, rows) };
 }
 
-/** Returns the value of each declared field, an empty one where it is missing, with the versions. */
+/**
+ * Returns the value of each declared field, an empty one where it is missing, with the versions. Of rows one more than there may be:
+ * the size of a form that is drawn again is bounded.
+ */
 export function withFields(fields: readonly FormField[], values: FormValues = {}): FormValues {
   const leavesOf = (leaves: readonly FormField[], of: FormValues | RowValues) => ({
     ...(typeof of.version === "string" && { version: of.version }),
@@ -22,7 +25,8 @@ export function withFields(fields: readonly FormField[], values: FormValues = {}
   });
   const rows = fields.flatMap((field) => {
     if (field.kind !== "rows") return [];
-    return [[field.name, rowsIn(values, field.name).map((row) => ({ ...leavesOf(field.fields, row), key: row.key }))]];
+    const kept = rowsIn(values, field.name).slice(0, field.max + 1);
+    return [[field.name, kept.map((row) => ({ ...leavesOf(field.fields, row), key: row.key }))]];
   });
   return { ...leavesOf(fields, values), ...Object.fromEntries(rows) };
 }
@@ -51,10 +55,10 @@ export function inputOfPath(fields: readonly FormField[], wirePath: string): str
       continue;
     }
     if (path === field.name) return field.name;
-    const [, at, rest = ""] = /^(\d+)\.(.+)$/.exec(path.slice(field.name.length + 1)) ?? [];
-    if (at === undefined || !path.startsWith(`${field.name}.`)) continue;
+    const [, index, rest = ""] = /^(\d+)\.(.+)$/.exec(path.slice(field.name.length + 1)) ?? [];
+    if (index === undefined || !path.startsWith(`${field.name}.`)) continue;
     const leaf = inputOfPath(field.fields, rest);
-    return leaf === undefined ? undefined : `${field.name}.${at}.${leaf}`;
+    return leaf === undefined ? undefined : `${field.name}.${index}.${leaf}`;
   }
   return undefined;
 }

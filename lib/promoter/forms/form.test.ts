@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { wordsOf } from "#lib/i18n/words-of.ts";
-import { inputOfPath, withFields } from "#lib/promoter/forms/fields.ts";
+import { inputOfPath, rowsIn, withFields } from "#lib/promoter/forms/fields.ts";
 import { readForm } from "#lib/promoter/forms/read-form.ts";
-import { refusalTexts } from "#lib/promoter/forms/reasons.ts";
+import { reasonWords, refusalTexts } from "#lib/promoter/forms/reasons.ts";
 import { formSchema } from "#lib/promoter/forms/schema.ts";
+import { typedIn, withRowsChanged } from "#lib/promoter/forms/sent-form.ts";
 import { valuesIn } from "#lib/promoter/forms/state.ts";
 import type { FormField } from "#lib/ticketing/manage/form-fields.ts";
 import { withIds } from "#lib/ticketing/manage/saved.ts";
@@ -81,6 +82,15 @@ test("reads at most one row more than a list may have, and the schema refuses it
   assert.deepEqual(problemsOf({ ...read, name: "Shed" }), [["sections", "too_many 2"]]);
 });
 
+test("a list that needs a row is refused without one", () => {
+  const rows = FIELDS.map((field) => (field.kind === "rows" ? ({ ...field, required: true } as const) : field));
+  const { error } = formSchema(rows).safeParse({ ...withFields(rows), name: "Shed" });
+  assert.deepEqual(
+    error?.issues.map(({ path, message }) => [path.join("."), message]),
+    [["sections", "too_few 1"]],
+  );
+});
+
 function problemsOf(values: object) {
   const { error } = formSchema(FIELDS).safeParse({ ...withFields(FIELDS), ...values });
   return error?.issues.map(({ path, message }) => [path.join("."), message]) ?? [];
@@ -148,6 +158,12 @@ test("a refusal reads in the reader's language at its field: by reason, else by 
   });
 });
 
+test("a save that got no answer in its middle says so", () => {
+  const words = wordsOf("de");
+  const { message } = refusalTexts(FIELDS, [{ path: "", code: "NO_ANSWER" }], reasonWords(words));
+  assert.equal(message, words.Errors.lost.no_answer);
+});
+
 test("the ids of rows that were saved replace their keys, and no text", () => {
   const values = {
     name: "new1",
@@ -163,6 +179,24 @@ test("the ids of rows that were saved replace their keys, and no text", () => {
       { key: "2", capacity: "new1", overlaps: ["31"] },
     ],
   });
+});
+
+test("however many rows a forged form has, as many are drawn again as a list may have, and one that is refused", () => {
+  const rows = (from: number) =>
+    JSON.stringify({ sections: Array.from({ length: 1_000 }, (_, index) => ({ key: `${from + index}` })) });
+  const hidden = [
+    ["opened", "{}"],
+    ["theirs", rows(0)],
+    ["yours", rows(5_000)],
+  ] as const;
+  const { values, opened } = typedIn(FIELDS, formOf(hidden));
+  assert.equal(rowsIn(values, "sections").length, 3);
+  assert.equal(rowsIn(opened?.values, "sections").length, 3);
+  assert.deepEqual(problemsOf({ ...values, name: "Shed" }).at(0), ["sections", "too_many 2"]);
+
+  const full = { sections: [1, 2, 3].map((key) => ({ key: `${key}` })) };
+  const added = withRowsChanged(FIELDS, full, formOf([["add", "sections"]]));
+  assert.equal(rowsIn(added, "sections").length, 3);
 });
 
 test("what a forged hidden field has in place of values becomes empty values", () => {

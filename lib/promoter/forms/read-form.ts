@@ -2,6 +2,7 @@ import { visibleText, withPlainDigits } from "#lib/i18n/typed-text.ts";
 import { decimalOf, wallTimeOf } from "#lib/promoter/forms/typed.ts";
 import type { FormField, LeafField, RowsField } from "#lib/ticketing/manage/form-fields.ts";
 import type { FormValues, RowValues } from "#lib/ticketing/manage/saved.ts";
+import { accountCurrency, currencyDigits } from "#lib/ticketing/model/money.ts";
 
 /**
  * Returns what was typed, as the wire writes it. A text that is no number, amount or time stays as it was typed, and the schema refuses
@@ -18,10 +19,10 @@ export function readForm(fields: readonly FormField[], form: FormData): FormValu
 
 function readRows({ name, fields, max }: RowsField, form: FormData): readonly RowValues[] {
   const rows: RowValues[] = [];
-  for (let at = 0; at <= max; at += 1) {
-    const key = form.get(`${name}.${at}.key`);
+  for (let index = 0; index <= max; index += 1) {
+    const key = form.get(`${name}.${index}.key`);
     if (typeof key !== "string") break;
-    const leaves = fields.map((leaf) => [leaf.name, readLeaf(leaf, `${name}.${at}.${leaf.name}`, form)] as const);
+    const leaves = fields.map((leaf) => [leaf.name, readLeaf(leaf, `${name}.${index}.${leaf.name}`, form)] as const);
     rows.push({ ...Object.fromEntries(leaves), key });
   }
   return rows;
@@ -33,7 +34,7 @@ function readLeaf(field: LeafField, name: string, form: FormData): string | read
   if (field.kind === "longText") return visibleText(withLineBreaks(textIn(form, name)));
   const line = lineIn(form, name);
   if (field.kind === "number") return withPlainDigits(line).replaceAll(/\s/g, "");
-  return field.kind === "money" ? decimalOf(line) : line;
+  return field.kind === "money" ? decimalOf(line, currencyDigits(accountCurrency() ?? "")) : line;
 }
 
 function textIn(form: FormData, name: string): string {

@@ -6,6 +6,11 @@ import type { RefusedField } from "#lib/ticketing/manage/saved.ts";
 
 export type ReasonWords = Messages["Reasons"];
 
+/** Returns the words of refusals. A fault in the middle of a save is told as one before it. */
+export function reasonWords({ Reasons, Errors }: Pick<Messages, "Reasons" | "Errors">) {
+  return { ...Reasons, code: { ...Reasons.code, NO_ANSWER: Errors.lost.no_answer } };
+}
+
 /** Returns the words of a schema's message: "Use at most 200 characters." of "too_long 200". */
 export function problemText(message: string, words: ReasonWords): string {
   const [reason = "", limit = ""] = message.split(" ");

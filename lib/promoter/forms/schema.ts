@@ -1,6 +1,6 @@
 import "#lib/forms/zod-without-eval.ts";
-import { array, maxLength, object, refine, string } from "zod/mini";
-import { dayAndClockOf } from "#lib/promoter/forms/typed.ts";
+import { array, maxLength, minLength, object, refine, string } from "zod/mini";
+import { dayAndClockOf, isWallTime } from "#lib/promoter/forms/typed.ts";
 import type { FormField, LeafField } from "#lib/ticketing/manage/form-fields.ts";
 import { parseDay } from "#lib/ticketing/model/day.ts";
 import { accountCurrency, parseMoney } from "#lib/ticketing/model/money.ts";
@@ -14,9 +14,9 @@ export function formSchema(fields: readonly FormField[]) {
   return object(Object.fromEntries(shape));
 }
 
-function rowsSchema({ fields, max }: Extract<FormField, { readonly kind: "rows" }>) {
+function rowsSchema({ fields, max, required }: Extract<FormField, { readonly kind: "rows" }>) {
   const row = object(Object.fromEntries(fields.map((leaf) => [leaf.name, leafSchema(leaf)])));
-  return array(row).check(maxLength(max, `too_many ${max}`));
+  return array(row).check(minLength(required ? 1 : 0, "too_few 1"), maxLength(max, `too_many ${max}`));
 }
 
 function leafSchema(field: LeafField) {
@@ -43,7 +43,7 @@ function problemOf(field: LeafField, text: string): string | undefined {
     case "money":
       return parseMoney(text, accountCurrency() ?? "") === undefined ? "too_many_decimals" : undefined;
     case "time":
-      return parseDay(dayAndClockOf(text)[0]) === undefined ? "not_a_time" : undefined;
+      return isWallTime(text) && parseDay(dayAndClockOf(text)[0]) !== undefined ? undefined : "not_a_time";
     case "choice":
       return field.options.some(({ value }) => value === text) ? undefined : "not_a_choice";
     case "choices":

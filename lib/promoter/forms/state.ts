@@ -5,9 +5,8 @@ import type { FormValues, RowValues } from "#lib/ticketing/manage/saved.ts";
 export type Conflict = {
   /** "P. Producer saved changes 2 minutes before you". */
   readonly title: string;
-  /** Who changed it, as the buttons name them. */
-  readonly by: string;
-  readonly when?: string;
+  /** Who changed it, where the service knows. */
+  readonly by?: string | undefined;
   readonly theirs: FormValues;
   readonly yours: FormValues;
 };
@@ -30,6 +29,8 @@ export type ResourceState = {
   /** By the name of the input. */
   readonly fieldErrors: Readonly<Partial<Record<string, string>>>;
   readonly message?: string;
+  /** The message asks to sign in elsewhere and to send the form again. */
+  readonly isSessionEnded?: true;
   readonly values?: FormValues;
   /** What is at the service, where this differs from what the page was rendered with: some of the form was saved. */
   readonly opened?: { readonly id: number; readonly values: FormValues };

@@ -40,7 +40,10 @@ export const LAYOUT_FIELDS = [
   LAYOUT_SECTIONS,
 ] as const satisfies readonly LeafField[];
 
-/** The form of a venue. A limit is that of the service. */
+/** Each row has a check mark for every section. The service allows more. */
+const ROWS_MAX = 40;
+
+/** The form of a venue. The other limits are those of the service. */
 export const VENUE_FIELDS = [
   { kind: "text", name: "name", label: "name", max: 200, required: true },
   { kind: "text", name: "address.streetAddress1", label: "street", max: 200, autoComplete: "address-line1" },
@@ -58,7 +61,7 @@ export const VENUE_FIELDS = [
     add: "addSection",
     untitled: "newSection",
     required: true,
-    max: 100,
+    max: ROWS_MAX,
     fields: SECTION_FIELDS,
   },
   {
@@ -68,7 +71,7 @@ export const VENUE_FIELDS = [
     hint: "layoutsHint",
     add: "addLayout",
     untitled: "newLayout",
-    max: 100,
+    max: ROWS_MAX,
     fields: LAYOUT_FIELDS,
   },
 ] as const satisfies readonly FormField[];

@@ -74,13 +74,7 @@ async function EventsPage({ searchParams }: Props, at: AtWork) {
         )
       }
     >
-      <EventTable
-        caption={t(`states.${state}`)}
-        found={found}
-        query={{ ...query, state, page }}
-        now={now}
-        at={at}
-      />
+      <EventTable caption={t(`states.${state}`)} found={found} query={{ ...query, state, page }} now={now} at={at} />
     </ListPage>
   );
 }

@@ -42,7 +42,8 @@ export function ConflictForm(props: ConflictFormProps) {
   ];
   const sides = combined.map((one) => {
     const label = labelOf(one, words);
-    return one.by === "yours" ? fill(form.fromYou, { label }) : fill(form.fromOther, { label, name: by });
+    if (one.by === "yours") return fill(form.fromYou, { label });
+    return by === undefined ? fill(form.fromOtherUnnamed, { label }) : fill(form.fromOther, { label, name: by });
   });
   const hidden = {
     locale,
@@ -107,7 +108,9 @@ export function ConflictForm(props: ConflictFormProps) {
                       <span className="block font-bold whitespace-pre-line wrap-anywhere">
                         {text(clash, clash[side])}
                       </span>
-                      <span className="text-sm text-ink-muted">{side === "theirs" ? by : form.you}</span>
+                      <span className="text-sm text-ink-muted">
+                        {side === "theirs" ? (by ?? form.anotherManager) : form.you}
+                      </span>
                     </span>
                   </label>
                 ))}
@@ -152,7 +155,7 @@ export function ConflictForm(props: ConflictFormProps) {
             {form.save}
           </Button>
           <a href="?" className={buttonClass("secondary", "w-full")}>
-            {fill(form.keepTheirs, { name: by })}
+            {by === undefined ? form.keepTheirsUnnamed : fill(form.keepTheirs, { name: by })}
           </a>
           <p className="text-sm text-ink-muted">{form.changedAgain}</p>
         </div>

@@ -2,8 +2,10 @@ import type { Messages } from "next-intl";
 import { getMessages } from "next-intl/server";
 import { ResourceForm } from "#app/[locale]/promoter/_components/form/resource-form.tsx";
 import { PageTitle } from "#app/page-title.tsx";
+import { BackLink } from "#components/ui/back-link.tsx";
 import type { Locale } from "#lib/i18n/routing.ts";
-import { emptyRow, withFields } from "#lib/promoter/forms/fields.ts";
+import { fill } from "#lib/i18n/words.ts";
+import { emptyRow, rowsIn, withFields } from "#lib/promoter/forms/fields.ts";
 import type { ResourceAction } from "#lib/promoter/forms/state.ts";
 import type { FormField } from "#lib/ticketing/manage/form-fields.ts";
 import type { FormValues } from "#lib/ticketing/manage/saved.ts";
@@ -33,7 +35,13 @@ type FormPageProps = {
 /** A page with a form: its declared fields, and all words that they need. */
 export async function FormPage({ screen, fields, opened, saved, button, ...page }: FormPageProps) {
   const messages = await getMessages();
+  const words: Readonly<Partial<Record<string, string>>> = messages[screen];
   const { PromoterForm, Reasons, Errors, Common } = messages;
+  const tooLong = fields.find((one) => one.kind === "rows" && rowsIn(opened?.values, one.name).length > one.max);
+  if (tooLong?.kind === "rows") {
+    const { label, max } = tooLong;
+    return <TooManyRows {...page} text={fill(PromoterForm.tooManyRows, { list: words[label] ?? label, max })} />;
+  }
   const values = opened ? withFields(fields, opened.values) : withFields(fields, firstRows(fields));
   return (
     <>
@@ -55,6 +63,18 @@ export async function FormPage({ screen, fields, opened, saved, button, ...page 
       />
       {fields.some((field) => field.kind === "text" && field.suggestions === "timeZones") && <TimeZones />}
       <PageTitle>{page.title}</PageTitle>
+    </>
+  );
+}
+
+/** The service may have more rows than a form can show. */
+function TooManyRows({ title, text, back }: Pick<FormPageProps, "title" | "back"> & { readonly text: string }) {
+  return (
+    <>
+      <BackLink href={back.href}>{back.label}</BackLink>
+      <h1 className="mt-1 text-[1.75rem] leading-tight wrap-anywhere lg:text-[1.875rem]">{title}</h1>
+      <p className="mt-4">{text}</p>
+      <PageTitle>{title}</PageTitle>
     </>
   );
 }

@@ -82,10 +82,24 @@ function Form(props: ResourceFormProps & { readonly submission: Submission<Resou
     field,
     message: fill(words.form.inRow, { row: labelOf(fields, field, words), label: message }),
   }));
+  const message =
+    form.message !== undefined && submission.state.isSessionEnded ? (
+      <>
+        {form.message}{" "}
+        <a href={`/${locale}/promoter/sign-in?again=1`} target="_blank" rel="noopener" className="underline">
+          {words.form.signInElsewhere}
+        </a>
+      </>
+    ) : (
+      form.message
+    );
   const isSaved = props.isSaved && submission.state.answeredAt === 0 && form.openErrors.length === 0;
   return (
     <div className="max-w-3xl">
-      <FormProblem form={{ ...form, openErrors }} words={{ title, problem: words.problem, lost: words.lost }} />
+      <FormProblem
+        form={{ ...form, openErrors, message }}
+        words={{ title, problem: words.problem, lost: words.lost }}
+      />
       {isSaved && (
         <FocusPanel tone="ok" role="status" className="mb-6 py-3 font-semibold">
           {words.form.saved}

@@ -32,10 +32,10 @@ export function ResourceRows({ field, values, form, words }: ResourceRowsProps) 
   return (
     <fieldset id={name} className="flex min-w-0 flex-col gap-3 border-t border-line pt-6 sm:col-span-6">
       <legend className="float-start mb-1 w-full font-display text-xl font-bold">{words.fields[field.label]}</legend>
-      <HintAndError id={name} hint={hint} error={form.errorOf(name) ?? form.errorOf(`${name}.root`)} />
-      {rows.map(({ id, key }, at) => {
+      <HintAndError id={name} hint={hint} error={form.errorOf(name)} />
+      {rows.map(({ id, key }, index) => {
         const row = known.get(key) ?? { ...emptyRow(field, []), key };
-        const title = rowName({ ...row, ...typed[at] }, words.fields[field.untitled] ?? "");
+        const title = rowName({ ...row, ...typed[index] }, words.fields[field.untitled] ?? "");
         return (
           <fieldset key={id} className="min-w-0 rounded-xl border border-line bg-surface p-4 shadow-raise sm:p-5">
             <legend className="float-start mb-3 w-full font-semibold">
@@ -43,13 +43,13 @@ export function ResourceRows({ field, values, form, words }: ResourceRowsProps) 
                 <bdi className="wrap-anywhere">{title}</bdi>
               </span>
             </legend>
-            <input type="hidden" name={`${name}.${at}.key`} value={key} />
+            <input type="hidden" name={`${name}.${index}.key`} value={key} />
             <div className="clear-both grid gap-4 sm:grid-cols-6">
               {field.fields.map((leaf) => (
                 <ResourceField
                   key={leaf.name}
                   field={leaf}
-                  name={`${name}.${at}.${leaf.name}`}
+                  name={`${name}.${index}.${leaf.name}`}
                   values={row}
                   allValues={values}
                   rowKey={key}
@@ -65,7 +65,7 @@ export function ResourceRows({ field, values, form, words }: ResourceRowsProps) 
                 value={`${name} ${key}`}
                 onClick={(event) => {
                   event.preventDefault();
-                  remove(at);
+                  remove(index);
                 }}
                 className={buttonClass("quiet", "-ms-5 mt-2")}
               >
