@@ -24,10 +24,10 @@ export type Step = {
 
 export const WHOLE = "whole";
 
-type ToSave<Values> = {
+export type ToSave<Values> = {
   /** `undefined`: it is new. */
   readonly id: number | undefined;
-  /** What was at the service when the form was opened. */
+  /** What was at the service when the form was opened: only what differs from it is sent. */
   readonly opened: Values | undefined;
   readonly values: Values;
 };

@@ -3,7 +3,7 @@ import "server-only";
 import type { PromoterCredential } from "#lib/ticketing/client/credential.ts";
 import { pathTo } from "#lib/ticketing/client/paths.ts";
 import { changedBody } from "#lib/ticketing/manage/field-texts.ts";
-import { type Step, saveInSteps, stepIfChanged, WHOLE } from "#lib/ticketing/manage/save-in-steps.ts";
+import { type Step, saveInSteps, stepIfChanged, type ToSave, WHOLE } from "#lib/ticketing/manage/save-in-steps.ts";
 import { type FormValues, isNewKey, type RowValues, type Saved } from "#lib/ticketing/manage/saved.ts";
 import {
   getVenue,
@@ -16,13 +16,7 @@ import {
   type VenueValues,
 } from "#lib/ticketing/manage/venues.ts";
 
-export type VenueToSave = {
-  /** `undefined`: it is new. */
-  readonly id: number | undefined;
-  /** What was at the service when the form was opened: only what differs from it is sent. */
-  readonly opened: VenueInForm | undefined;
-  readonly values: VenueInForm;
-};
+export type VenueToSave = ToSave<VenueInForm>;
 
 /** The time zone of a venue that exists cannot change, and its form has none. */
 type VenueInForm = Omit<VenueValues, "timeZone"> & { readonly timeZone?: string };

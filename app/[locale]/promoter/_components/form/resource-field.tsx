@@ -145,6 +145,8 @@ function Choices({ field, name, values, allValues, rowKey, form, words }: Choice
   const rows = typed.filter(({ key }) => key !== rowKey).map((row) => ({ ...saved.get(row.key), ...row }));
   const chosen = keysIn(values, field.name);
   const error = form.errorOf(name);
+  // With the ref of a box that is checked, the form would check all others of its name.
+  const { ref: _, ...choice } = form.register(name);
   const { label, hint } = labelsOf(field, words);
   if (rows.length === 0) return null;
   return (
@@ -155,7 +157,7 @@ function Choices({ field, name, values, allValues, rowKey, form, words }: Choice
         {rows.map((row, at) => (
           <label key={row.key} className="flex min-h-11 items-start gap-3 py-2">
             <input
-              {...form.register(name)}
+              {...choice}
               type="checkbox"
               id={at === 0 ? name : `${name}.${row.key}`}
               value={row.key}
