@@ -7,6 +7,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   renameSync,
   rmSync,
   statSync,
@@ -19,6 +20,7 @@ import { createInterface } from "node:readline";
 import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
+import { until } from "#test/until.ts";
 import { startPostgres } from "./supervisor.ts";
 
 const isRoot = process.getuid?.() === 0;
@@ -70,6 +72,23 @@ test("P32: starts after a server was killed, and recovers committed data", async
 
   assert.deepEqual(await ask(second.url, "SELECT count(*)::int FROM sold"), [{ count: 0 }]);
   await second.stop();
+});
+
+test("P32: starts once the processes of a killed server have ended", async () => {
+  const data = folder();
+  const first = await startPostgres(data, throwaway);
+  const children = childrenOf(first.pid);
+  for (const child of children) process.kill(child, "SIGSTOP");
+  process.kill(first.pid, "SIGKILL");
+  await first.lost;
+
+  const second = startPostgres(data, throwaway);
+  const log = join(data, "logs", "postgres.log");
+  await until("a start is refused", () => readFileSync(log, "utf8").includes("is still in use"));
+  for (const child of children) process.kill(child, "SIGKILL");
+
+  assert.deepEqual(await ask((await second).url, "SELECT 1 AS one"), [{ one: 1 }]);
+  await (await second).stop();
 });
 
 test("starts after a killed initdb, and with a lock file whose process id belongs to another program", async () => {
@@ -143,6 +162,14 @@ function folder(): string {
   chmodSync(made, 0o711);
   after(() => rmSync(made, { recursive: true, force: true }));
   return made;
+}
+
+/** Returns the process ids of a server's processes. */
+function childrenOf(pid: number): readonly number[] {
+  return execFileSync("ps", ["-o", "pid=", "--ppid", String(pid)], { encoding: "utf8" })
+    .trim()
+    .split(/\s+/)
+    .map(Number);
 }
 
 /** Returns the rows that a statement returns. */

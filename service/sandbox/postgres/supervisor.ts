@@ -30,6 +30,8 @@ const LOG_BYTES_MAX = 20 * 1024 * 1024;
 const LOG_CHECK_MS = 10_000;
 
 const DATABASE = "foyer";
+/** The first error while the processes of a server that was killed have not ended: they do so a moment after it. */
+const STILL_IN_USE = /shared memory block .* is still in use/;
 /** SQLSTATE of a server that is starting up, shutting down or recovering. */
 const NOT_YET = "57P03";
 
@@ -50,31 +52,39 @@ export async function startPostgres(
   const logs = join(dataFolder, "logs");
   mkdirSync(logs, { recursive: true, mode: 0o700 });
   const log = join(logs, "postgres.log");
-  const handle = openSync(log, "a", 0o600);
-  const { size: from } = fstatSync(handle);
   keepBounded(log);
-  const server = spawn(programs.postgres, settings(paths, throwaway), {
-    ...identity(owner),
-    cwd: paths.cluster,
-    // Its own process group, so that Ctrl-C in the terminal does not reach the server.
-    detached: true,
-    stdio: ["ignore", handle, handle],
-  });
-  closeSync(handle);
-  let failed: Error | undefined;
-  const lost = once(server, "exit").catch((error: Error) => {
-    failed = error;
-  });
-  const hasEnded = () => failed !== undefined || server.exitCode !== null || server.signalCode !== null;
+  const launch = () => {
+    const handle = openSync(log, "a", 0o600);
+    const { size: from } = fstatSync(handle);
+    const server = spawn(programs.postgres, settings(paths, throwaway), {
+      ...identity(owner),
+      cwd: paths.cluster,
+      // Its own process group, so that Ctrl-C in the terminal does not reach the server.
+      detached: true,
+      stdio: ["ignore", handle, handle],
+    });
+    closeSync(handle);
+    let failed: Error | undefined;
+    const lost = once(server, "exit").catch((error: Error) => {
+      failed = error;
+    });
+    const hasEnded = () => failed !== undefined || server.exitCode !== null || server.signalCode !== null;
+    return { server, lost, hasEnded, reason: () => failed?.message ?? reasonIn(log, from) };
+  };
 
+  let launched = launch();
   const until = Date.now() + START_MS;
   while (!(await makeDatabase(paths))) {
-    if (hasEnded() || Date.now() > until) {
+    const { server, hasEnded, reason } = launched;
+    const isLate = Date.now() > until;
+    if (!isLate && hasEnded() && STILL_IN_USE.test(reason())) launched = launch();
+    else if (isLate || hasEnded()) {
       server.kill("SIGINT");
-      throw new Error(`PostgreSQL did not start. ${failed?.message ?? reasonIn(log, from)}`, { cause: failed });
+      throw new Error(`PostgreSQL did not start. ${reason()}`);
     }
     await pause(POLL_MS);
   }
+  const { server, lost } = launched;
   const pid = server.pid ?? 0;
   async function stop(): Promise<void> {
     await stopServer(pid);
