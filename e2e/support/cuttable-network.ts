@@ -10,7 +10,7 @@ export type CuttableNetwork = {
   readonly pages: readonly string[];
   /** Refuses every new connection and ends the open ones. */
   readonly cut: () => void;
-  /** Answers every request over plain http by 503 without words. */
+  /** Answers every request over plain http by 503, with a body: of one without, Chromium shows a page of its own, and the visit fails. */
   readonly fail: () => void;
   /** Keeps every request over plain http until `restore`. */
   readonly hold: () => void;
@@ -43,7 +43,7 @@ export async function openCuttableNetwork(address: string): Promise<CuttableNetw
     if (headers["sec-fetch-mode"] === "navigate") pages.push(pathname);
     await held.promise;
     if (isFailing) {
-      outgoing.writeHead(503).end();
+      outgoing.writeHead(503, { "Content-Type": "text/plain" }).end("503");
       return;
     }
     const onward = request({ ...target, path: pathname + search, method, headers }, (answer) => {
