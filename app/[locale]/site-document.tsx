@@ -3,9 +3,12 @@ import type { Metadata, Viewport } from "next";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { Document } from "#app/document.tsx";
+import { documentTitle } from "#app/page-title.tsx";
+import { ErrorWords } from "#components/site/error-page.tsx";
 import { TestBanner } from "#components/site/site-header.tsx";
 import { brand, env, isBuilding } from "#lib/env.ts";
 import { type Locale, routing } from "#lib/i18n/routing.ts";
+import { wordsOf } from "#lib/i18n/words-of.ts";
 import { accentTokens } from "#lib/tickets/art/accent.ts";
 
 /** The browser's own bars have the colour of the header. */
@@ -63,6 +66,27 @@ export async function SiteDocument({ locale, children }: SiteDocumentProps) {
       )}
       {children}
     </Document>
+  );
+}
+
+type SiteErrorWordsProps = SiteDocumentProps & { readonly list: { readonly href: string; readonly label: string } };
+
+/** Gives the error page its texts; `list` is the page to go on from. */
+export async function SiteErrorWords({ locale, list, children }: SiteErrorWordsProps) {
+  const t = await getTranslations("Errors");
+  return (
+    <ErrorWords
+      words={{
+        title: t("errorTitle"),
+        text: t("errorText"),
+        retry: t("retry"),
+        list,
+        titleTemplate: documentTitle("{title}"),
+        titleWithError: wordsOf(locale).Errors.titleWithError,
+      }}
+    >
+      {children}
+    </ErrorWords>
   );
 }
 

@@ -2,10 +2,8 @@ import "#app/shop.css";
 import { Search, ShoppingBag, Ticket } from "lucide";
 import type { Route } from "next";
 import { getTranslations, setRequestLocale } from "next-intl/server";
-import { everyLocale, SiteDocument, siteMetadata, siteViewport } from "#app/[locale]/site-document.tsx";
-import { documentTitle } from "#app/page-title.tsx";
+import { everyLocale, SiteDocument, SiteErrorWords, siteMetadata, siteViewport } from "#app/[locale]/site-document.tsx";
 import { CartLink, type ShownCart } from "#components/site/cart-link.tsx";
-import { ErrorWords } from "#components/site/error-page.tsx";
 import { LanguageLinks } from "#components/site/language-links.tsx";
 import { mailLink } from "#components/site/mail-link.tsx";
 import { sellerLinks } from "#components/site/seller-links.tsx";
@@ -69,18 +67,9 @@ export default async function ShopLayout({ params, children }: LayoutProps<"/[lo
         }
       />
       <main id="content" tabIndex={-1} className="flex-1 outline-none">
-        <ErrorWords
-          words={{
-            title: errors("errorTitle"),
-            text: errors("errorText"),
-            retry: errors("retry"),
-            list: { href: home, label: errors("toList") },
-            titleTemplate: documentTitle("{title}"),
-            titleWithError: wordsOf(locale).Errors.titleWithError,
-          }}
-        >
+        <SiteErrorWords locale={locale} list={{ href: home, label: errors("toList") }}>
           {children}
-        </ErrorWords>
+        </SiteErrorWords>
       </main>
       <SiteFooter
         brand={BRAND_NAME}
