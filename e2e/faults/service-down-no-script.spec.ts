@@ -25,7 +25,7 @@ const PLACES: readonly (readonly [place: RegExp, said: RegExp])[] = [
   [/\/checkout\/(?:pay|receipt|tickets)/, /Do not pay again/],
   [/\/(?:cart|checkout)$/, /What you typed is kept/],
   [/\/sales\//, /Your order hasn’t changed|didn’t get an answer|couldn’t reach/],
-  [/./, /can’t show this (?:page|event)|didn’t get an answer|couldn’t reach/],
+  [/./, /can’t (?:show|load) this (?:page|event)|didn’t get an answer|couldn’t reach/],
 ];
 
 function wordsAt({ pages }: BuiltAction): RegExp {
