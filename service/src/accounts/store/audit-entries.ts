@@ -81,15 +81,3 @@ export function listAuditEntries(db: Db, accountId: number, { from, to }: AuditP
     page,
   );
 }
-
-/** Deletes the oldest entries whose last call is this long ago, at most `limit`. Returns their number. */
-export async function deleteAuditEntries(db: Db, seconds: number, limit: number): Promise<number> {
-  const deleted = await db.query(
-    `DELETE FROM audit_entry
-      WHERE id IN (SELECT id FROM audit_entry WHERE last_at < now() - make_interval(secs => $1)
-                    ORDER BY last_at LIMIT $2 FOR UPDATE SKIP LOCKED)
-     RETURNING id`,
-    [seconds, limit],
-  );
-  return deleted.length;
-}

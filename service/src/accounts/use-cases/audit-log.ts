@@ -1,16 +1,11 @@
 import type { AuditPeriod } from "#src/accounts/domain/audit-entry.ts";
-import {
-  addToAuditEntry,
-  deleteAuditEntries,
-  insertAuditEntry,
-  listAuditEntries,
-} from "#src/accounts/store/audit-entries.ts";
+import { addToAuditEntry, insertAuditEntry, listAuditEntries } from "#src/accounts/store/audit-entries.ts";
 import type { AuditedCall, AuditLog } from "#src/platform/domain/audit.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import { levelOfError } from "#src/platform/domain/log.ts";
 import type { Page } from "#src/platform/domain/page.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
-import { deleteChanges } from "#src/platform/store/changes.ts";
+import { deleteOldRows } from "#src/platform/store/rows.ts";
 
 /** How long calls are counted in memory: a flood is a few statements in this time. */
 const FLUSH_MS = 1_000;
@@ -59,7 +54,10 @@ export function listAuditLog({ db }: Runtime, caller: Caller, period: AuditPerio
 
 /** Deletes the entries, and what their calls changed, that are older than the log is kept. */
 export async function forgetAuditEntries({ db, limits }: Runtime): Promise<void> {
-  for (const remove of [deleteAuditEntries, deleteChanges])
+  for (const log of [
+    { table: "audit_entry", at: "last_at" },
+    { table: "change_entry", at: "at" },
+  ] as const)
     for (let batches = 0; batches < BATCHES_MAX; batches += 1)
-      if ((await remove(db, limits.auditKeepSeconds, BATCH)) < BATCH) break;
+      if ((await deleteOldRows(db, log, limits.auditKeepSeconds, BATCH)) < BATCH) break;
 }

@@ -60,15 +60,3 @@ export async function findLastChange(db: Db, kind: string, id: number): Promise<
   );
   return row;
 }
-
-/** Deletes the oldest changes that were made this long ago, at most `limit`. Returns their number. */
-export async function deleteChanges(db: Db, seconds: number, limit: number): Promise<number> {
-  const deleted = await db.query(
-    `DELETE FROM change_entry
-      WHERE id IN (SELECT id FROM change_entry WHERE at < now() - make_interval(secs => $1)
-                    ORDER BY at LIMIT $2 FOR UPDATE SKIP LOCKED)
-     RETURNING id`,
-    [seconds, limit],
-  );
-  return deleted.length;
-}

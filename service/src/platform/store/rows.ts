@@ -39,6 +39,26 @@ export async function insertRow(db: Db, table: Table, columns: Columns): Promise
   return insertedId(row);
 }
 
+/** Deletes the oldest rows of a log whose time `at` is this long ago, at most `limit`. Returns their number. */
+export async function deleteOldRows(
+  db: Db,
+  {
+    table,
+    at,
+  }: { readonly table: "audit_entry"; readonly at: "last_at" } | { readonly table: "change_entry"; readonly at: "at" },
+  seconds: number,
+  limit: number,
+): Promise<number> {
+  const deleted = await db.query(
+    `DELETE FROM ${table}
+      WHERE id IN (SELECT id FROM ${table} WHERE ${at} < now() - make_interval(secs => $1)
+                    ORDER BY ${at} LIMIT $2 FOR UPDATE SKIP LOCKED)
+     RETURNING id`,
+    [seconds, limit],
+  );
+  return deleted.length;
+}
+
 /** The columns that a change sets, and the version that its maker saw. */
 type Change = Columns & { readonly version?: number | undefined };
 
