@@ -23,8 +23,10 @@ type DecisionFormProps = {
   readonly givesNewVoucher: boolean;
   /** The ids of what describes the buttons: the heading, and a note that is read before them. */
   readonly describedBy: string;
-  readonly words: Pick<Messages["RefundRequests"], "working"> & FormProblemWords;
+  readonly words: DecisionWords;
 };
+
+export type DecisionWords = Pick<Messages["RefundRequests"], "working"> & FormProblemWords;
 
 /** The answers to a request, or to a refund that waits at a voucher. */
 export function DecisionForm({

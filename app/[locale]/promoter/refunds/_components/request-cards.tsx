@@ -7,7 +7,7 @@ import type { OtherDate } from "#lib/promoter/refund-decisions.ts";
 import type { ClosedVoucher, RefundRequest, VoucherReturn } from "#lib/ticketing/manage/refund-requests.ts";
 import { formatMoney } from "#lib/ticketing/model/money.ts";
 import { DecisionCard } from "./decision-card.tsx";
-import { DecisionForm } from "./decision-form.tsx";
+import { DecisionForm, type DecisionWords } from "./decision-form.tsx";
 
 type RequestCardProps = {
   readonly request: RefundRequest;
@@ -15,10 +15,15 @@ type RequestCardProps = {
   readonly at: AtWork;
 };
 
+async function decisionWords(): Promise<DecisionWords> {
+  const { RefundRequests, Common, Errors } = await getMessages();
+  return { title: RefundRequests.title, problem: Common.problem, working: RefundRequests.working, lost: Errors.lost };
+}
+
 /** What a buyer asks for, and the answers. */
 export async function RequestCard({ request, otherDate, at: { locale, promoter } }: RequestCardProps) {
   const { id, state, admissions, reason, declineReason, voucher, amount, fee, refunded, refused, timeZone } = request;
-  const [t, { RefundRequests, Common, Errors }] = await Promise.all([getTranslations("RefundRequests"), getMessages()]);
+  const [t, words] = await Promise.all([getTranslations("RefundRequests"), decisionWords()]);
   const heading = `request-${id}`;
   const isOpen = state === "OPEN";
   const givesNewVoucher = voucher !== undefined && promoter.capabilities.includes("MANAGE");
@@ -71,12 +76,7 @@ export async function RequestCard({ request, otherDate, at: { locale, promoter }
                   ] as const)),
             ]}
             decline={{ href: `/${locale}/promoter/refunds/${id}/decline`, label: t("decline") }}
-            words={{
-              title: RefundRequests.title,
-              problem: Common.problem,
-              working: RefundRequests.working,
-              lost: Errors.lost,
-            }}
+            words={words}
           />
         </>
       )}
@@ -96,7 +96,7 @@ export async function ReturnCard({
   readonly at: AtWork;
 }) {
   const { id, state, amount, voucher } = back;
-  const [t, { RefundRequests, Common, Errors }] = await Promise.all([getTranslations("RefundRequests"), getMessages()]);
+  const [t, words] = await Promise.all([getTranslations("RefundRequests"), decisionWords()]);
   const heading = `return-${id}`;
   const maySend = promoter.capabilities.includes("MANAGE");
   return (
@@ -115,12 +115,7 @@ export async function ReturnCard({
               ...(maySend ? ([{ decision: "sendNew", label: t("sendNew") }] as const) : []),
               { decision: "leave", label: t("leave") },
             ]}
-            words={{
-              title: RefundRequests.title,
-              problem: Common.problem,
-              working: RefundRequests.working,
-              lost: Errors.lost,
-            }}
+            words={words}
           />
         </>
       )}
