@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect } from "#e2e/support/fixtures.ts";
+import { type Environment, required } from "#e2e/support/target/env.ts";
 import { actionId } from "./actions.ts";
 import { actionIdOf, type Encoding, filled, formsIn, type PageForm, requestOf } from "./forms.ts";
 import { cookiesIn, type HttpAnswer, type HttpRequest, type HttpVisitor, locationOf } from "./http-visitor.ts";
@@ -128,6 +129,11 @@ export async function formFor(
   const form = (await formsIn(page, path, body)).find(matches);
   if (form === undefined) throw new Error(`${path} answers ${status} and has no form for ${action}.`);
   return filled(form, typed);
+}
+
+/** Returns the sign-in form for promoters, filled in for the user of the suite. */
+export function signInForm(at: Pick<Scene, "page" | "victim">, env: Environment): Promise<PageForm> {
+  return formFor(at, "signInPromoter", "/en/promoter/sign-in", required(env, "serviceLogin"));
 }
 
 /** Returns false for a form whose hidden field names another event. */

@@ -1,4 +1,4 @@
-import { formFor, sendForm } from "#e2e/attacks/attack.ts";
+import { formFor, sendForm, signInForm } from "#e2e/attacks/attack.ts";
 import { ENCODINGS, type PageForm, requestOf } from "#e2e/attacks/forms.ts";
 import { cookiesIn, type HttpVisitor, locationOf, openVisitor } from "#e2e/attacks/http-visitor.ts";
 import { cookieSealer } from "#e2e/attacks/sealed-cookies.ts";
@@ -54,14 +54,7 @@ test("P35: with the service down pages are cached or answer 503, forms are refus
     [cartOwner, "extendReservation", await form(cartOwner, "extendReservation", "/en/checkout")],
     [cartOwner, "giveDetails", await form(cartOwner, "giveDetails", "/en/checkout", ADA)],
     [payer, "pay", await form(payer, "pay", "/en/checkout/pay", card)],
-    [
-      newVisitor,
-      "signInPromoter",
-      await form(newVisitor, "signInPromoter", "/en/promoter/sign-in", {
-        user: env.serviceLogin?.user ?? "",
-        password: env.serviceLogin?.password ?? "",
-      }),
-    ],
+    [newVisitor, "signInPromoter", await signInForm({ page, victim: newVisitor }, env)],
   ];
   // The present month may have no dates left.
   const [, month, year] = wallTime(30).slice(0, 10).split("-");

@@ -1,10 +1,11 @@
-import { formFor, sendForm } from "#e2e/attacks/attack.ts";
+import { formFor, sendForm, signInForm } from "#e2e/attacks/attack.ts";
 import { formOfAction, type PageForm } from "#e2e/attacks/forms.ts";
 import { type HttpAnswer, type HttpVisitor, locationOf, openVisitor } from "#e2e/attacks/http-visitor.ts";
 import { ADA } from "#e2e/pages/checkout-page.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { textOf } from "#e2e/support/page-text.ts";
 import { addQuestions, BUYER_QUESTIONS, PRINTER_TICKETS, TERMS } from "#e2e/support/questions.ts";
+import { required } from "#e2e/support/target/env.ts";
 import { words } from "#e2e/support/words.ts";
 import { type BuiltAction, builtActions } from "#e2e/tools/built-storefront.ts";
 
@@ -109,13 +110,12 @@ test("P35: with the service down or busy every form without JavaScript is answer
   const [, admission = ""] = /id="ticket-(\d+)"/.exec(body) ?? [];
   await reserve();
   await send("giveDetails", "/en/checkout", ADA);
-  const login = { user: env.serviceLogin?.user ?? "", password: env.serviceLogin?.password ?? "" };
-  await send("signInPromoter", "/en/promoter/sign-in", login);
+  await sendForm({ origin }, visitor, await signInForm({ page, victim: visitor }, env));
 
   const typed = {
     ...ADA,
     ...card,
-    ...login,
+    ...required(env, "serviceLogin"),
     link,
     admission,
     locale: "en",

@@ -1,5 +1,5 @@
 import { ATTACKED } from "#e2e/attacks/actions.ts";
-import { attackThenSend, formFor, type Scene, sendForm } from "#e2e/attacks/attack.ts";
+import { attackThenSend, formFor, type Scene, sendForm, signInForm } from "#e2e/attacks/attack.ts";
 import { ENCODINGS, filled } from "#e2e/attacks/forms.ts";
 import { locationOf, networksOf, openVisitor } from "#e2e/attacks/http-visitor.ts";
 import { cookieSealer } from "#e2e/attacks/sealed-cookies.ts";
@@ -79,10 +79,7 @@ for (const encoding of ENCODINGS)
         openVisitor(origin, networks.next().value),
         openVisitor(origin, networks.next().value),
       ];
-      const signIn = await formFor({ page, victim: promoter }, "signInPromoter", "/en/promoter/sign-in", {
-        user: env.serviceLogin?.user ?? "",
-        password: env.serviceLogin?.password ?? "",
-      });
+      const signIn = await signInForm({ page, victim: promoter }, env);
       await sendForm({ origin }, promoter, signIn);
       const sealer = cookieSealer(required(env, "sandbox").cookieKeys);
       const scene: Scene = { page, origin, encoding, victim: promoter, sealer, otherVisitor: async () => other, state };

@@ -1,5 +1,5 @@
 import { ATTACKED, actionId } from "#e2e/attacks/actions.ts";
-import { attackThenSend, formFor, type Scene, sendForm } from "#e2e/attacks/attack.ts";
+import { attackThenSend, formFor, type Scene, sendForm, signInForm } from "#e2e/attacks/attack.ts";
 import { ENCODINGS, filled, formOfAction, type PageForm } from "#e2e/attacks/forms.ts";
 import { type HttpVisitor, locationOf, networksOf, openVisitor } from "#e2e/attacks/http-visitor.ts";
 import { cookieSealer } from "#e2e/attacks/sealed-cookies.ts";
@@ -188,16 +188,12 @@ for (const encoding of ENCODINGS) {
     { tag: ["@once", "@promoter", "@sandbox"] },
     async ({ page, env }, { testId }) => {
       const { address: origin } = env;
-      const { user, password } = required(env, "serviceLogin");
       const networks = networksOf(testId);
       const [victim, otherVisitor] = [
         openVisitor(origin, networks.next().value),
         openVisitor(origin, networks.next().value),
       ];
-      const signIn = await formFor({ page, victim }, "signInPromoter", "/en/promoter/sign-in", {
-        user,
-        password,
-      });
+      const signIn = await signInForm({ page, victim }, env);
       await sendForm({ origin }, otherVisitor, signIn);
       const state = async () => `/en/promoter answers ${(await victim.copy().get("/en/promoter")).status}`;
       const sealer = cookieSealer(required(env, "sandbox").cookieKeys);

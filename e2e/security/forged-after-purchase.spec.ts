@@ -1,5 +1,5 @@
 import { ATTACKED } from "#e2e/attacks/actions.ts";
-import { attackThenSend, formFor, type Scene, sendForm } from "#e2e/attacks/attack.ts";
+import { attackThenSend, formFor, type Scene, sendForm, signInForm } from "#e2e/attacks/attack.ts";
 import { ENCODINGS, filled, type PageForm } from "#e2e/attacks/forms.ts";
 import { type HttpVisitor, locationOf, networksOf, openVisitor } from "#e2e/attacks/http-visitor.ts";
 import { cookieSealer } from "#e2e/attacks/sealed-cookies.ts";
@@ -127,10 +127,7 @@ for (const encoding of ENCODINGS) {
       expect(locationOf(requested)).toMatch(new RegExp(`done=requested&of=${second}$`));
 
       const promoter = visitor();
-      const signIn = await formFor({ page, victim: promoter }, "signInPromoter", "/en/promoter/sign-in", {
-        user: env.serviceLogin?.user ?? "",
-        password: env.serviceLogin?.password ?? "",
-      });
+      const signIn = await signInForm({ page, victim: promoter }, env);
       await sendForm(scene, promoter, signIn);
       const openRequest = async () => {
         const { body } = await serviceClient.call("GET", `/account/${account}/refundRequests?state=OPEN`);

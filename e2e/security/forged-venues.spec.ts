@@ -1,10 +1,12 @@
 import { ATTACKED } from "#e2e/attacks/actions.ts";
-import { attackThenSend, formFor, type Scene, sendForm } from "#e2e/attacks/attack.ts";
+import { attackThenSend, formFor, type Scene, sendForm, signInForm } from "#e2e/attacks/attack.ts";
 import { ENCODINGS, filled, requestOf } from "#e2e/attacks/forms.ts";
 import { networksOf, openVisitor } from "#e2e/attacks/http-visitor.ts";
 import { cookieSealer } from "#e2e/attacks/sealed-cookies.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { required } from "#e2e/support/target/env.ts";
+
+type Reference = { readonly id: number; readonly name: string };
 
 /** Each of 41 rows of two lists has a check mark for each of 41 sections. */
 const ANSWER_CHARACTERS_MAX = 3_000_000;
@@ -20,28 +22,28 @@ for (const encoding of ENCODINGS)
         openVisitor(origin, networks.next().value),
         openVisitor(origin, networks.next().value),
       ];
-      const signIn = await formFor({ page, victim: promoter }, "signInPromoter", "/en/promoter/sign-in", {
-        user: env.serviceLogin?.user ?? "",
-        password: env.serviceLogin?.password ?? "",
-      });
+      const signIn = await signInForm({ page, victim: promoter }, env);
       await sendForm({ origin }, promoter, signIn);
       const sealer = cookieSealer(required(env, "sandbox").cookieKeys);
       const { body: login } = await serviceClient.call("GET", "/user/login");
       const { id: account } = login.account as { readonly id: number };
-      const state = async () =>
-        JSON.stringify((await serviceClient.call("GET", `/account/${account}/venues`)).body.refs);
+      const name = uniqueName("Shed Nine");
+      // Other tests add venues to the same account.
+      const ownVenues = async () => {
+        const { body } = await serviceClient.call("GET", `/account/${account}/venues`);
+        return (body.refs as readonly Reference[]).filter((venue) => venue.name.startsWith(name));
+      };
+      const state = async () => JSON.stringify(await ownVenues());
       const scene: Scene = { page, origin, encoding, victim: promoter, sealer, otherVisitor: async () => other, state };
       const jars = { "a buyer's cookies": other.cookies };
 
-      const name = uniqueName("Shed Nine");
       const section = { "sections.0.name": "Floor", "sections.0.capacity": "100" };
       const empty = await formFor(scene, "createVenue", "/en/promoter/venues/new");
       const added = filled(empty, { name, timeZone: "Pacific/Auckland", ...section });
       await attackThenSend(scene, { name: "createVenue", form: added, jars });
 
-      const venues = JSON.parse(await state()) as readonly { readonly id: number; readonly name: string }[];
-      const id = venues.find((venue) => venue.name === name)?.id;
-      const found = await formFor(scene, "changeVenue", `/en/promoter/venues/${id}`);
+      const [venue] = await ownVenues();
+      const found = await formFor(scene, "changeVenue", `/en/promoter/venues/${venue?.id}`);
 
       const rows = JSON.stringify({ sections: Array.from({ length: 1_000 }, (_, index) => ({ key: `${index}` })) });
       const endless = filled(found, { opened: "{}", theirs: rows, yours: rows });
