@@ -13,7 +13,7 @@ after(() => service.close());
 applySettingsInFolder({ TICKETING_URL: service.url, TICKETING_CA: service.ca });
 
 const CAPABILITIES = ["MANAGE", "ORDERS"] as const;
-const ALL = ["", "/events", "/refunds", "/venues", "/messages"];
+const ALL = ["", "/events", "/refunds", "/venues", "/messages", "/settings/brand"];
 const paths = () => screensFor(CAPABILITIES).map(({ path }) => path);
 
 /** Reads the lists behind the navigation from a service that answers so. */
@@ -32,7 +32,7 @@ test("the navigation leaves out what the service was found not to have, and noth
     assert.deepEqual(paths(), ALL, String(status));
   }
   await readLists(404);
-  assert.deepEqual(paths(), ["", "/events"]);
+  assert.deepEqual(paths(), ["", "/events", "/settings/brand"]);
   await readLists(404);
   assert.deepEqual(service.received, [], "what is known to be missing is not asked for again");
 });

@@ -1,4 +1,4 @@
-import { CalendarDays, House, type IconNode, MailX, MapPin, Undo2 } from "lucide";
+import { CalendarDays, House, type IconNode, MailX, MapPin, Settings, Undo2 } from "lucide";
 import { type Capability, isAllowed, type Needs } from "#lib/promoter/rights.ts";
 import type { PromoterCall } from "#lib/ticketing/client/calls.ts";
 import { isKnownMissing } from "#lib/ticketing/client/extension.ts";
@@ -9,6 +9,7 @@ type Label =
   | "Manage.venues"
   | `Manage.tabs.${"events" | "requests" | "venues"}`
   | "RefundRequests.title"
+  | "Settings.title"
   | "UnsentMail.title";
 
 export type Screen = {
@@ -21,7 +22,7 @@ export type Screen = {
   readonly needs: Needs;
   /** The list that it shows, where a service may not have it. */
   readonly call?: PromoterCall;
-  /** Pages of other addresses that belong to it. */
+  /** Pages of other addresses that belong to it: those below this one. */
   readonly also?: string;
 };
 
@@ -52,6 +53,7 @@ const SCREENS: readonly Screen[] = [
     call: "listVenues",
   },
   { path: "/messages", label: "UnsentMail.title", icon: MailX, needs: ["ORDERS"], call: "listUnsentMail" },
+  { path: "/settings/brand", label: "Settings.title", icon: Settings, needs: ["MANAGE"], also: "/settings" },
 ];
 
 /** Returns the screens that a user may open, without those that the service is known not to have, in the order of the navigation. */

@@ -184,7 +184,11 @@ function Count({ count, waiting, isOnTab = false }: CountProps) {
 type UserProps = { readonly name: string; readonly access: string; readonly locale: string };
 
 async function User({ name, access, locale }: UserProps) {
-  const [t, tPromoter] = await Promise.all([getTranslations("Manage"), getTranslations("Promoter")]);
+  const [t, tPromoter, tAccount] = await Promise.all([
+    getTranslations("Manage"),
+    getTranslations("Promoter"),
+    getTranslations("OwnAccount"),
+  ]);
   const link = "inline-flex min-h-11 items-center text-sm text-accent-text underline underline-offset-4";
   return (
     <>
@@ -193,6 +197,9 @@ async function User({ name, access, locale }: UserProps) {
       </p>
       <p className="text-xs text-ink-muted first-letter:uppercase">{access}</p>
       <div className="flex flex-wrap justify-between gap-x-4">
+        <a href={`/${locale}/promoter/account/password` as Route} className={link}>
+          {tAccount("title")}
+        </a>
         <a href={`/${locale}`} className={link}>
           {t("shop")}
         </a>

@@ -1,0 +1,36 @@
+import { getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
+import { ListTabs } from "#app/[locale]/promoter/_components/list-tabs.tsx";
+import { PageHeader } from "#app/[locale]/promoter/_components/page-header.tsx";
+import { PageTitle } from "#app/page-title.tsx";
+
+/** The pages of the settings, in the order of their tabs. */
+const PARTS = ["brand", "mail", "users", "log"] as const;
+
+type SettingsPageProps = {
+  readonly part: (typeof PARTS)[number];
+  readonly locale: string;
+  /** The primary button. */
+  readonly button?: ReactNode;
+  readonly children: ReactNode;
+};
+
+/** A page of the settings, with the tabs that lead to the others. */
+export async function SettingsPage({ part, locale, button, children }: SettingsPageProps) {
+  const t = await getTranslations("Settings");
+  return (
+    <>
+      <PageHeader title={t("title")}>{button}</PageHeader>
+      <ListTabs
+        label={t("title")}
+        tabs={PARTS.map((one) => ({
+          label: t(`parts.${one}`),
+          href: `/${locale}/promoter/settings/${one}`,
+          isCurrent: one === part,
+        }))}
+      />
+      {children}
+      <PageTitle>{t(`parts.${part}`)}</PageTitle>
+    </>
+  );
+}
