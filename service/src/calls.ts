@@ -1,11 +1,12 @@
 import { getFigures, listFigures } from "#src/admissions/use-cases/get-figures.ts";
 import { NOTICES } from "#src/admissions/use-cases/tell-ticket-holders.ts";
 import type { PaymentRuntime } from "#src/payments/use-cases/payment-runtime.ts";
-import { ACCESS_TOKEN_CALLS } from "./accounts/http/access-tokens.ts";
+import { accessTokenCalls } from "./accounts/http/access-tokens.ts";
 import { ACCOUNT_CALLS } from "./accounts/http/accounts.ts";
 import { AUDIT_CALLS } from "./accounts/http/audit-log.ts";
+import { SIGN_IN_CALLS } from "./accounts/http/sign-in.ts";
 import { STOREFRONT_RECORD_CALLS } from "./accounts/http/storefront-records.ts";
-import { USER_CALLS } from "./accounts/http/users.ts";
+import { userCalls } from "./accounts/http/users.ts";
 import { ADMISSION_CALLS } from "./admissions/http/admissions.ts";
 import { DOOR_CALLS } from "./admissions/http/door.ts";
 import { accountListCalls } from "./catalogue/http/account-lists.ts";
@@ -50,8 +51,9 @@ export function callsOf({ strictV2 }: { readonly strictV2: boolean }): readonly 
   const methods = strictV2 ? STANDARD_METHODS : METHOD_NAMES;
   const buyers = buyerBodies({ strictV2 });
   return [
-    ...USER_CALLS,
-    ...ACCESS_TOKEN_CALLS,
+    ...userCalls({ strictV2 }),
+    ...accessTokenCalls({ strictV2 }),
+    ...(strictV2 ? [] : SIGN_IN_CALLS),
     ...ACCOUNT_CALLS,
     ...(strictV2 ? [] : [...AUDIT_CALLS, ...STOREFRONT_RECORD_CALLS]),
     ...accountListCalls(listFigures),

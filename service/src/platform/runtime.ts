@@ -85,6 +85,8 @@ export type Limits = {
   readonly joinMailPauseSeconds: number;
   /** Messages with the orders of one address. */
   readonly findsPerAddress: TryLimit;
+  /** Wrong codes of one user's second factor, from all networks: with a stolen password a million codes are not to be guessed. */
+  readonly codeTriesPerUser: TryLimit;
   /** The shortest time of an answer to a card payment, so that timing does not distinguish approved from declined. */
   readonly minPaymentMs: number;
 };
@@ -115,6 +117,7 @@ export const LIMITS: Limits = {
   unpaidMailsPerMailbox: { tries: 6, seconds: 24 * 60 * 60 },
   joinMailPauseSeconds: 10 * 60,
   findsPerAddress: { tries: 3, seconds: 24 * 60 * 60 },
+  codeTriesPerUser: { tries: 20, seconds: 60 * 60 },
   minPaymentMs: 500,
 };
 

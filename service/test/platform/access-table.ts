@@ -5,6 +5,8 @@ export const USERS: readonly User[] = ["PUBLIC", "BOX_OFFICE", "SCAN", "MANAGE",
 /** Who may make a call, by a letter: a manager may make those for orders and reports, and no others that are not a manager's. */
 const MAY: Readonly<Record<string, readonly User[]>> = {
   all: USERS,
+  // Not a shop.
+  own: USERS.filter((user) => user !== "PUBLIC"),
   P: ["PUBLIC"],
   B: ["BOX_OFFICE"],
   S: ["SCAN"],
@@ -20,6 +22,12 @@ export const EXPECTED: Readonly<Record<string, string>> = {
   "POST /user/token": "all",
   "GET /user/tokens": "all",
   "DELETE /user/token/{id}": "all",
+  "POST /user/secondFactor": "own",
+  "PUT /user/secondFactor": "own",
+  "DELETE /user/secondFactor": "own",
+  "DELETE /user/{id}/secondFactor": "M",
+  "DELETE /user/{id}/tokens": "all",
+  "PUT /user/password": "own",
   "POST /user": "M",
   "PUT /user/{id}": "M",
   "GET /account/{id}": "all",

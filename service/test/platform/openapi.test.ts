@@ -98,6 +98,9 @@ test("under STRICT_V2 there is no call for vouchers, the waiting list, what an e
     [manager, "POST", "/voucherReturn/1/leave"],
     [shop, "GET", "/storefrontRecords"],
     [shop, "PUT", "/storefrontRecords"],
+    [manager, "POST", "/user/secondFactor"],
+    [manager, "DELETE", "/user/1/secondFactor"],
+    [manager, "DELETE", "/user/1/tokens"],
   ] as const) {
     const answered = await ask(method, path, method === "GET" ? undefined : { refund: "all" });
     assert.deepEqual([answered.status, at(answered, "errors", 0, "path")], [404, ""], path);

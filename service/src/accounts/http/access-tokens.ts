@@ -1,12 +1,19 @@
 import { z } from "zod";
 import { createToken, listTokens, revokeToken, type TokenRefusal } from "#src/accounts/use-cases/access-tokens.ts";
+import {
+  type ProofRefusal,
+  proveSecondFactor,
+  rememberDevice,
+} from "#src/accounts/use-cases/second-factor/challenges.ts";
 import { CAPABILITIES } from "#src/platform/domain/caller.ts";
+import { CHANGE_REFUSALS } from "#src/platform/domain/outcome.ts";
 import { formatInstant } from "#src/platform/domain/venue-time.ts";
-import { answer, declareCall, missing, refuse } from "#src/platform/http/call.ts";
+import { answer, declareCall, missing, type Reply, refuse } from "#src/platform/http/call.ts";
 import { type ErrorRow, row } from "#src/platform/http/error-rows.ts";
 import { instant, line } from "#src/platform/http/fields.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
 import { done, id, idParams, pageOf, paging, totalHeader } from "#src/platform/http/shapes.ts";
+import { code, refuseTooMany } from "./sign-in.ts";
 
 const scope = z.enum(CAPABILITIES);
 
@@ -21,18 +28,42 @@ const token = named(
   }),
 );
 
-export const ACCESS_TOKEN_CALLS = [
+const scopes = z.array(scope).max(CAPABILITIES.length);
+
+/** Fields that the plain v2 interface does not have. */
+const EXTENSIONS = {
+  code: code.optional(),
+  /** What an earlier call answered as `device`. */
+  device: z.string().max(100).optional(),
+  rememberDevice: z.boolean().optional(),
+};
+
+export const accessTokenCalls = ({ strictV2 }: { readonly strictV2: boolean }) => [
   declareCall({
     method: "POST",
     path: "/user/token",
     summary:
-      "Create an access token for the signed-in user, to be used as their Basic password. The answer shows it once",
+      "Create an access token for the signed-in user, to be used as their Basic password. The answer shows it once. Without `scopes` it has at each moment what the user has. While the user's second factor is on, a password needs `code` or `device`: without, the answer is 403 with `challenge`, which replaces the password in this call for five minutes. `rememberDevice` beside a code answers a `device` that replaces it for 30 days",
     access: "ANY_USER",
-    body: z.strictObject({ scopes: z.array(scope).max(CAPABILITIES.length), expiresAt: instant, name: line(100) }),
-    answer: z.object({ id, token: z.string() }),
-    handle: async ({ runtime, caller, body }) => {
+    takesFirstFactor: true,
+    body: z.strictObject({
+      scopes: (strictV2 ? scopes : scopes.optional()) as z.ZodOptional<typeof scopes>,
+      expiresAt: instant,
+      name: line(100),
+      ...((strictV2 ? {} : EXTENSIONS) as typeof EXTENSIONS),
+    }),
+    answer: z.object({ id, token: z.string(), device: z.string().optional() }),
+    handle: async ({ runtime, caller, body, checkSecret }) => {
+      const proved = await proveSecondFactor(runtime, caller, body, checkSecret);
+      if (!proved.ok) return refuseProof(proved);
       const made = await createToken(runtime, caller, body);
-      return made.ok ? answer({ id: made.id, token: made.token }) : refuse(400, [rowOf(made)]);
+      if (!made.ok) return refuse(400, [rowOf(made)]);
+      const isRemembered = caller.firstFactor !== undefined && body.rememberDevice && body.code !== undefined;
+      return answer({
+        id: made.id,
+        token: made.token,
+        ...(isRemembered && { device: await rememberDevice(runtime, caller) }),
+      });
     },
   }),
   declareCall({
@@ -44,7 +75,7 @@ export const ACCESS_TOKEN_CALLS = [
     answer: z.object({ tokens: z.array(token) }),
     handle: async ({ runtime, caller, query }) => {
       const { things, total } = await listTokens(runtime, caller, pageOf(query));
-      const shown = things.map(({ createdAt, expiresAt, scopes, ...rest }) => ({
+      const shown = things.map(({ createdAt, expiresAt, scopes, followsUser: _, ...rest }) => ({
         ...rest,
         scopes: [...scopes],
         created: formatInstant(createdAt, "UTC"),
@@ -79,5 +110,21 @@ function rowOf(refused: TokenRefusal): ErrorRow {
       );
     case "too_many_tokens":
       return row("", refused.refusal, "You have 500 live tokens. Revoke one first.");
+  }
+}
+
+function refuseProof(refused: ProofRefusal): Reply<never> {
+  switch (refused.refusal) {
+    case "second_factor": {
+      const message = "This user's second factor is on. Send a code of the authenticator app, or a backup code.";
+      const { challenge } = refused;
+      return { ...refuse(403, [row("code", "second_factor", message)]), ...(challenge && { more: { challenge } }) };
+    }
+    case "challenge_ended":
+      return refuse(401, [row("Authorization", "not_signed_in", "Sign in again: this challenge has ended.")]);
+    case "too_many_failures":
+      return refuseTooMany("code", refused);
+    default:
+      return refuse(403, [row("code", refused.refusal, CHANGE_REFUSALS[refused.refusal])]);
   }
 }

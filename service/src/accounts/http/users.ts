@@ -21,6 +21,8 @@ const login = named(
     account: ref,
     /** All that the user may do with this credential, with what is included in others. */
     capabilities: z.array(capability),
+    /** Absent from the plain v2 interface. */
+    secondFactor: z.enum(["ON", "OFF"]).optional(),
     sellCapabilities: z.array(z.object({ type: sellType, offeringUrl: z.string() })),
     scanCapabilities: z.array(z.object({ eventDate: ref.nullable() })),
   }),
@@ -47,7 +49,7 @@ const user = named(
 
 /** A colon separates the name from the password in the Authorization header, so the name has none. */
 const username = line(200).regex(/^[^:]+$/, "a user name has no colon");
-const password = z.string().normalize("NFC").max(200);
+export const password = z.string().normalize("NFC").max(200);
 
 const person = {
   firstName: prose(100).trim().optional(),
@@ -61,14 +63,15 @@ const person = {
   mayManage: z.boolean().optional(),
 };
 
-export const USER_CALLS = [
+export const userCalls = ({ strictV2 }: { readonly strictV2: boolean }) => [
   declareCall({
     method: "GET",
     path: "/user/login",
     summary: "The user of the credential, and their capabilities",
     access: "ANY_USER",
     answer: login,
-    handle: async ({ caller }) => answer(toLogin(caller)),
+    handle: async ({ caller }) =>
+      answer({ ...toLogin(caller), ...(!strictV2 && { secondFactor: caller.hasSecondFactor ? "ON" : "OFF" }) }),
   }),
   declareRead({
     path: "/user/{id}",

@@ -52,6 +52,10 @@ const KIND = `
 CASE split_part(call, '/', 2) WHEN 'user' THEN 'accountUser' WHEN 'festivalDiscount' THEN 'discount' WHEN 'multipack' THEN 'discount'
                               ELSE split_part(call, '/', 2) END`;
 
+/** The id of that thing. The calls about oneself have none in their address. */
+const THING = `
+CASE WHEN call ~ '^\\w+ /user/(password|secondFactor)$' THEN entry.user_id::text ELSE split_part(call, '/', 3) END`;
+
 /**
  * The SQL of what the call of an entry changed: the thing in its address. A client may give several calls one id, so the last
  * change before the entry counts.
@@ -60,7 +64,7 @@ const CHANGED = `
 (SELECT json_build_object('id', thing_id, 'name', thing_name, 'before', before, 'after', after)
    FROM change_entry change
   WHERE change.request = entry.request AND change.user_id = entry.user_id AND change.at <= entry.first_at AND entry.status = 200
-    AND kind = ${KIND} AND thing_id::text = split_part(call, '/', 3)
+    AND kind = ${KIND} AND thing_id::text = ${THING}
   ORDER BY change.id DESC LIMIT 1)`;
 
 /** Returns one page of the account's entries of a period, the newest first, and the number of entries on all pages. */

@@ -3,6 +3,7 @@ import { type Caller, type Capability, withIncluded } from "#src/platform/domain
 import type { Page } from "#src/platform/domain/page.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { insertRow, readPage } from "#src/platform/store/rows.ts";
+import { HAS_SECOND_FACTOR } from "./second-factors.ts";
 
 export type UserRow = {
   readonly id: number;
@@ -18,10 +19,12 @@ export type UserRow = {
   readonly account_id: number;
   readonly account_name: string;
   readonly currency: string;
+  readonly has_second_factor: boolean;
 };
 
 export const USER_COLUMNS = `account_user.id, password_hash, account_user.password_version, first_name, last_name, email,
-            sell_capabilities, office_capabilities, may_scan, may_manage, account_id, account.name AS account_name, currency`;
+            sell_capabilities, office_capabilities, may_scan, may_manage, account_id, account.name AS account_name, currency,
+            ${HAS_SECOND_FACTOR} AS has_second_factor`;
 
 /** Returns an enabled user and their password hash, or `undefined` when there is none or the user is disabled. */
 export async function findUser(
@@ -53,6 +56,7 @@ export function toCaller(row: UserRow): Caller {
       }),
     ),
     passwordVersion: row.password_version,
+    hasSecondFactor: row.has_second_factor,
   };
 }
 

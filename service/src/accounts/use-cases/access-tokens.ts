@@ -1,28 +1,25 @@
-import { hash, randomBytes } from "node:crypto";
-import { type AccessToken, writeAccessToken } from "#src/accounts/domain/access-token.ts";
+import type { AccessToken } from "#src/accounts/domain/access-token.ts";
+import { capabilitiesOf } from "#src/accounts/domain/rights.ts";
 import { deleteToken, insertToken, listLiveTokens } from "#src/accounts/store/access-tokens.ts";
-import type { Caller } from "#src/platform/domain/caller.ts";
+import { findPerson } from "#src/accounts/store/users.ts";
+import type { Caller, Capability } from "#src/platform/domain/caller.ts";
 import type { Outcome } from "#src/platform/domain/outcome.ts";
 import type { Page } from "#src/platform/domain/page.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { readClock } from "#src/platform/store/db.ts";
+import { hashSecret, newSecret } from "./user-secrets.ts";
 
-const TOKEN_BYTES = 32;
 /** The maximum number of live tokens of one user. Each sign-in of a storefront uses one. */
 const LIVE_MAX = 500;
 const LIFE_MAX_DAYS = 366;
 const DAY_MS = 24 * 60 * 60_000;
 
-type NewAccessToken = Pick<AccessToken, "name" | "scopes" | "expiresAt">;
+/** Without scopes the token has what its maker has: a user all of theirs at each moment, a token with scopes these. */
+type NewAccessToken = Pick<AccessToken, "name" | "expiresAt"> & { readonly scopes?: readonly Capability[] | undefined };
 
 export type TokenRefusal =
   | { readonly refusal: "scope_not_allowed"; readonly at: number }
   | { readonly refusal: "end_out_of_range" | "too_many_tokens" };
-
-/** Returns the hash under which a token is stored. 256 random bits cannot be guessed, so a fast hash is as safe as a slow one. */
-export function hashToken(token: string): string {
-  return hash("sha256", token, "base64url");
-}
 
 /** Creates a token for the caller. A token made with a token has no more scopes, expires no later, and is revoked with it. */
 export async function createToken(
@@ -30,18 +27,20 @@ export async function createToken(
   caller: Caller,
   { name, scopes, expiresAt }: NewAccessToken,
 ): Promise<Outcome<{ readonly id: number; readonly token: string }, TokenRefusal>> {
-  const at = scopes.findIndex((scope) => !caller.capabilities.has(scope));
+  const at = scopes?.findIndex((scope) => !caller.capabilities.has(scope)) ?? -1;
   if (at >= 0) return { ok: false, refusal: "scope_not_allowed", at };
   const now = (await readClock(db)).getTime();
   const endsBy = Math.min(now + LIFE_MAX_DAYS * DAY_MS, caller.token?.expiresAt.getTime() ?? Number.POSITIVE_INFINITY);
   if (expiresAt.getTime() <= now || expiresAt.getTime() > endsBy) return { ok: false, refusal: "end_out_of_range" };
 
-  const token = writeAccessToken(randomBytes(TOKEN_BYTES));
+  const token = newSecret("token");
+  const limitedTo = scopes ?? caller.token?.scopes;
   const made = {
     name,
-    scopes: [...new Set(scopes)],
+    scopes: [...new Set(limitedTo ?? caller.capabilities)],
+    followsUser: limitedTo === undefined,
     expiresAt,
-    tokenHash: hashToken(token),
+    tokenHash: hashSecret(token),
     parentId: caller.token?.id,
     userId: caller.id,
     passwordVersion: caller.passwordVersion,
@@ -50,8 +49,12 @@ export async function createToken(
   return id === undefined ? { ok: false, refusal: "too_many_tokens" } : { ok: true, id, token };
 }
 
-export function listTokens({ db }: Runtime, caller: Caller, page: Page): ReturnType<typeof listLiveTokens> {
-  return listLiveTokens(db, caller.id, page);
+/** Returns the caller's tokens. Those that follow their user have the user's capabilities as scopes. */
+export async function listTokens({ db }: Runtime, caller: Caller, page: Page): ReturnType<typeof listLiveTokens> {
+  const { things, total } = await listLiveTokens(db, caller.id, page);
+  const user = await findPerson(db, caller.account.id, caller.id);
+  const ofUser = user === undefined ? [] : capabilitiesOf(user);
+  return { things: things.map((one) => (one.followsUser ? { ...one, scopes: ofUser } : one)), total };
 }
 
 /** Revokes one of the caller's tokens, and those made with it, from the next call on. */

@@ -1,39 +1,38 @@
 import { hash, randomBytes } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
-import { isAccessToken } from "#src/accounts/domain/access-token.ts";
+import { isSecret } from "#src/accounts/domain/user-secret.ts";
 import { findUserByToken } from "#src/accounts/store/access-tokens.ts";
+import { findUserByChallenge } from "#src/accounts/store/sign-in-proofs.ts";
 import { findUser } from "#src/accounts/store/users.ts";
 import type { Authenticate, Authentication, Caller } from "#src/platform/domain/caller.ts";
-import { countedNetworks } from "#src/platform/domain/networks.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
-import { hashToken } from "./access-tokens.ts";
-import { type CheckKeys, createCheckQueues, createFailureDelays } from "./check-queues.ts";
+import { type CheckTools, createGuardedChecks } from "./guarded-checks.ts";
 import { hashOfNoPassword, isPassword } from "./password.ts";
+import { CHALLENGE_TRIES_MAX } from "./second-factor/challenges.ts";
+import { hashSecret } from "./user-secrets.ts";
 
 /** The clock and the slow hash; tests replace them. */
-type AuthenticateTools = {
-  readonly nowMs: () => number;
-  readonly sleep: (ms: number) => Promise<unknown>;
+type AuthenticateTools = CheckTools & {
   readonly isPassword: (password: string, passwordHash: string) => Promise<boolean>;
 };
 
-const TOOLS: AuthenticateTools = { nowMs: () => performance.now(), sleep, isPassword };
 const UNKNOWN = { ok: false, refusal: "unknown" } as const;
 
 /**
  * Returns a function that finds the user of a name and password. A credential that was right is cached under a keyed hash
- * (the key lives in memory only, and no password is kept) and is never delayed. All others are checked one after the
- * other for each name and network, with a delay that grows with each failure there, so that strangers elsewhere neither
- * delay the owner nor keep them out. Concurrent calls with the same credential from one network share one check.
+ * (the key lives in memory only, and no password is kept) and is never delayed. All others are checked as `checkSecret` does.
+ * Concurrent calls with the same credential from one network share one check. Where the second factor is on, a right password
+ * and a challenge are a first factor.
  */
-export function createAuthenticate(runtime: Runtime, tools: Partial<AuthenticateTools> = {}): Authenticate {
-  const { nowMs, sleep, isPassword } = { ...TOOLS, ...tools };
+export function createAuthenticate(
+  runtime: Runtime,
+  tools: Partial<AuthenticateTools> = {},
+  checkSecret = createGuardedChecks(tools),
+): Authenticate {
+  const { nowMs, isPassword: isRightPassword } = { nowMs: () => performance.now(), isPassword, ...tools };
   const key = randomBytes(32).toString("base64");
   const digestOf = (...parts: readonly string[]) => hash("sha256", JSON.stringify([key, ...parts]), "base64");
   const known = createKnownCredentials(nowMs);
-  const delays = createFailureDelays();
   const shared = new Map<string, Promise<Authentication>>();
-  const queues = createCheckQueues();
   const decoy = hashOfNoPassword();
   runtime.userChangeListeners.add(known.invalidateAll);
 
@@ -41,15 +40,13 @@ export function createAuthenticate(runtime: Runtime, tools: Partial<Authenticate
     const credential = digestOf(username, password);
     const caller = await known.find(credential);
     if (caller) return { ok: true, caller };
-    if (isAccessToken(password)) return checkToken(credential, username, password);
+    if (isSecret("token", password)) return checkToken(credential, username, password);
+    if (isSecret("challenge", password)) return checkChallenge(username, password);
 
     const sharing = digestOf(credential, network);
     const underWay = shared.get(sharing);
     if (underWay) return underWay;
-    const name = username.toLowerCase();
-    const keys = { own: countersOf(name, network), name: digestOf(name), networks: countersOf("", network) };
-    const check =
-      queues.inTurn(keys, () => checkInTurn(keys, credential, username, password)) ?? tooManyFailures(keys.own);
+    const check = checkSecret(username, network, () => checkPassword(credential, username, password));
     shared.set(sharing, check);
     try {
       return await check;
@@ -60,7 +57,7 @@ export function createAuthenticate(runtime: Runtime, tools: Partial<Authenticate
 
   /** Checks a token at once. A token cannot be guessed, so it is not queued and its failures are not counted. */
   async function checkToken(credential: string, username: string, token: string): Promise<Authentication> {
-    const tokenHash = hashToken(token);
+    const tokenHash = hashSecret(token);
     const read = () => findUserByToken(runtime.db, username, tokenHash);
     const caller = await read();
     if (!caller) return UNKNOWN;
@@ -68,46 +65,28 @@ export function createAuthenticate(runtime: Runtime, tools: Partial<Authenticate
     return { ok: true, caller };
   }
 
-  function countersOf(name: string, network: string): CheckKeys["own"] {
-    const [smallest, ...around] = countedNetworks(network).map((one) => ({
-      key: digestOf(name, one.name),
-      times: one.times,
-    }));
-    return [smallest ?? { key: digestOf(name, network), times: 1 }, ...around];
+  /** A challenge cannot be guessed either, and the codes that are tried with it are counted. */
+  async function checkChallenge(username: string, challenge: string): Promise<Authentication> {
+    const caller = await findUserByChallenge(runtime.db, username, hashSecret(challenge), CHALLENGE_TRIES_MAX);
+    return caller === undefined ? UNKNOWN : { ok: true, caller };
   }
 
-  async function tooManyFailures(own: CheckKeys["own"]): Promise<Authentication> {
-    const seconds = Math.ceil(delays.waitMs(own, nowMs()) / 1_000);
-    return { ok: false, refusal: "too_many_failures", retryAfterSeconds: Math.max(1, seconds) };
-  }
-
-  async function checkInTurn(
-    { own, name }: CheckKeys,
-    credential: string,
-    username: string,
-    password: string,
-  ): Promise<Authentication> {
-    const waitMs = delays.waitMs(own, nowMs());
-    if (waitMs > 0) await sleep(waitMs);
-    const checked = queues.checking(name, async () => {
-      const user = await findUser(runtime.db, username);
-      // An unknown name takes as long as a wrong password, so that timing does not reveal which names exist.
-      const isRight = await isPassword(password, user?.passwordHash ?? decoy);
-      return isRight ? user : undefined;
-    });
-    if (checked === undefined) return tooManyFailures(own);
-    const user = await checked;
-    if (user === undefined) {
-      delays.noteFailure(own, nowMs());
-      return UNKNOWN;
-    }
-    delays.noteSuccess(own);
-    known.remember(credential, user.caller, async () => {
+  async function checkPassword(credential: string, username: string, password: string) {
+    const user = await findUser(runtime.db, username);
+    // An unknown name takes as long as a wrong password, so that timing does not reveal which names exist.
+    const isRight = await isRightPassword(password, user?.passwordHash ?? decoy);
+    if (user === undefined || !isRight) return UNKNOWN;
+    const caller = withPassword(user.caller);
+    known.remember(credential, caller, async () => {
       const now = await findUser(runtime.db, username);
-      return now?.passwordHash === user.passwordHash ? now.caller : undefined;
+      return now?.passwordHash === user.passwordHash ? withPassword(now.caller) : undefined;
     });
-    return { ok: true, caller: user.caller };
+    return { ok: true as const, caller, isFirstFactor: caller.hasSecondFactor === true };
   }
+}
+
+function withPassword(caller: Caller): Caller {
+  return caller.hasSecondFactor ? { ...caller, firstFactor: "password" } : caller;
 }
 
 /** A change made by another process, such as a disabled user, takes effect here after this time. */

@@ -1,5 +1,5 @@
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
-import { isAccessToken } from "#src/accounts/domain/access-token.ts";
+import { isAnySecret } from "#src/accounts/domain/user-secret.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 
 type Cost = { readonly log2N: number; readonly r: number; readonly p: number };
@@ -63,7 +63,7 @@ export function isFitPassword(
   return (
     characters.length >= CHARACTERS_MIN &&
     new Set(characters).size >= DIFFERENT_MIN &&
-    !isAccessToken(password) &&
+    !isAnySecret(password) &&
     !isCommonPassword(password, [username, local, ...names]) &&
     !(local.length > 2 && folded.includes(local))
   );

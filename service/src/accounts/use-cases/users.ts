@@ -1,4 +1,5 @@
 import { toRights } from "#src/accounts/domain/rights.ts";
+import { deleteProofs } from "#src/accounts/store/sign-in-proofs.ts";
 import {
   countOtherManagers,
   findPerson,
@@ -89,7 +90,10 @@ function rightsOf(capabilities: readonly Capability[] | undefined): PersonChange
 }
 
 /** Returns the names that a password must not be. */
-function namesOf({ account }: Caller, { firstName = "", lastName = "", email = "" }: PersonChange): readonly string[] {
+export function namesOf(
+  { account }: Caller,
+  { firstName = "", lastName = "", email = "" }: PersonChange,
+): readonly string[] {
   return [
     account.name,
     firstName,
@@ -147,6 +151,7 @@ export async function changeUser(
       if ((await countOtherManagers(tx, caller.account.id, id)) === 0) return refused("last_manager", path);
     }
     await changeRow(tx, caller, "account_user", id, { ...change, passwordHash });
+    if (change.disabled) await deleteProofs(tx, id);
     return { ok: true as const };
   });
   if (changed.ok) for (const listener of runtime.userChangeListeners) listener();

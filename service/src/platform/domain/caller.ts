@@ -20,14 +20,37 @@ export type Caller = {
   readonly capabilities: ReadonlySet<Capability>;
   /** Increases with each change of their password. */
   readonly passwordVersion: number;
-  /** The access token that they signed in with, if any. */
-  readonly token?: { readonly id: number; readonly expiresAt: Date };
+  readonly hasSecondFactor?: boolean;
+  /** The access token that they signed in with, if any. Without scopes it has all that its user has. */
+  readonly token?: {
+    readonly id: number;
+    readonly expiresAt: Date;
+    readonly scopes: readonly Capability[] | undefined;
+  };
+  /** The second factor is still to be proved: they signed in with the password, or with a challenge that stands for it. */
+  readonly firstFactor?: "password" | { readonly challenge: number };
+};
+
+export type TooManyFailures = {
+  readonly ok: false;
+  readonly refusal: "too_many_failures";
+  readonly retryAfterSeconds: number;
 };
 
 export type Authentication =
   | { readonly ok: true; readonly caller: Caller }
   | { readonly ok: false; readonly refusal: "unknown" }
-  | { readonly ok: false; readonly refusal: "too_many_failures"; readonly retryAfterSeconds: number };
+  | TooManyFailures;
 
 /** Finds the user of a name and password, or says why there is none. `network` is where the client is. */
 export type Authenticate = (username: string, password: string, network: string) => Promise<Authentication>;
+
+/**
+ * Checks a secret of a user in their turn, delayed after failures from this network. `check` says whether it is right; one that is the
+ * first factor of two forgives no failure.
+ */
+export type CheckSecret = <Result extends { readonly ok: boolean; readonly isFirstFactor?: boolean }>(
+  username: string,
+  network: string,
+  check: () => Promise<Result>,
+) => Promise<Result | TooManyFailures>;

@@ -56,6 +56,12 @@ export const CHANGE_REFUSALS = {
   password_unfit:
     "Choose a password of 12 characters or more, with at least five different ones, that is not a common one, does not contain the username, and is not a name of the user or the account.",
   password_wrong: "Give your current password to set a new one.",
+  code_wrong: "This is no code of your app for this moment, and none of your backup codes.",
+  code_used: "This code was used already. Wait for the next one.",
+  second_factor_on: "Two-step sign-in is on. Turn it off first.",
+  second_factor_off: "Two-step sign-in is off.",
+  second_factor_not_begun: "There is no secret yet whose code this could be. Make one first.",
+  own_second_factor: "Turn off your own two-step sign-in with a code, or ask another user who may manage the account.",
   capabilities_named_twice:
     "Send capabilities, or sellCapabilities, mayScan and mayManage: both say what the user may do.",
   own_rights: "You cannot disable yourself or remove your own rights. Ask another user who may manage the account.",

@@ -30,7 +30,7 @@ export function auditCalls(call: Audited, log: AuditLog) {
   };
 
   function note(
-    { caller, network, triedName, triedStorefront, params }: FastifyRequest,
+    { caller, network, triedName, triedStorefront, params, body }: FastifyRequest,
     { statusCode: status }: FastifyReply,
   ) {
     if (network === undefined) return undefined;
@@ -42,6 +42,11 @@ export function auditCalls(call: Audited, log: AuditLog) {
       return undefined;
     }
     const who = { userId: caller.id };
+    if (caller.firstFactor !== undefined && (status === 401 || status === 403 || status === 429)) {
+      // To be asked for a code is no failure.
+      if (Reflect.has(Object(body), "code")) log.count({ who, call: SIGN_IN, status, network });
+      return undefined;
+    }
     const isOffices = isOfOffice(call, caller);
     // While the database does not answer, the log would not either.
     if (status === 403 || (isOffices && (call.method === "GET" || status >= 500))) {

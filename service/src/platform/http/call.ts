@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Caller, Capability } from "#src/platform/domain/caller.ts";
+import type { Caller, Capability, TooManyFailures } from "#src/platform/domain/caller.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { type ErrorRow, row } from "./error-rows.ts";
 
@@ -18,6 +18,10 @@ export type ParsedRequest<Params, Query, Body, OfRuntime extends Runtime = Runti
   /** The text of the body, for amounts that must not pass through a float. Empty when the request has no body. */
   readonly rawBody: string;
   readonly header: (name: string) => string | undefined;
+  /** Checks a secret of the caller in turn with their passwords, delayed after failures. */
+  readonly checkSecret: <Result extends { readonly ok: boolean }>(
+    check: () => Promise<Result>,
+  ) => Promise<Result | TooManyFailures>;
   /** Returns whether the client has closed the connection. */
   readonly isDisconnected: () => boolean;
 };
@@ -37,7 +41,7 @@ export type Reply<Answer> =
 export type HeaderParameter = { readonly name: string; readonly description: string; readonly example?: string };
 
 type Headers = Readonly<Record<string, string>>;
-type RefusalStatus = 400 | 403 | 404 | 409 | 422 | 429 | 503 | 504;
+type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 422 | 429 | 503 | 504;
 
 /** One call of the interface. Its routes and its part of the OpenAPI document are made from this declaration. */
 export type Call<OfRuntime extends Runtime = Runtime> = {
@@ -47,6 +51,8 @@ export type Call<OfRuntime extends Runtime = Runtime> = {
   readonly summary: string;
   /** Checked before the body is read. One capability of the list is sufficient. */
   readonly access: Access;
+  /** The call takes a caller who has still to prove the second factor. */
+  readonly takesFirstFactor?: true;
   readonly headers?: readonly HeaderParameter[];
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
@@ -74,6 +80,7 @@ export function declareCallIn<OfRuntime extends Runtime>() {
     readonly path: `/${string}`;
     readonly summary: string;
     readonly access: Access;
+    readonly takesFirstFactor?: true;
     readonly headers?: readonly HeaderParameter[];
     readonly params?: Params;
     readonly query?: Query;

@@ -2,7 +2,7 @@ import fastJson from "fast-json-stringify";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { AuditLog } from "#src/platform/domain/audit.ts";
-import type { Authenticate, Caller } from "#src/platform/domain/caller.ts";
+import type { Authenticate, Caller, CheckSecret } from "#src/platform/domain/caller.ts";
 import { count } from "#src/platform/domain/measure.ts";
 import { StaleVersion } from "#src/platform/domain/outcome.ts";
 import { inRequest } from "#src/platform/domain/request-context.ts";
@@ -30,18 +30,19 @@ export function isKnownMethod(method: string): boolean {
 }
 
 const EMPTY = z.strictObject({});
+const BASIC = 'Basic realm="ticketing", charset="UTF-8"';
 
 /** Registers the routes of every call on both mounts, and answers 405 to other methods of their paths. */
 export function mountCalls<OfRuntime extends Runtime>(
   app: FastifyInstance,
   runtime: OfRuntime,
   calls: readonly Call<OfRuntime>[],
-  authenticate: Authenticate,
+  { authenticate, checkSecret }: { readonly authenticate: Authenticate; readonly checkSecret: CheckSecret },
   audit: AuditLog,
 ): void {
   const handled = calls.map((call) => {
     const read = calls.find(({ method, path }) => method === "GET" && path === call.path);
-    return { call, handler: handlerOf(call, read, runtime) };
+    return { call, handler: handlerOf(call, read, runtime, checkSecret) };
   });
   for (const mount of MOUNTS) {
     for (const { call, handler } of handled) {
@@ -98,7 +99,7 @@ function url(mount: string, call: Pick<Call, "path">): string {
 }
 
 /** Returns the hook that checks the credential, the content type and the access before the body is read. */
-function beforeBody(call: Pick<Call, "access">, authenticate: Authenticate) {
+function beforeBody(call: Pick<Call, "access" | "takesFirstFactor">, authenticate: Authenticate) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const credential = basicCredential(request.headers.authorization);
     if (!credential) return refuseCaller(reply);
@@ -111,6 +112,7 @@ function beforeBody(call: Pick<Call, "access">, authenticate: Authenticate) {
         : refuseTooManyFailures(reply, signedIn.retryAfterSeconds);
     }
     const { caller } = signedIn;
+    if (caller.firstFactor !== undefined && !call.takesFirstFactor) return refuseFirstFactor(reply, caller.firstFactor);
     request.caller = caller;
     if (!statesJson(request.method, request.originalUrl, request.headers)) return refuseContentType(request, reply);
     if (!isAllowed(call.access, caller.capabilities)) return refuseAccess(reply, call.access);
@@ -122,12 +124,15 @@ function handlerOf<OfRuntime extends Runtime>(
   call: Call<OfRuntime>,
   read: Call<OfRuntime> | undefined,
   runtime: OfRuntime,
+  checkSecret: CheckSecret,
 ) {
   const { params = EMPTY, query = EMPTY, body = EMPTY } = call;
   const stringify = fastJson(Object(withNullableFlags(jsonSchemaOf(call.answer, "output"))));
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    if (!request.caller) throw new Error("A call was handled before its caller was authenticated.");
+    const { caller, triedName, network } = request;
+    if (!caller || triedName === undefined || network === undefined)
+      throw new Error("A call was handled before its caller was authenticated.");
     const parts = [
       parsed(params, request.params),
       parsed(query, request.query),
@@ -136,17 +141,19 @@ function handlerOf<OfRuntime extends Runtime>(
     const errors = parts.flatMap((part) => part.errors);
     if (errors.length > 0) return sendErrors(reply, 400, errors);
 
-    if (isBelowOtherAccount(call, parts[0].value, request.caller)) {
+    if (isBelowOtherAccount(call, parts[0].value, caller)) {
       return sendReply(reply, missing("id", "account"), stringify);
     }
     const parsedRequest = {
       runtime,
-      caller: request.caller,
+      caller,
       params: parts[0].value,
       query: parts[1].value,
       body: parts[2].value,
       rawBody: request.rawBody,
       header: (name: string) => [request.headers[name.toLowerCase()]].flat()[0],
+      checkSecret: <Result extends { readonly ok: boolean }>(check: () => Promise<Result>) =>
+        checkSecret(triedName, network, check),
       isDisconnected: () => request.raw.socket.destroyed,
     };
     const outcome = await call.handle(parsedRequest).catch((error: unknown) => {
@@ -195,8 +202,17 @@ function refuseMethod(reply: FastifyReply, allowed: readonly string[]): FastifyR
 
 function refuseCaller(reply: FastifyReply): FastifyReply {
   const message = "Sign in with a user's name and password by HTTP Basic authentication.";
-  reply.header("www-authenticate", 'Basic realm="ticketing", charset="UTF-8"');
+  reply.header("www-authenticate", BASIC);
   return sendErrors(reply, 401, [row("Authorization", "not_signed_in", message)]);
+}
+
+/** A challenge is good for one call alone, so elsewhere it is like an unknown password. */
+function refuseFirstFactor(reply: FastifyReply, firstFactor: Caller["firstFactor"]): FastifyReply {
+  if (firstFactor !== "password") return refuseCaller(reply);
+  const message =
+    "This user's second factor is on: sign in with an access token, made by POST /user/token with a code.";
+  reply.header("www-authenticate", BASIC);
+  return sendErrors(reply, 401, [row("Authorization", "second_factor", message)]);
 }
 
 function refuseTooManyFailures(reply: FastifyReply, retryAfterSeconds: number): FastifyReply {

@@ -18,7 +18,8 @@ export async function networkOf(request: FastifyRequest, authenticate: Authentic
   if (typeof named !== "string" || !NAMED.test(named) || storefront === undefined) return direct;
   const signedIn = await authenticate(storefront.username, storefront.password, direct);
   if (!signedIn.ok) request.triedStorefront = storefront.username;
-  return signedIn.ok && signedIn.caller.capabilities.has("PUBLIC") ? named.toLowerCase() : direct;
+  const isStorefront = signedIn.ok && !signedIn.caller.firstFactor && signedIn.caller.capabilities.has("PUBLIC");
+  return isStorefront ? named.toLowerCase() : direct;
 }
 
 /** Returns an IPv4 address, or the /64 network of an IPv6 address. */

@@ -28,6 +28,7 @@ export const CODES = [
   "STILL_NEEDED",
   "RECOMMENDED",
   "NOT_AUTHENTICATED",
+  "SECOND_FACTOR_REQUIRED",
   "NOT_ALLOWED",
   "METHOD",
   "CONTENT_TYPE",
@@ -140,6 +141,13 @@ export const REASONS = {
   scope_not_allowed: "RANGE",
   end_out_of_range: "RANGE",
   too_many_tokens: "OVER_LIMIT",
+  second_factor: "SECOND_FACTOR_REQUIRED",
+  code_wrong: "SECOND_FACTOR_REQUIRED",
+  code_used: "SECOND_FACTOR_REQUIRED",
+  second_factor_on: "WRONG_STATE",
+  second_factor_off: "WRONG_STATE",
+  second_factor_not_begun: "WRONG_STATE",
+  own_second_factor: "RANGE",
 
   // Codes and discounts.
   code_is_taken: "RANGE",

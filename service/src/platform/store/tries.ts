@@ -14,6 +14,11 @@ export async function countTry(tx: Db, name: string, { tries, seconds }: TryLimi
   return row !== undefined && row.tries > tries ? Math.max(1, row.seconds_left) : undefined;
 }
 
+/** Counts a try that was right no longer. */
+export async function takeBackTry(db: Db, name: string): Promise<void> {
+  await db.query(`UPDATE payment_try SET tries = tries - 1 WHERE name = $1 AND tries > 0`, [name]);
+}
+
 /** Deletes the counts whose time has passed, except those that another transaction has locked to count again. */
 export async function forgetTries(db: Db): Promise<void> {
   await db.query(
