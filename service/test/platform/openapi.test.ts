@@ -98,7 +98,6 @@ test("under STRICT_V2 there is no call for vouchers, the waiting list, what an e
     [manager, "POST", "/voucherReturn/1/leave"],
     [shop, "GET", "/storefrontRecords"],
     [shop, "PUT", "/storefrontRecords"],
-    [manager, "POST", "/user/secondFactor"],
     [manager, "DELETE", "/user/1/secondFactor"],
     [manager, "DELETE", "/user/1/tokens"],
   ] as const) {
@@ -110,6 +109,15 @@ test("under STRICT_V2 there is no call for vouchers, the waiting list, what an e
 
 test("under STRICT_V2 the fields of extensions are refused by name, and the plain purchase works", async () => {
   const { cart, key } = await reserved();
+  assert.equal((await manager("POST", "/user/secondFactor")).status, 405);
+  assert.equal(at(await manager("GET", "/user/login"), "secondFactor"), undefined);
+  const token = { scopes: ["MANAGE"], name: "Laptop", expiresAt: "2020-01-01T00:00:00Z" };
+  for (const [more, path] of [
+    [{ code: "123456" }, "code"],
+    [{ scopes: undefined }, "scopes"],
+    [{}, "expiresAt"],
+  ] as const)
+    assert.equal(at(await manager("POST", "/user/token", { ...token, ...more }), "errors", 0, "path"), path);
   for (const more of [
     { POSTCODE: "6011" },
     { ONE_NAME: "true" },
