@@ -72,6 +72,7 @@ export const ACCOUNT_STATEMENTS: readonly Statement[] = [
       id,
       account: ref,
       capabilities: login.capabilities,
+      secondFactor: z.enum(["ON", "OFF"]),
       sellCapabilities: login.sells,
       scanCapabilities: login.scans,
     },

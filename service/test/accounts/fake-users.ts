@@ -18,7 +18,7 @@ export const UNKNOWN = { ok: false, refusal: "unknown" };
 
 /** Returns a runtime whose database has the users ada and shop with one password, and counts its queries. */
 export function smallRuntime() {
-  const rows = { queries: 0, disabled: false, hash, isDown: false };
+  const rows = { queries: 0, disabled: false, hash, isDown: false, hasSecondFactor: false };
   const user = {
     id: 1,
     first_name: "Ada",
@@ -39,7 +39,9 @@ export function smallRuntime() {
       return username === "ada" ? [{ ...user, token_id: 7, scopes: [], expires_at: new Date(0) }] : [];
     }
     if (username === "shop") return [{ ...user, id: 2, password_hash: hash }];
-    return username === "ada" && !rows.disabled ? [{ ...user, password_hash: rows.hash }] : [];
+    return username === "ada" && !rows.disabled
+      ? [{ ...user, password_hash: rows.hash, has_second_factor: rows.hasSecondFactor }]
+      : [];
   };
   const prepared = (_name: string, text: string, values: readonly unknown[]) => query(text, values);
   const unused = () => assert.fail("not part of this test");

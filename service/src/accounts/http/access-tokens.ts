@@ -38,12 +38,14 @@ const EXTENSIONS = {
   rememberDevice: z.boolean().optional(),
 };
 
+const WITH_SECOND_FACTOR =
+  ". Without `scopes` it has at each moment what the user has. While the user's second factor is on, a password needs `code` or `device`: without, the answer is 403 with `challenge`, which replaces the password in this call for five minutes. `rememberDevice` beside a code answers a `device` that replaces it for 30 days";
+
 export const accessTokenCalls = ({ strictV2 }: { readonly strictV2: boolean }) => [
   declareCall({
     method: "POST",
     path: "/user/token",
-    summary:
-      "Create an access token for the signed-in user, to be used as their Basic password. The answer shows it once. Without `scopes` it has at each moment what the user has. While the user's second factor is on, a password needs `code` or `device`: without, the answer is 403 with `challenge`, which replaces the password in this call for five minutes. `rememberDevice` beside a code answers a `device` that replaces it for 30 days",
+    summary: `Create an access token for the signed-in user, to be used as their Basic password. The answer shows it once${strictV2 ? "" : WITH_SECOND_FACTOR}`,
     access: "ANY_USER",
     takesFirstFactor: true,
     body: z.strictObject({
@@ -58,7 +60,7 @@ export const accessTokenCalls = ({ strictV2 }: { readonly strictV2: boolean }) =
       if (!proved.ok) return refuseProof(proved);
       const made = await createToken(runtime, caller, body);
       if (!made.ok) return refuse(400, [rowOf(made)]);
-      const isRemembered = caller.firstFactor !== undefined && body.rememberDevice && body.code !== undefined;
+      const isRemembered = proved.isProvedByCode && body.rememberDevice;
       return answer({
         id: made.id,
         token: made.token,

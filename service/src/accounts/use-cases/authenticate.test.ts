@@ -55,6 +55,29 @@ test("refuses a password within a second after another process changed it", asyn
   assert.equal(idOf(await authenticate("ada", "another")), 1);
 });
 
+test("a known password is a first factor within a second after another process turned on the second, and at once after this one did", async () => {
+  const { runtime, rows } = smallRuntime();
+  const { clock, tools } = fakeTools();
+  const authenticate = openAuthenticate(runtime, tools);
+  const firstFactor = async () => {
+    const signedIn = await authenticate("ada", "right");
+    return signedIn.ok && signedIn.caller.firstFactor;
+  };
+  assert.equal(await firstFactor(), undefined);
+  rows.hasSecondFactor = true;
+  clock.now = 999;
+  assert.equal(await firstFactor(), undefined);
+  clock.now = 1_000;
+  assert.equal(await firstFactor(), "password");
+
+  rows.hasSecondFactor = false;
+  for (const listener of runtime.userChangeListeners) listener();
+  assert.equal(await firstFactor(), undefined);
+  rows.hasSecondFactor = true;
+  for (const listener of runtime.userChangeListeners) listener();
+  assert.equal(await firstFactor(), "password");
+});
+
 test("checks a wrong password each time it is sent, and accepts the right one afterwards", async () => {
   const { runtime, rows } = smallRuntime();
   const authenticate = openAuthenticate(runtime, fakeTools().tools);

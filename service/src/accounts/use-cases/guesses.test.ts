@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
+import { createAuthenticate } from "#src/accounts/use-cases/authenticate.ts";
+import { createGuardedChecks } from "#src/accounts/use-cases/guarded-checks.ts";
 import { fakeTools, idOf, openAuthenticate, settled, smallRuntime, UNKNOWN } from "#test/accounts/fake-users.ts";
 
 test("answers known credentials while 16 guesses are queued, also after a minute and after a change of users", async () => {
@@ -58,6 +60,30 @@ test("delays the next attempt for a name longer after each failure, and never de
   assert.equal(clock.slept.length, 7);
   await authenticate("ada", "another guess");
   assert.equal(clock.slept.length, 7, "a right password resets the failures of the name");
+});
+
+test("a right password that is a first factor forgives no failure, and a right code does", async () => {
+  const { runtime, rows } = smallRuntime();
+  const { clock, tools } = fakeTools();
+  const checkSecret = createGuardedChecks(tools);
+  const check = async (isRight: boolean) => {
+    const before = clock.slept.length;
+    await checkSecret("ada", "192.0.2.1", async () => ({ ok: isRight }));
+    return clock.slept.slice(before);
+  };
+  for (const [hasSecondFactor, slept] of [
+    [true, [250]],
+    [false, []],
+  ] as const) {
+    rows.hasSecondFactor = hasSecondFactor;
+    for (let at = 0; at < 4; at += 1) assert.deepEqual(await check(false), []);
+    const authenticate = createAuthenticate(runtime, tools, checkSecret);
+    clock.now += 250;
+    assert.equal(idOf(await authenticate("ada", "right", "192.0.2.1")), 1);
+    clock.now -= 250;
+    assert.deepEqual(await check(true), slept);
+  }
+  assert.deepEqual(await check(false), []);
 });
 
 test("states after how many seconds to try again when it refuses a guess", async () => {

@@ -34,9 +34,9 @@ export async function proveSecondFactor(
   caller: Caller,
   { code, device }: Proof,
   inTurn: InTurn,
-): Promise<Outcome<object, ProofRefusal>> {
+): Promise<Outcome<{ readonly isProvedByCode: boolean }, ProofRefusal>> {
   const { firstFactor } = caller;
-  if (firstFactor === undefined) return { ok: true };
+  if (firstFactor === undefined) return { ok: true, isProvedByCode: false };
   const isRemembered = device !== undefined && (await isRememberedDevice(runtime.db, caller, hashSecret(device)));
   if (!isRemembered && code === undefined) {
     const challenge = firstFactor === "password" ? await makeChallenge(runtime, caller) : undefined;
@@ -44,7 +44,7 @@ export async function proveSecondFactor(
   }
   const proved = isRemembered ? { ok: true as const } : await inTurn(() => tryCode(runtime, caller, code ?? ""));
   if (proved.ok && firstFactor !== "password") await deleteChallenge(runtime.db, firstFactor.challenge);
-  return proved;
+  return proved.ok ? { ok: true, isProvedByCode: !isRemembered } : proved;
 }
 
 async function tryCode(runtime: Runtime, { id, firstFactor }: Caller, code: string): Promise<Checked> {

@@ -74,6 +74,8 @@ export const errorBody = named(
     successful: z.literal(false),
     messages: z.array(z.string()),
     errors: z.array(errorRow),
+    /** Of `POST /user/token` alone: replaces the password in that call until a code is given. */
+    challenge: z.string().optional(),
   }),
 );
 
