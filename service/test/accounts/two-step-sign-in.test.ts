@@ -158,6 +158,18 @@ test("of guesses at once from many networks twenty in an hour are checked, and o
   }
 });
 
+test("of guesses at once with one challenge from many networks five are checked", async () => {
+  const { id, challenge, wrong } = await user("kahu");
+  const ask = await challenge();
+  const guesses = await Promise.all(
+    Array.from({ length: 12 }, (_, nth) => ask("POST", "/user/token", tokenFor({ code: wrong }), from(nth))),
+  );
+  const reasons = guesses.map(refusal).toSorted();
+  assert.deepEqual(reasons, [...Array(7).fill(ENDED), ...Array(5).fill([403, "code", "code_wrong"])]);
+  const [row] = await db.query(`SELECT tries FROM payment_try WHERE name = $1`, [`second factor ${id}`]);
+  assert.deepEqual(row, { tries: 5 });
+});
+
 test("a wrong code is a failed sign-in of the log, and to be asked for one is not", async () => {
   const { id, wrong, sign } = await user("tui");
   const rows = () =>

@@ -8,7 +8,7 @@ import {
 import { CAPABILITIES } from "#src/platform/domain/caller.ts";
 import { CHANGE_REFUSALS } from "#src/platform/domain/outcome.ts";
 import { formatInstant } from "#src/platform/domain/venue-time.ts";
-import { answer, declareCall, missing, type Reply, refuse } from "#src/platform/http/call.ts";
+import { answer, BASIC_SCHEME, declareCall, missing, type Reply, refuse } from "#src/platform/http/call.ts";
 import { type ErrorRow, row } from "#src/platform/http/error-rows.ts";
 import { instant, line } from "#src/platform/http/fields.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
@@ -123,7 +123,9 @@ function refuseProof(refused: ProofRefusal): Reply<never> {
       return { ...refuse(403, [row("code", "second_factor", message)]), ...(challenge && { more: { challenge } }) };
     }
     case "challenge_ended":
-      return refuse(401, [row("Authorization", "not_signed_in", "Sign in again: this challenge has ended.")]);
+      return refuse(401, [row("Authorization", "not_signed_in", "Sign in again: this challenge has ended.")], {
+        "www-authenticate": BASIC_SCHEME,
+      });
     case "too_many_failures":
       return refuseTooMany("code", refused);
     default:

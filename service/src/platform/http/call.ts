@@ -103,6 +103,9 @@ export function refuse(status: RefusalStatus, errors: readonly ErrorRow[], heade
   return { status, errors, headers };
 }
 
+/** The header WWW-Authenticate of a 401. */
+export const BASIC_SCHEME = 'Basic realm="ticketing", charset="UTF-8"';
+
 /** Returns 404. Missing resources and those of another account get the same answer, so that no account learns of another's data. */
 export function missing(path: string, what: string): Reply<never> {
   return refuse(404, [row(path, "no_such_thing", `There is no such ${what}.`)]);

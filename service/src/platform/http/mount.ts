@@ -10,7 +10,7 @@ import { captureSpan, inSpan } from "#src/platform/domain/trace.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { auditCalls } from "./audit-calls.ts";
 import { basicCredential } from "./basic-credential.ts";
-import { type Access, type Call, describeAccess, isAllowed, missing, type Reply } from "./call.ts";
+import { type Access, BASIC_SCHEME, type Call, describeAccess, isAllowed, missing, type Reply } from "./call.ts";
 import { type ErrorRow, errorBody, row, rowsOf, textErrors } from "./error-rows.ts";
 import { MOUNTS, statesJson } from "./json-request.ts";
 import { networkOf } from "./network.ts";
@@ -30,7 +30,6 @@ export function isKnownMethod(method: string): boolean {
 }
 
 const EMPTY = z.strictObject({});
-const BASIC = 'Basic realm="ticketing", charset="UTF-8"';
 
 /** Registers the routes of every call on both mounts, and answers 405 to other methods of their paths. */
 export function mountCalls<OfRuntime extends Runtime>(
@@ -202,7 +201,7 @@ function refuseMethod(reply: FastifyReply, allowed: readonly string[]): FastifyR
 
 function refuseCaller(reply: FastifyReply): FastifyReply {
   const message = "Sign in with a user's name and password by HTTP Basic authentication.";
-  reply.header("www-authenticate", BASIC);
+  reply.header("www-authenticate", BASIC_SCHEME);
   return sendErrors(reply, 401, [row("Authorization", "not_signed_in", message)]);
 }
 
@@ -211,7 +210,7 @@ function refuseFirstFactor(reply: FastifyReply, firstFactor: Caller["firstFactor
   if (firstFactor !== "password") return refuseCaller(reply);
   const message =
     "This user's second factor is on: sign in with an access token, made by POST /user/token with a code.";
-  reply.header("www-authenticate", BASIC);
+  reply.header("www-authenticate", BASIC_SCHEME);
   return sendErrors(reply, 401, [row("Authorization", "second_factor", message)]);
 }
 

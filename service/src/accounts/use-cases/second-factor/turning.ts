@@ -47,6 +47,7 @@ export async function confirmSecondFactor(
   if (step === undefined) return refused("code_wrong", "code");
   const isOn = await runtime.db.transaction(async (tx) => {
     if (!(await turnOnSecondFactor(tx, caller.id, factor.secret, step))) return false;
+    await deleteProofs(tx, caller.id);
     await logSecondFactor(tx, caller, user, "ON");
     return true;
   });
