@@ -7,6 +7,7 @@ import Fastify, {
 } from "fastify";
 import { createAuditLog } from "#src/accounts/use-cases/audit-log.ts";
 import { createAuthenticate } from "#src/accounts/use-cases/authenticate.ts";
+import { notingActivity } from "#src/accounts/use-cases/last-active.ts";
 import type { PaymentRuntime } from "#src/payments/use-cases/payment-runtime.ts";
 import { CALLS } from "./calls.ts";
 import { isRequestId } from "./platform/domain/request-context.ts";
@@ -95,7 +96,13 @@ export function createApp(
   mountHealth(app, whyNotReady);
   const { call: openApi, document } = describeCalls(calls);
   mountDocs(app, document);
-  mountCalls(app, runtime, [...calls, openApi], createAuthenticate(runtime), createAuditLog(runtime));
+  mountCalls(
+    app,
+    runtime,
+    [...calls, openApi],
+    notingActivity(runtime, createAuthenticate(runtime)),
+    createAuditLog(runtime),
+  );
   return app;
 }
 

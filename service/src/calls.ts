@@ -5,7 +5,7 @@ import { ACCESS_TOKEN_CALLS } from "./accounts/http/access-tokens.ts";
 import { ACCOUNT_CALLS } from "./accounts/http/accounts.ts";
 import { AUDIT_CALLS } from "./accounts/http/audit-log.ts";
 import { STOREFRONT_RECORD_CALLS } from "./accounts/http/storefront-records.ts";
-import { USER_CALLS } from "./accounts/http/users.ts";
+import { USER_CALLS, USER_SUMMARY_CALLS } from "./accounts/http/users.ts";
 import { ADMISSION_CALLS } from "./admissions/http/admissions.ts";
 import { DOOR_CALLS } from "./admissions/http/door.ts";
 import { accountListCalls } from "./catalogue/http/account-lists.ts";
@@ -53,7 +53,7 @@ export function callsOf({ strictV2 }: { readonly strictV2: boolean }): readonly 
     ...USER_CALLS,
     ...ACCESS_TOKEN_CALLS,
     ...ACCOUNT_CALLS,
-    ...(strictV2 ? [] : [...AUDIT_CALLS, ...STOREFRONT_RECORD_CALLS]),
+    ...(strictV2 ? [] : [...USER_SUMMARY_CALLS, ...AUDIT_CALLS, ...STOREFRONT_RECORD_CALLS]),
     ...accountListCalls(listFigures),
     ...calendarCalls(listFigures),
     ...(strictV2 ? [] : CHANGE_CALLS),
