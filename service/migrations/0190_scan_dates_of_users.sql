@@ -2,8 +2,8 @@
 -- NULL: all of the account. An id that is not there any more gives no right.
 ALTER TABLE account_user ADD COLUMN scan_dates jsonb;
 -- NULL: from before there was this column.
-ALTER TABLE account_user ADD COLUMN created_at timestamptz;
-ALTER TABLE account_user ALTER COLUMN created_at SET DEFAULT now();
+ALTER TABLE account_user ADD COLUMN added_at timestamptz;
+ALTER TABLE account_user ALTER COLUMN added_at SET DEFAULT now();
 -- NULL: never, or before there was this column.
 ALTER TABLE account_user ADD COLUMN password_changed_at timestamptz;
 

@@ -72,6 +72,7 @@ test("keeps an existing password, and returns its user", async () => {
   assert.deepEqual(keptPasswords, [
     "shop",
     "promoter@foyer.example",
+    "manager@foyer.example",
     "orders@foyer.example",
     "reports@foyer.example",
     "box-office@foyer.example",

@@ -90,7 +90,7 @@ const PERSON = `account_user.id, account_user.version, username, first_name AS "
             email, mobile_phone AS "mobilePhone", sell_capabilities AS "sellCapabilities",
             office_capabilities AS "officeCapabilities", may_scan AS "mayScan", may_manage AS "mayManage", disabled,
             ${namedScanDatesSql("account_user.scan_dates")} AS "scanDates", ${HAS_SECOND_FACTOR} AS "hasSecondFactor",
-            last_active_at AS "lastActiveAt", created_at AS "createdAt", password_changed_at AS "passwordChangedAt"`;
+            last_active_at AS "lastActiveAt", added_at AS "createdAt", password_changed_at AS "passwordChangedAt"`;
 const PEOPLE = "account_user LEFT JOIN user_activity ON user_activity.user_id = account_user.id";
 
 type PersonRow = Omit<Person, "scanDates"> & { readonly scanDates: ScanDatesInJson };
