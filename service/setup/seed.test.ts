@@ -19,7 +19,15 @@ const seeded = await seed(runtime, { ...passwords, withStaff: true }, true, now)
 /** Returns a caller of an account, to read the seeded data. */
 function callerOf(id: number): Caller {
   const account = { id, name: "", currency: "NZD" };
-  return { id: 0, name: "", email: "", account, capabilities: new Set(["PUBLIC"]), passwordVersion: 1 };
+  return {
+    id: 0,
+    name: "",
+    email: "",
+    account,
+    capabilities: new Set(["PUBLIC"]),
+    scanDates: null,
+    passwordVersion: 1,
+  };
 }
 
 async function everything(account: number) {
@@ -64,6 +72,7 @@ test("keeps an existing password, and returns its user", async () => {
   assert.deepEqual(keptPasswords, [
     "shop",
     "promoter@foyer.example",
+    "manager@foyer.example",
     "orders@foyer.example",
     "reports@foyer.example",
     "box-office@foyer.example",

@@ -37,8 +37,9 @@ const PROMOTER_USER = "promoter@foyer.example";
 const OTHER_USER = "promoter@lantern-lane.example";
 /** All that there is: MANAGE includes the rest. */
 const MANAGER = ["PUBLIC", "BOX_OFFICE", "SCAN", "MANAGE"] as const;
-/** People of the sandbox's account with one capability each, to try what they may do. */
+/** People of the sandbox's account with one capability each, to try what they may do. The promoter sells too, and so has no second factor. */
 const STAFF = [
+  { username: "manager@foyer.example", firstName: "Kiri", lastName: "Henare", capabilities: ["MANAGE"] },
   { username: "orders@foyer.example", firstName: "Hemi", lastName: "Walker", capabilities: ["ORDERS"] },
   { username: "reports@foyer.example", firstName: "Ingrid", lastName: "Moana", capabilities: ["REPORTS"] },
   { username: "box-office@foyer.example", firstName: "Tomasz", lastName: "Reid", capabilities: ["BOX_OFFICE"] },

@@ -8,6 +8,7 @@ import Fastify, {
 import { createAuditLog } from "#src/accounts/use-cases/audit-log.ts";
 import { createAuthenticate } from "#src/accounts/use-cases/authenticate.ts";
 import { createGuardedChecks } from "#src/accounts/use-cases/guarded-checks.ts";
+import { notingActivity } from "#src/accounts/use-cases/last-active.ts";
 import type { PaymentRuntime } from "#src/payments/use-cases/payment-runtime.ts";
 import { CALLS } from "./calls.ts";
 import { isRequestId } from "./platform/domain/request-context.ts";
@@ -97,7 +98,7 @@ export function createApp(
   const { call: openApi, document } = describeCalls(calls);
   mountDocs(app, document);
   const checkSecret = createGuardedChecks();
-  const authenticate = createAuthenticate(runtime, {}, checkSecret);
+  const authenticate = notingActivity(runtime, createAuthenticate(runtime, {}, checkSecret));
   mountCalls(app, runtime, [...calls, openApi], { authenticate, checkSecret }, createAuditLog(runtime));
   return app;
 }

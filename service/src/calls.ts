@@ -6,7 +6,7 @@ import { ACCOUNT_CALLS } from "./accounts/http/accounts.ts";
 import { AUDIT_CALLS } from "./accounts/http/audit-log.ts";
 import { SIGN_IN_CALLS } from "./accounts/http/sign-in.ts";
 import { STOREFRONT_RECORD_CALLS } from "./accounts/http/storefront-records.ts";
-import { userCalls } from "./accounts/http/users.ts";
+import { USER_SUMMARY_CALLS, userCalls } from "./accounts/http/users.ts";
 import { ADMISSION_CALLS } from "./admissions/http/admissions.ts";
 import { DOOR_CALLS } from "./admissions/http/door.ts";
 import { accountListCalls } from "./catalogue/http/account-lists.ts";
@@ -55,7 +55,7 @@ export function callsOf({ strictV2 }: { readonly strictV2: boolean }): readonly 
     ...accessTokenCalls({ strictV2 }),
     ...(strictV2 ? [] : SIGN_IN_CALLS),
     ...ACCOUNT_CALLS,
-    ...(strictV2 ? [] : [...AUDIT_CALLS, ...STOREFRONT_RECORD_CALLS]),
+    ...(strictV2 ? [] : [...USER_SUMMARY_CALLS, ...AUDIT_CALLS, ...STOREFRONT_RECORD_CALLS]),
     ...accountListCalls(listFigures),
     ...calendarCalls(listFigures),
     ...(strictV2 ? [] : CHANGE_CALLS),

@@ -211,6 +211,7 @@ export async function addCaller(
     email: "",
     account,
     capabilities: new Set(capabilities),
+    scanDates: null,
     passwordVersion: 1,
   };
 }

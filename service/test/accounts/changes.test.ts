@@ -23,7 +23,12 @@ test("the log names what a call changed, and each field before and after", async
   const { venue, stalls, whole } = place;
   const event = await make(promoter, "/event", { name: "Hamlet", venue, venueConfiguration: whole });
   const made = await lastEntry();
-  assert.partialDeepStrictEqual(made, { call: "POST /event", what: null, before: null, after: null });
+  assert.partialDeepStrictEqual(made, {
+    call: "POST /event",
+    what: { id: event, name: "Hamlet", link: `/v2/event/${event}` },
+    before: null,
+    after: { name: "Hamlet", venueId: venue, venueConfigurationId: whole },
+  });
 
   await mere("PUT", `/event/${event}`, { name: "Macbeth", tags: ["drama"], description: "" });
   assert.partialDeepStrictEqual(await lastEntry(), {

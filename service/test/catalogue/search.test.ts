@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { wordsOf } from "#src/catalogue/http/account-lists.ts";
 import { listEvents } from "#src/catalogue/use-cases/event-lists.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
+import { wordsOf } from "#src/platform/http/list-query.ts";
 import { type Db, openPool } from "#src/platform/store/db.ts";
 import { migrate } from "#src/platform/store/migrate.ts";
 import { putOnSale } from "#test/buying.ts";

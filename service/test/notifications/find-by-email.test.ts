@@ -107,6 +107,7 @@ test("answers the same for an address with orders and one without, after the sam
     id: 1,
     name: "Shop",
     email: "",
+    scanDates: null,
     passwordVersion: 1,
     capabilities: new Set(["PUBLIC"] as const),
     account: { id: accountId, name: "Harbour", currency: "NZD" },

@@ -33,6 +33,7 @@ export const EXPECTED: Readonly<Record<string, string>> = {
   "GET /account/{id}": "all",
   "PUT /account/{id}": "M",
   "GET /account/{id}/users": "M",
+  "GET /account/{id}/userSummaries": "M",
   "GET /account/{id}/auditLog": "M",
   "POST /voucher": "M",
   "GET /voucher/{id}": "M",

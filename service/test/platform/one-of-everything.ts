@@ -163,11 +163,11 @@ export async function watchContents(db: Db): Promise<Contents> {
   };
 }
 
-/** Returns the tables that a refused call must not change. The audit log has the refusals. */
+/** Returns the tables that a refused call must not change. The audit log has the refusals, and a refused user was active. */
 async function tablesOf(db: Db): Promise<readonly string[]> {
   const tables = await db.query<{ name: string }>(
     `SELECT table_name AS name FROM information_schema.tables
-      WHERE table_schema = 'public' AND table_name <> 'audit_entry' ORDER BY 1`,
+      WHERE table_schema = 'public' AND table_name NOT IN ('audit_entry', 'user_activity') ORDER BY 1`,
   );
   return tables.map(({ name }) => name);
 }

@@ -3,12 +3,17 @@ export type AuditEntry = {
   readonly id: number;
   readonly userId: number;
   readonly username: string;
+  /** The user's first and last name, else the user name. */
+  readonly name: string;
   readonly call: string;
-  /** The thing that the call changed, and its fields before and after. */
+  /** The thing that the call changed or made, and its fields before and after. */
   readonly changed: {
+    /** As addresses have it. */
+    readonly kind: string;
     readonly id: number;
     readonly name: string;
-    readonly before: Readonly<Record<string, unknown>>;
+    /** `null`: the call made it. */
+    readonly before: Readonly<Record<string, unknown>> | null;
     readonly after: Readonly<Record<string, unknown>>;
   } | null;
   readonly status: number;
@@ -18,5 +23,13 @@ export type AuditEntry = {
   readonly lastAt: Date;
 };
 
-/** Entries from this instant on, and before that one. */
-export type AuditPeriod = { readonly from?: Date | undefined; readonly to?: Date | undefined };
+/** What calls are about, as the database's function `audit_subject` says it. */
+export const AUDIT_SUBJECTS = ["CATALOGUE", "ORDERS", "USERS", "SIGN_INS", "ACCOUNT"] as const;
+
+/** Entries of one user, about one subject, from an instant on, and before one. */
+export type AuditFilter = {
+  readonly user?: number | undefined;
+  readonly what?: (typeof AUDIT_SUBJECTS)[number] | undefined;
+  readonly from?: Date | undefined;
+  readonly to?: Date | undefined;
+};

@@ -1,16 +1,24 @@
 import { z } from "zod";
-import { capabilitiesOf, SELL_CAPABILITIES } from "#src/accounts/domain/rights.ts";
-import { addUser, changeUser, getUser, listUsers } from "#src/accounts/use-cases/users.ts";
+import { listScanRights } from "#src/accounts/use-cases/scan-dates.ts";
+import { addUser, changeUser, findUsers, getUser, listUsers } from "#src/accounts/use-cases/users.ts";
 import { CAPABILITIES, type Caller } from "#src/platform/domain/caller.ts";
 import { answer, declareCall } from "#src/platform/http/call.ts";
 import { replyChanged, replyCreated } from "#src/platform/http/change-refusals.ts";
 import { emailText, line, prose, version } from "#src/platform/http/fields.ts";
+import { listQuery, truncated, truncatedAt, wordsOf } from "#src/platform/http/list-query.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
 import { declareRead, declareRefs } from "#src/platform/http/resource-calls.ts";
-import { created, done, id, idParams, ref, toRef } from "#src/platform/http/shapes.ts";
-
-const sellType = z.enum(SELL_CAPABILITIES);
-const capability = z.enum(CAPABILITIES);
+import { created, done, id, idParams, pageOf, ref, toRef, totalHeader } from "#src/platform/http/shapes.ts";
+import {
+  capability,
+  scanDatesBody,
+  sellType,
+  toScanCapability,
+  toUser,
+  toUserSummary,
+  user,
+  userSummary,
+} from "./user-shapes.ts";
 
 const login = named(
   "Login",
@@ -24,26 +32,10 @@ const login = named(
     /** Absent from the plain v2 interface. */
     secondFactor: z.enum(["ON", "OFF"]).optional(),
     sellCapabilities: z.array(z.object({ type: sellType, offeringUrl: z.string() })),
-    scanCapabilities: z.array(z.object({ eventDate: ref.nullable() })),
-  }),
-);
-
-const user = named(
-  "User",
-  z.object({
-    id,
-    version: z.int(),
-    firstName: z.string(),
-    lastName: z.string(),
-    email: z.string(),
-    mobilePhone: z.string(),
-    username: z.string(),
-    /** As they were given: `MANAGE` includes `ORDERS` and `REPORTS`, which need not be named. */
-    capabilities: z.array(capability),
-    sellCapabilities: z.array(sellType),
-    mayScan: z.boolean(),
-    mayManage: z.boolean(),
-    disabled: z.boolean(),
+    /** Null for `eventDate`: all dates, of the event or of the account. Rights that have ended are left out. */
+    scanCapabilities: z.array(
+      z.object({ eventDate: ref.nullable(), event: ref.optional(), until: z.string().optional() }),
+    ),
   }),
 );
 
@@ -61,6 +53,7 @@ const person = {
   sellCapabilities: z.array(sellType).max(2).optional(),
   mayScan: z.boolean().optional(),
   mayManage: z.boolean().optional(),
+  scanDates: scanDatesBody.optional(),
 };
 
 export const userCalls = ({ strictV2 }: { readonly strictV2: boolean }) => [
@@ -70,8 +63,11 @@ export const userCalls = ({ strictV2 }: { readonly strictV2: boolean }) => [
     summary: "The user of the credential, and their capabilities",
     access: "ANY_USER",
     answer: login,
-    handle: async ({ caller }) =>
-      answer({ ...toLogin(caller), ...(!strictV2 && { secondFactor: caller.hasSecondFactor ? "ON" : "OFF" }) }),
+    handle: async ({ runtime, caller }) =>
+      answer({
+        ...toLogin(caller, await listScanRights(runtime, caller)),
+        ...(!strictV2 && { secondFactor: caller.hasSecondFactor ? "ON" : "OFF" }),
+      }),
   }),
   declareRead({
     path: "/user/{id}",
@@ -80,10 +76,7 @@ export const userCalls = ({ strictV2 }: { readonly strictV2: boolean }) => [
     answer: user,
     thing: "user",
     find: getUser,
-    show: ({ officeCapabilities, ...rest }) => {
-      const sellCapabilities = sellType.options.filter((type) => rest.sellCapabilities.includes(type));
-      return { ...rest, sellCapabilities, capabilities: capabilitiesOf({ ...rest, officeCapabilities }) };
-    },
+    show: toUser,
   }),
   declareRefs({
     path: "/account/{id}/users",
@@ -123,7 +116,25 @@ export const userCalls = ({ strictV2 }: { readonly strictV2: boolean }) => [
   }),
 ];
 
-function toLogin(caller: Caller): z.input<typeof login> {
+export const USER_SUMMARY_CALLS = [
+  declareCall({
+    method: "GET",
+    path: "/account/{id}/userSummaries",
+    summary:
+      "The account's users with what they may do and when they last made a call, by name. `q` is looked for in name, user name and email. X-Total-Count is the number on all pages",
+    access: ["MANAGE"],
+    params: idParams,
+    query: z.strictObject(listQuery(["name", "lastActive"])),
+    answer: z.object({ users: z.array(userSummary), ...truncated }),
+    handle: async ({ runtime, caller, query: { q = "", sort, ...query } }) => {
+      const page = pageOf(query);
+      const { things, total } = await findUsers(runtime, caller, { words: wordsOf(q), sort, ...page });
+      return answer({ users: things.map(toUserSummary), ...truncatedAt(page, total) }, totalHeader(total));
+    },
+  }),
+];
+
+function toLogin(caller: Caller, scanRights: Awaited<ReturnType<typeof listScanRights>>): z.input<typeof login> {
   const types = sellType.options.filter((type) => caller.capabilities.has(type));
   return {
     id: caller.id,
@@ -132,7 +143,6 @@ function toLogin(caller: Caller): z.input<typeof login> {
     account: toRef("account", caller.account),
     capabilities: CAPABILITIES.filter((one) => caller.capabilities.has(one)),
     sellCapabilities: types.map((type) => ({ type, offeringUrl: `/v2/offering/{eventId}/${type}` })),
-    // Null means every date: this service has no rights for single dates.
-    scanCapabilities: caller.capabilities.has("SCAN") ? [{ eventDate: null }] : [],
+    scanCapabilities: scanRights === null ? [{ eventDate: null }] : scanRights.map(toScanCapability),
   };
 }

@@ -1,9 +1,10 @@
-import type { AuditEntry, AuditPeriod } from "#src/accounts/domain/audit-entry.ts";
+import type { AuditEntry, AuditFilter } from "#src/accounts/domain/audit-entry.ts";
 import type { AuditedCall } from "#src/platform/domain/audit.ts";
 import type { Page } from "#src/platform/domain/page.ts";
 import { requestContext } from "#src/platform/domain/request-context.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { conditions, readPage } from "#src/platform/store/rows.ts";
+import { NAME } from "./users.ts";
 
 /** Rows of one user, status and hour that name a network or a call. Guesses from more networks share a row without one. */
 const COUNTED_ROWS_MAX = 50;
@@ -47,37 +48,44 @@ function keyOf(who: AuditedCall["who"]): number | string {
   return "userId" in who ? who.userId : who.username;
 }
 
-/** The kind of a thing in the log of changes, where the address of its calls has another name for it. */
+/** The kind of the thing in an entry's address, as the log of changes has it where the address has another name. */
 const KIND = `
 CASE split_part(call, '/', 2) WHEN 'user' THEN 'accountUser' WHEN 'festivalDiscount' THEN 'discount' WHEN 'multipack' THEN 'discount'
                               ELSE split_part(call, '/', 2) END`;
-
 /** The id of that thing. The calls about oneself have none in their address. */
 const THING = `
 CASE WHEN call ~ '^\\w+ /user/(password|secondFactor)$' THEN entry.user_id::text ELSE split_part(call, '/', 3) END`;
+const IS_THING = `kind = ${KIND} AND thing_id::text = ${THING}`;
+const MADE = `before = '{}' AND call LIKE 'POST %'`;
 
 /**
- * The SQL of what the call of an entry changed: the thing in its address. A client may give several calls one id, so the last
- * change before the entry counts.
+ * The SQL of what the call of an entry changed: the thing in its address, else what it made. A client may give several calls one id,
+ * so the last change before the entry counts.
  */
 const CHANGED = `
-(SELECT json_build_object('id', thing_id, 'name', thing_name, 'before', before, 'after', after)
+(SELECT json_build_object('kind', CASE kind WHEN ${KIND} THEN split_part(call, '/', 2) ELSE kind END, 'id', thing_id,
+                          'name', thing_name, 'before', nullif(before, '{}'), 'after', after)
    FROM change_entry change
   WHERE change.request = entry.request AND change.user_id = entry.user_id AND change.at <= entry.first_at AND entry.status = 200
-    AND kind = ${KIND} AND thing_id::text = ${THING}
-  ORDER BY change.id DESC LIMIT 1)`;
+    AND (${IS_THING} OR ${MADE})
+  ORDER BY ${IS_THING} DESC, change.id DESC LIMIT 1)`;
 
-/** Returns one page of the account's entries of a period, the newest first, and the number of entries on all pages. */
-export function listAuditEntries(db: Db, accountId: number, { from, to }: AuditPeriod, page: Page) {
+/**
+ * Returns one page of the account's entries that pass the filter, the newest first, and the number of entries on all pages. There is an
+ * index of the entries by user, and one by subject.
+ */
+export function listAuditEntries(db: Db, accountId: number, { user, what, from, to }: AuditFilter, page: Page) {
   const where = conditions();
   where.add(`entry.account_id = ${where.value(accountId)}`);
+  if (user !== undefined) where.add(`entry.user_id = ${where.value(user)}`);
+  if (what !== undefined) where.add(`audit_subject(call) = ${where.value(what)}`);
   if (from !== undefined) where.add(`last_at >= ${where.value(from)}`);
   if (to !== undefined) where.add(`first_at < ${where.value(to)}`);
   return readPage<AuditEntry>(
     db,
     {
-      columns: `entry.id, user_id AS "userId", username, call, status, network, times, first_at AS "firstAt",
-                last_at AS "lastAt", ${CHANGED} AS changed`,
+      columns: `entry.id, user_id AS "userId", username, ${NAME} AS name, call, status, network, times,
+                first_at AS "firstAt", last_at AS "lastAt", ${CHANGED} AS changed`,
       from: `audit_entry entry JOIN account_user ON account_user.id = user_id WHERE ${where.text()}`,
       order: "first_at DESC, entry.id DESC",
       values: where.values,

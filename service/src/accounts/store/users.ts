@@ -1,8 +1,10 @@
+import type { Person } from "#src/accounts/domain/person.ts";
 import { capabilitiesOf, type Rights, toRights } from "#src/accounts/domain/rights.ts";
 import { type Caller, type Capability, withIncluded } from "#src/platform/domain/caller.ts";
-import type { Page } from "#src/platform/domain/page.ts";
+import type { Page, Sort } from "#src/platform/domain/page.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import { insertRow, readPage } from "#src/platform/store/rows.ts";
+import { conditions, insertRow, readPage } from "#src/platform/store/rows.ts";
+import { namedScanDatesSql, type ScanDatesInJson, toNamedScanDates } from "./scan-dates.ts";
 import { HAS_SECOND_FACTOR } from "./second-factors.ts";
 
 export type UserRow = {
@@ -16,6 +18,7 @@ export type UserRow = {
   readonly office_capabilities: Rights["officeCapabilities"];
   readonly may_scan: boolean;
   readonly may_manage: boolean;
+  readonly scan_dates: Caller["scanDates"];
   readonly account_id: number;
   readonly account_name: string;
   readonly currency: string;
@@ -23,7 +26,7 @@ export type UserRow = {
 };
 
 export const USER_COLUMNS = `account_user.id, password_hash, account_user.password_version, first_name, last_name, email,
-            sell_capabilities, office_capabilities, may_scan, may_manage, account_id, account.name AS account_name, currency,
+            sell_capabilities, office_capabilities, may_scan, may_manage, scan_dates, account_id, account.name AS account_name, currency,
             ${HAS_SECOND_FACTOR} AS has_second_factor`;
 
 /** Returns an enabled user and their password hash, or `undefined` when there is none or the user is disabled. */
@@ -55,6 +58,7 @@ export function toCaller(row: UserRow): Caller {
         mayManage: row.may_manage,
       }),
     ),
+    scanDates: row.scan_dates,
     passwordVersion: row.password_version,
     hasSecondFactor: row.has_second_factor,
   };
@@ -80,38 +84,74 @@ export async function insertUser(
   });
 }
 
-/** A user as other users of the account see them, without the password. */
-export type Person = Rights & {
-  readonly id: number;
-  readonly version: number;
-  readonly username: string;
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly email: string;
-  readonly mobilePhone: string;
-  readonly disabled: boolean;
-};
+/** The SQL of a user's name: first and last name, else the user name. */
+export const NAME = "coalesce(nullif(btrim(concat_ws(' ', first_name, last_name)), ''), username)";
+
+const PERSON = `account_user.id, account_user.version, username, first_name AS "firstName", last_name AS "lastName", ${NAME} AS name,
+            email, mobile_phone AS "mobilePhone", sell_capabilities AS "sellCapabilities",
+            office_capabilities AS "officeCapabilities", may_scan AS "mayScan", may_manage AS "mayManage", disabled,
+            ${namedScanDatesSql("account_user.scan_dates")} AS "scanDates", ${HAS_SECOND_FACTOR} AS "hasSecondFactor",
+            last_active_at AS "lastActiveAt", added_at AS "createdAt", password_changed_at AS "passwordChangedAt"`;
+const PEOPLE = "account_user LEFT JOIN user_activity ON user_activity.user_id = account_user.id";
+
+type PersonRow = Omit<Person, "scanDates"> & { readonly scanDates: ScanDatesInJson };
+
+function toPerson({ scanDates, ...row }: PersonRow): Person {
+  return { ...row, scanDates: toNamedScanDates(scanDates) };
+}
 
 /** Returns a user of this account, or `undefined` when the account has none with this id. */
 export async function findPerson(db: Db, accountId: number, id: number): Promise<Person | undefined> {
-  const [row] = await db.query<Person>(
-    `SELECT id, version, username, first_name AS "firstName", last_name AS "lastName", email,
-            mobile_phone AS "mobilePhone",
-            sell_capabilities AS "sellCapabilities", office_capabilities AS "officeCapabilities", may_scan AS "mayScan",
-            may_manage AS "mayManage", disabled
-       FROM account_user WHERE id = $1 AND account_id = $2`,
+  const [row] = await db.query<PersonRow>(
+    `SELECT ${PERSON} FROM ${PEOPLE} WHERE account_user.id = $1 AND account_id = $2`,
     [id, accountId],
   );
-  return row;
+  return row && toPerson(row);
 }
 
 /** Returns one page of the account's users by name, and the number of users on all pages. */
 export function listPeople(db: Db, accountId: number, page: Page) {
-  const columns = "id, coalesce(nullif(btrim(concat_ws(' ', first_name, last_name)), ''), username) AS name";
   return readPage<{ id: number; name: string }>(
     db,
-    { columns, from: "account_user WHERE account_id = $1", order: "2, id", values: [accountId] },
+    { columns: `id, ${NAME} AS name`, from: "account_user WHERE account_id = $1", order: "2, id", values: [accountId] },
     page,
+  );
+}
+
+export type PersonSearch = Page & {
+  readonly words: readonly string[];
+  readonly sort?: Sort<"name" | "lastActive"> | undefined;
+};
+
+/** Returns one page of the users whose name, user name or email has all the words, and the number of these users on all pages. */
+export async function searchPeople(db: Db, accountId: number, { words, sort = "name", ...page }: PersonSearch) {
+  const where = conditions();
+  where.add(`account_id = ${where.value(accountId)}`);
+  for (const word of words)
+    where.add(`folded(concat_ws(' ', first_name, last_name, username, email)) LIKE containing(${where.value(word)})`);
+  const [by, direction] = [sort.replace("-", ""), sort.startsWith("-") ? "DESC" : "ASC"];
+  const order = by === "name" ? `folded(${NAME}) ${direction}` : `last_active_at ${direction} NULLS LAST`;
+  const { things, total } = await readPage<PersonRow>(
+    db,
+    {
+      columns: PERSON,
+      from: `${PEOPLE} WHERE ${where.text()}`,
+      order: `${order}, account_user.id ${direction}`,
+      values: where.values,
+    },
+    page,
+  );
+  return { things: things.map(toPerson), total };
+}
+
+/** Notes that a user made a call, at most once in five minutes. Those who sell online make calls all the time. */
+export async function noteActivity(db: Db, userId: number): Promise<void> {
+  await db.query(
+    `INSERT INTO user_activity (user_id, last_active_at)
+     SELECT id, now() FROM account_user WHERE id = $1 AND NOT 'PUBLIC' = ANY (sell_capabilities)
+     ON CONFLICT (user_id) DO UPDATE SET last_active_at = now()
+       WHERE user_activity.last_active_at < now() - interval '5 minutes'`,
+    [userId],
   );
 }
 

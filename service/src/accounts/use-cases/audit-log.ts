@@ -1,4 +1,4 @@
-import type { AuditPeriod } from "#src/accounts/domain/audit-entry.ts";
+import type { AuditFilter } from "#src/accounts/domain/audit-entry.ts";
 import { addToAuditEntry, insertAuditEntry, listAuditEntries } from "#src/accounts/store/audit-entries.ts";
 import type { AuditedCall, AuditLog } from "#src/platform/domain/audit.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
@@ -48,8 +48,8 @@ export function createAuditLog({ db, log }: Runtime): AuditLog {
   };
 }
 
-export function listAuditLog({ db }: Runtime, caller: Caller, period: AuditPeriod, page: Page) {
-  return listAuditEntries(db, caller.account.id, period, page);
+export function listAuditLog({ db }: Runtime, caller: Caller, filter: AuditFilter, page: Page) {
+  return listAuditEntries(db, caller.account.id, filter, page);
 }
 
 /** Deletes the entries, and what their calls changed, that are older than the log is kept. */

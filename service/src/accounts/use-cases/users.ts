@@ -1,4 +1,5 @@
-import { toRights } from "#src/accounts/domain/rights.ts";
+import type { Person } from "#src/accounts/domain/person.ts";
+import { type Rights, toRights } from "#src/accounts/domain/rights.ts";
 import { deleteProofs } from "#src/accounts/store/sign-in-proofs.ts";
 import {
   countOtherManagers,
@@ -9,20 +10,26 @@ import {
   listPeople,
   lockPeople,
   type NewUser,
-  type Person,
+  type PersonSearch,
+  searchPeople,
 } from "#src/accounts/store/users.ts";
 import type { Caller, Capability } from "#src/platform/domain/caller.ts";
 import { type Changed, type ChangeOf, type Created, refused } from "#src/platform/domain/outcome.ts";
 import type { Page } from "#src/platform/domain/page.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { isTaken } from "#src/platform/store/faults.ts";
-import { changeRow, insertRow } from "#src/platform/store/rows.ts";
+import { changeRow, makeRow } from "#src/platform/store/rows.ts";
 import { hashPassword, isFitPassword, isPassword } from "./password.ts";
+import { changeOfScanDates } from "./scan-dates.ts";
 
 /** Returns the caller, or any user of the account for a caller who may manage it. Contact details are private to them. */
 export async function getUser({ db }: Runtime, caller: Caller, id: number): Promise<Person | undefined> {
   const maySee = id === caller.id || caller.capabilities.has("MANAGE");
   return maySee ? findPerson(db, caller.account.id, id) : undefined;
+}
+
+export function findUsers({ db }: Runtime, caller: Caller, search: PersonSearch): ReturnType<typeof searchPeople> {
+  return searchPeople(db, caller.account.id, search);
 }
 
 export function listUsers({ db }: Runtime, caller: Caller, page: Page): ReturnType<typeof listPeople> {
@@ -46,9 +53,14 @@ export async function createUser(
   return { caller: made.caller, hasPassword: true };
 }
 
-type PersonChange = ChangeOf<Omit<Person, "id" | "username">>;
-/** `capabilities` are all that the user has from then on. */
-type RightsChange = { readonly capabilities?: readonly Capability[] | undefined };
+type PersonChange = ChangeOf<
+  Pick<Person, "version" | "firstName" | "lastName" | "email" | "mobilePhone" | "disabled" | keyof Rights>
+>;
+type RightsChange = {
+  /** All that the user has from then on. */
+  readonly capabilities?: readonly Capability[] | undefined;
+  readonly scanDates?: Caller["scanDates"] | undefined;
+};
 
 /** Adds a user to the caller's account. */
 export async function addUser(
@@ -57,6 +69,7 @@ export async function addUser(
   {
     password,
     capabilities,
+    scanDates,
     ...person
   }: PersonChange & RightsChange & { readonly username: string; readonly password: string },
 ): Promise<Created> {
@@ -65,10 +78,13 @@ export async function addUser(
   if (!isFitPassword(password, { username, names: namesOf(caller, person) }))
     return refused("password_unfit", "password");
   if (await isUsernameTaken(db, username)) return refused("username_taken", "username");
+  const rights = { ...person, ...rightsOf(capabilities) };
+  const scan = await changeOfScanDates(db, caller, { scanDates: null, mayScan: rights.mayScan === true }, scanDates);
+  if (!scan.ok) return scan;
   const passwordHash = await hashPassword(password);
-  const user = { ...person, ...rightsOf(capabilities), accountId: caller.account.id, passwordHash };
+  const user = { ...rights, ...scan.columns, accountId: caller.account.id, passwordHash };
   try {
-    return { ok: true, id: await insertRow(db, "account_user", user) };
+    return { ok: true, id: await makeRow(db, caller, "account_user", user, { scanDates: scan.logged.scanDates?.[1] }) };
   } catch (error) {
     // Another request took the name in the meantime.
     if (["account_user_username_key", "account_user_username_folded_key"].some((key) => isTaken(error, key))) {
@@ -121,7 +137,7 @@ export async function changeUser(
   runtime: Runtime,
   caller: Caller,
   id: number,
-  { password, currentPassword = "", capabilities, ...named }: UserChange,
+  { password, currentPassword = "", capabilities, scanDates, ...named }: UserChange,
 ): Promise<Changed> {
   if (namesRightsTwice(named, capabilities)) return refused("capabilities_named_twice", "capabilities");
   const change = { ...named, ...rightsOf(capabilities) };
@@ -150,7 +166,10 @@ export async function changeUser(
       if (id === caller.id) return refused("own_rights", path);
       if ((await countOtherManagers(tx, caller.account.id, id)) === 0) return refused("last_manager", path);
     }
-    await changeRow(tx, caller, "account_user", id, { ...change, passwordHash });
+    const mayScan = change.mayScan ?? was.mayScan;
+    const scan = await changeOfScanDates(tx, caller, { scanDates: was.scanDates, mayScan }, scanDates);
+    if (!scan.ok) return scan;
+    await changeRow(tx, caller, "account_user", id, { ...change, ...scan.columns, passwordHash }, scan.logged);
     if (change.disabled) await deleteProofs(tx, id);
     return { ok: true as const };
   });

@@ -15,7 +15,7 @@ import {
 } from "#src/catalogue/http/ticket-shapes.ts";
 import { hasWebAddress, visibleText } from "#src/platform/domain/typed-text.ts";
 import { formatInstant } from "#src/platform/domain/venue-time.ts";
-import { answer, declareCall, type HeaderParameter, missing } from "#src/platform/http/call.ts";
+import { answer, declareCall, type HeaderParameter, missing, type Reply, refuse } from "#src/platform/http/call.ts";
 import { row } from "#src/platform/http/error-rows.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
 import type { Reason } from "#src/platform/http/reasons.ts";
@@ -97,6 +97,7 @@ const read = declareCall({
   answer: admission,
   async handle({ runtime, caller, params, header }) {
     const found = await getAdmission(runtime, caller, { code: params.id, saleKey: header(SALE_KEY.name) });
+    if (found === "not_your_date") return refuseDate();
     return found ? answer(toAdmission(found)) : missing("id", "admission");
   },
 });
@@ -156,6 +157,12 @@ const NOT_RENAMED: Readonly<Record<"wrong_state" | "set_by_answers", readonly [R
     "The name of this ticket's holder is an answer of its guest: change it with PUT /admission/{id}/data.",
   ],
 };
+
+/** Returns 403 for what is there and of a date that the user may not scan. */
+export function refuseDate(): Reply<never> {
+  const message = "You may not scan this date, or not any more. Ask a manager of the account for it.";
+  return refuse(403, [row("", "not_your_date", message)]);
+}
 
 export const ADMISSION_CALLS = [read, changeGuestCall, rename];
 

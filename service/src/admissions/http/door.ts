@@ -11,7 +11,7 @@ import { id, idParams, ref, toRef } from "#src/platform/http/shapes.ts";
 import { UNPAID } from "#src/reservations/http/carts.ts";
 import { no, verdict, YES } from "#src/reservations/http/refusals.ts";
 import { keyParams, toInstant } from "#src/reservations/http/sale-shapes.ts";
-import { admission, SALE_KEY, toAdmission } from "./admissions.ts";
+import { admission, refuseDate, SALE_KEY, toAdmission } from "./admissions.ts";
 
 const admitted = named(
   "AdmitResult",
@@ -34,6 +34,7 @@ const admitOne = declareCall({
   answer: admitted,
   async handle({ runtime, caller, params, body, header }) {
     const outcome = await admit(runtime, caller, params.scanned, body.eventDate);
+    if (outcome.result === "NOT_YOUR_DATE") return refuseDate();
     const shown = toAdmitted(caller, outcome, header(SALE_KEY.name));
     return shown ? answer(shown) : missing("id", "admission");
   },
@@ -42,7 +43,8 @@ const admitOne = declareCall({
 const admitAll = declareCall({
   method: "POST",
   path: "/order/{key}/admit",
-  summary: "Admit every ticket of a paid sale, whatever its date. Successful when none of them was refused",
+  summary:
+    "Admit every ticket of a paid sale, for each date that the user may scan. Successful when none of them was refused",
   access: ["SCAN"],
   params: keyParams,
   answer: z.object({ ...verdict, admissions: z.array(admitted) }),
@@ -50,6 +52,7 @@ const admitAll = declareCall({
     const outcome = await admitOrder(runtime, caller, params.key);
     if (!outcome.ok) {
       if (outcome.refusal === "no_such_thing") return missing("key", "sale");
+      if (outcome.refusal === "not_your_date") return refuseDate();
       return answer({ ...no([row("", "not_paid", UNPAID)]), admissions: [] });
     }
     // One code for all of them: the reason tells them apart.
@@ -91,6 +94,7 @@ const synchronise = declareCall({
   async handle({ runtime, caller, params, query }) {
     const found = await listForDoor(runtime, caller, params.id, query.modifiedAfter);
     if (found === undefined) return missing("id", "event date");
+    if (found === "not_your_date") return refuseDate();
     const admissions = found.admissions.map(({ ticketTypeId, ticketTypeName, status, ...one }) => ({
       id: one.id,
       ticketType: toRef("ticketType", { id: ticketTypeId, name: ticketTypeName }),

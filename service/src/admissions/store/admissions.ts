@@ -1,6 +1,8 @@
+import { mayScanSql } from "#src/accounts/store/scan-dates.ts";
 import { type Admission, LEAST_RANDOM_ID, type MovedFrom, type ScannedCode } from "#src/admissions/domain/admission.ts";
-import { dateNameSql } from "#src/catalogue/store/event-dates.ts";
 import { VENUE } from "#src/catalogue/store/venues.ts";
+import type { Caller } from "#src/platform/domain/caller.ts";
+import { dateNameSql } from "#src/platform/store/date-names.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { moneyOf } from "#src/platform/store/rows.ts";
 import { organiserEndSql, TICKET_SECTION } from "#src/reservations/store/sales.ts";
@@ -163,12 +165,12 @@ function movedFromOf(moves: Moves): MovedFrom | undefined {
 }
 
 /**
- * Counts an entry, and returns whether it did. Of two concurrent scans the second sees the count of the first. An id from
+ * Counts an entry for a date that the caller may scan now, and returns whether it did. Of two concurrent scans the second sees the count of the first. An id from
  * before ids were random can be guessed, so it admits only for a type A ticket, whose code it is.
  */
 export async function markAdmitted(
   db: Db,
-  accountId: number,
+  { account, scanDates }: Pick<Caller, "account" | "scanDates">,
   code: ScannedCode,
   eventDateId: number | undefined,
 ): Promise<boolean> {
@@ -185,10 +187,11 @@ export async function markAdmitted(
         AND sale.status = 'CONFIRMED' AND admission.status = 'CONFIRMED'
         AND admission.times_admitted < type.maximum_scans
         AND ($3::bigint IS NULL OR type.event_date_id = $3)
+        AND ${mayScanSql("$4::jsonb", "date")}
         AND NOT (type.once_per_day AND admission.admitted_at IS NOT NULL
                  AND (admission.admitted_at AT TIME ZONE venue.time_zone)::date = (now() AT TIME ZONE venue.time_zone)::date)
   RETURNING admission.id`,
-    [accountId, "id" in code ? code.id : code.uuid, eventDateId ?? null],
+    [account.id, "id" in code ? code.id : code.uuid, eventDateId ?? null, scanDates && JSON.stringify(scanDates)],
   );
   return rows.length === 1;
 }

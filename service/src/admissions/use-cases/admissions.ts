@@ -1,3 +1,4 @@
+import { mayScanDate } from "#src/accounts/use-cases/scan-dates.ts";
 import {
   type Admission,
   type AdmissionView,
@@ -26,17 +27,20 @@ export type VisibleAdmission = { readonly admission: Admission; readonly view: A
 
 /**
  * Returns an admission by the id or UUID in its QR code, or `undefined` when the caller, with the sent `saleKey`, may not see
- * it.
+ * it. What SCAN alone shows is that of dates which the caller may scan.
  */
 export async function getAdmission(
   { db }: Runtime,
   caller: Caller,
   { code, saleKey }: { readonly code: string; readonly saleKey: string | undefined },
-): Promise<VisibleAdmission | undefined> {
+): Promise<VisibleAdmission | "not_your_date" | undefined> {
   const scanned = parseScannedCode(code);
   const admission = scanned && (await findAdmission(db, caller.account.id, scanned));
-  const view = admission && admissionViewOf(caller, admission, saleKey);
-  return view && { admission, view };
+  if (admission === undefined) return undefined;
+  const view = admissionViewOf(caller, admission, saleKey);
+  if (view === undefined) return undefined;
+  if (view === "door" && !(await mayScanDate(db, caller, admission.eventDate.id))) return "not_your_date";
+  return { admission, view };
 }
 
 type GuestOutcome = Outcome<

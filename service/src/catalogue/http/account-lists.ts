@@ -4,7 +4,7 @@ import { listEvents, listEventsInState } from "#src/catalogue/use-cases/event-li
 import { listVenues } from "#src/catalogue/use-cases/venues.ts";
 import { answer, declareCall, type Reply, refuse } from "#src/platform/http/call.ts";
 import { row } from "#src/platform/http/error-rows.ts";
-import { listQuery } from "#src/platform/http/list-query.ts";
+import { listQuery, wordsOf } from "#src/platform/http/list-query.ts";
 import { declareRefs } from "#src/platform/http/resource-calls.ts";
 import { idParams, pageOf, totalHeader } from "#src/platform/http/shapes.ts";
 import { eventSummary, filters, toEventSummary } from "./event-shapes.ts";
@@ -76,15 +76,4 @@ export const accountListCalls = (readFigures: ListFigures) => [
 function refuseState(): Reply<never> {
   const message = "Drafts, past and archived events are listed for users with ORDERS or BOX_OFFICE.";
   return refuse(403, [row("state", "not_allowed", message)]);
-}
-
-/** Bounds the cost of a search: each word is compared with every event. */
-const WORDS_MAX = 8;
-
-/** Returns the words of a search, at most `WORDS_MAX`. */
-export function wordsOf(typed: string): readonly string[] {
-  return typed
-    .split(/\s+/)
-    .filter((word) => word !== "")
-    .slice(0, WORDS_MAX);
 }

@@ -2,10 +2,9 @@ import { z } from "zod";
 import type { VenueInFull } from "#src/catalogue/domain/venue.ts";
 import { listVenueSummaries } from "#src/catalogue/use-cases/venues.ts";
 import { answer, declareCall } from "#src/platform/http/call.ts";
-import { listQuery, truncated, truncatedAt } from "#src/platform/http/list-query.ts";
+import { listQuery, truncated, truncatedAt, wordsOf } from "#src/platform/http/list-query.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
 import { id, idParams, pageOf, totalHeader } from "#src/platform/http/shapes.ts";
-import { wordsOf } from "./account-lists.ts";
 import { address } from "./ticket-shapes.ts";
 
 const version = z.int();

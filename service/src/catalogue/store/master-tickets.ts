@@ -1,8 +1,8 @@
 import type { LinkedTicketType, MasterTerms, MasterTicket } from "#src/catalogue/domain/master-ticket.ts";
 import type { Page } from "#src/platform/domain/page.ts";
+import { dateNameSql } from "#src/platform/store/date-names.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { type RowOf, readPage } from "#src/platform/store/rows.ts";
-import { dateNameSql } from "./event-dates.ts";
 
 type TermsRow = RowOf<Omit<MasterTerms, "price" | "fee">> & {
   readonly priceMinor: number;

@@ -11,7 +11,7 @@ import { type Changed, type Created, refused } from "#src/platform/domain/outcom
 import type { Runtime } from "#src/platform/runtime.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { isTaken } from "#src/platform/store/faults.ts";
-import { changeRow, insertRow } from "#src/platform/store/rows.ts";
+import { changeRow, makeRow } from "#src/platform/store/rows.ts";
 
 /** Returns a question of the account, enabled or disabled. */
 export async function getField({ db }: Runtime, caller: Caller, id: number): Promise<AdditionalField | undefined> {
@@ -66,7 +66,7 @@ async function create(tx: Db, caller: Caller, { ticketTypeIds, ...field }: NewFi
   if (!ticketTypeIds.every((id) => types.has(id))) return refused("no_such_thing", "ticketTypes");
 
   const { adminName = field.label, lengthMax = defaultLength(field.inputType) } = field;
-  const id = await insertRow(tx, "additional_field", { ...field, adminName, lengthMax });
+  const id = await makeRow(tx, caller, "additional_field", { ...field, adminName, lengthMax });
   await setFieldTicketTypes(tx, { eventId, id }, ticketTypeIds);
   return { ok: true, id };
 }

@@ -16,7 +16,7 @@ import { movedBy, type WallTime, type When } from "#src/platform/domain/venue-ti
 import type { Runtime } from "#src/platform/runtime.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { retryOnConflict } from "#src/platform/store/faults.ts";
-import { changeRow, insertRow } from "#src/platform/store/rows.ts";
+import { changeRow, makeRow } from "#src/platform/store/rows.ts";
 import { refreshCapacities } from "#src/stock/store/stock.ts";
 import { checkArrangement, hoursOf, type RequestedHours } from "./arrange-dates.ts";
 import { type Notices, seesAllEvents } from "./events.ts";
@@ -76,7 +76,7 @@ export async function createEventDate(
       { ...planned, path: "venueConfiguration" },
     ]);
     if (!checked.ok) return checked;
-    const id = await insertRow(tx, "event_date", {
+    const id = await makeRow(tx, caller, "event_date", {
       eventId,
       label,
       dateGroup,

@@ -9,7 +9,7 @@ import type { WallTime } from "#src/platform/domain/venue-time.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { retryOnConflict } from "#src/platform/store/faults.ts";
-import { changeRow, insertRow } from "#src/platform/store/rows.ts";
+import { changeRow, makeRow } from "#src/platform/store/rows.ts";
 import { checkArrangement, rearrange } from "./arrange-dates.ts";
 
 export type EventView = {
@@ -79,13 +79,13 @@ export async function createEvent(
   if (event.venueConfigurationId === undefined) {
     const [only, ...others] = await listConfigurations(db, venueId);
     if (only === undefined || others.length > 0) return refused("configuration_needed", "venueConfiguration");
-    return { ok: true, id: await insertRow(db, "event", { ...made, venueConfigurationId: only.id }) };
+    return { ok: true, id: await makeRow(db, caller, "event", { ...made, venueConfigurationId: only.id }) };
   }
 
   const configuration = await findConfiguration(db, accountId, event.venueConfigurationId);
   if (configuration === undefined) return refused("no_such_thing", "venueConfiguration");
   if (configuration.venueId !== venueId) return refused("configuration_of_another_venue", "venueConfiguration");
-  return { ok: true, id: await insertRow(db, "event", { ...made, venueConfigurationId: configuration.id }) };
+  return { ok: true, id: await makeRow(db, caller, "event", { ...made, venueConfigurationId: configuration.id }) };
 }
 
 /** Changes the named fields. Buyers are told of a cancelled or reinstated event, and get new tickets with codes of type B. */

@@ -23,7 +23,7 @@ import { type ChangeRefusal, type Created, type Outcome, refused } from "#src/pl
 import type { Page } from "#src/platform/domain/page.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import { changeRow, insertRow } from "#src/platform/store/rows.ts";
+import { changeRow, makeRow } from "#src/platform/store/rows.ts";
 import { returnExpired } from "#src/stock/store/places.ts";
 import { type SaleWindowInput, saleWindow } from "./ticket-types.ts";
 
@@ -74,7 +74,7 @@ export async function createMasterTicket(
     const { name, price, fee, maximumAllocation } = input;
     const empty = { name, price, fee, maximumAllocation: undefined, ...noWindow };
     const terms = withChange(empty, { maximumAllocation, ...sale.window });
-    return { ok: true, id: await insertRow(tx, "master_ticket", { eventId, ...termColumns(terms) }) };
+    return { ok: true, id: await makeRow(tx, caller, "master_ticket", { eventId, ...termColumns(terms) }) };
   });
 }
 

@@ -9,7 +9,7 @@ import { type Changed, type ChangeRefusal, type Created, type Outcome, refused }
 import type { When } from "#src/platform/domain/venue-time.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import { changeRow, insertRow } from "#src/platform/store/rows.ts";
+import { changeRow, insertRow, makeRow } from "#src/platform/store/rows.ts";
 import { returnExpired } from "#src/stock/store/places.ts";
 import { lockSectionShared } from "#src/stock/store/stock.ts";
 import { getEvent } from "./events.ts";
@@ -63,7 +63,7 @@ export async function createTicketType({ db }: Runtime, caller: Caller, type: Ne
     const { onSaleFrom = was.onSaleFrom, onSaleTo = was.onSaleTo } = sale.window;
     const place = { eventId, eventDateId, venueSectionId, masterTicketId, minimumPerOrder, maximumPerOrder };
     const terms = termColumns({ ...type.terms, name, price, fee, onSaleFrom, onSaleTo });
-    const id = await insertRow(tx, "ticket_type", { ...terms, ...place });
+    const id = await makeRow(tx, caller, "ticket_type", { ...terms, ...place });
     const stock = { eventId, eventDateId, ticketTypeId: id, capacity: maximumAllocation ?? section.capacity };
     await insertRow(tx, "stock", { ...stock, followsSection: typeof maximumAllocation !== "number" });
     return { ok: true, id };

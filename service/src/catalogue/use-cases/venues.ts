@@ -26,7 +26,7 @@ import type { Page } from "#src/platform/domain/page.ts";
 import { isTimeZone } from "#src/platform/domain/venue-time.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import { changeRow, insertRow } from "#src/platform/store/rows.ts";
+import { changeRow, makeRow, noteMade } from "#src/platform/store/rows.ts";
 import { returnExpired } from "#src/stock/store/places.ts";
 import { changeCapacity, lockSections } from "#src/stock/store/stock.ts";
 
@@ -64,7 +64,7 @@ export async function createVenue(
   if (!isTimeZone(venue.timeZone) || !(await knowsTimeZone(db, venue.timeZone))) {
     return refused("unknown_time_zone", "timeZone");
   }
-  return { ok: true, id: await insertRow(db, "venue", { ...venue, accountId: caller.account.id }) };
+  return { ok: true, id: await makeRow(db, caller, "venue", { ...venue, accountId: caller.account.id }) };
 }
 
 export async function createVenueSection(
@@ -78,7 +78,7 @@ export async function createVenueSection(
     const foreign = refuseForeignSections(await listSections(tx, venueId), overlaps, "overlaps");
     if (foreign) return foreign;
     await lockSections(tx, overlaps);
-    const id = await insertRow(tx, "venue_section", section);
+    const id = await makeRow(tx, caller, "venue_section", section, { overlaps });
     await changeOverlaps(tx, caller, { id, venueId, overlaps: [] }, overlaps);
     return { ok: true, id };
   });
@@ -95,7 +95,10 @@ export async function createVenueConfiguration(
   return db.transaction(async (tx) => {
     await lockFloor(tx, venueId);
     const unfit = await refuseSections(tx, venueId, configuration.sectionIds);
-    return unfit ?? { ok: true, id: await insertConfiguration(tx, { ...configuration, sectionIds }) };
+    if (unfit) return unfit;
+    const id = await insertConfiguration(tx, { ...configuration, sectionIds });
+    await noteMade(tx, caller, { table: "venue_configuration", id }, configuration, { venueSections: sectionIds });
+    return { ok: true, id };
   });
 }
 

@@ -12,7 +12,7 @@ import { type Changed, type ChangeOf, type Created, refused } from "#src/platfor
 import type { Page } from "#src/platform/domain/page.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import { changeRow, insertRow } from "#src/platform/store/rows.ts";
+import { changeRow, makeRow } from "#src/platform/store/rows.ts";
 
 /** Returns a group of the caller's account with its events. Drafts are left out for callers who may not see them. */
 export async function getEventGroup({ db }: Runtime, caller: Caller, id: number): Promise<EventGroup | undefined> {
@@ -36,7 +36,13 @@ export async function createEventGroup(
   return db.transaction(async (tx) => {
     const foreign = await refuseForeignEvents(tx, caller, eventIds);
     if (foreign) return foreign;
-    const id = await insertRow(tx, "event_group", { ...texts, accountId: caller.account.id });
+    const id = await makeRow(
+      tx,
+      caller,
+      "event_group",
+      { ...texts, accountId: caller.account.id },
+      { events: eventIds },
+    );
     if (eventIds) await setEventsOfGroup(tx, caller.account.id, id, eventIds);
     return { ok: true, id };
   });

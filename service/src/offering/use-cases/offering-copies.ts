@@ -6,7 +6,7 @@ import type { Caller } from "#src/platform/domain/caller.ts";
 import { type Changed, type ChangeOf, type Created, refused } from "#src/platform/domain/outcome.ts";
 import { type Page, sliceOf } from "#src/platform/domain/page.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
-import { changeRow, insertRow } from "#src/platform/store/rows.ts";
+import { changeRow, makeRow } from "#src/platform/store/rows.ts";
 
 export function getOfferingCopy({ db }: Runtime, caller: Caller, id: number): Promise<OfferingCopy | undefined> {
   return findCopy(db, caller.account.id, id);
@@ -29,7 +29,7 @@ export async function createOfferingCopy(
   if (copy.eventDateId !== undefined && !event.dates.some(({ id }) => id === copy.eventDateId)) {
     return refused("no_such_thing", "eventDate");
   }
-  return { ok: true, id: await insertRow(runtime.db, "offering_copy", copy) };
+  return { ok: true, id: await makeRow(runtime.db, caller, "offering_copy", copy) };
 }
 
 /** Changes a text or its place. `eventDateId: null` puts it on every date of its event. */

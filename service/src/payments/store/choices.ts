@@ -1,6 +1,6 @@
-import { dateNameSql } from "#src/catalogue/store/event-dates.ts";
 import { VENUE } from "#src/catalogue/store/venues.ts";
 import type { Choice, OpenChoice } from "#src/payments/domain/cancellation.ts";
+import { dateNameSql } from "#src/platform/store/date-names.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { organiserEndSql } from "#src/reservations/store/sales.ts";
 

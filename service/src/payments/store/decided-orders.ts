@@ -1,5 +1,5 @@
-import { dateNameSql } from "#src/catalogue/store/event-dates.ts";
 import type { DecidedOrder } from "#src/payments/domain/decided-order.ts";
+import { dateNameSql } from "#src/platform/store/date-names.ts";
 
 type Decision = {
   /** The row with `decided_at` and `decided_by`. */

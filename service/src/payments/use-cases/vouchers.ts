@@ -6,7 +6,7 @@ import { type Changed, refused } from "#src/platform/domain/outcome.ts";
 import type { Page } from "#src/platform/domain/page.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import { insertRow } from "#src/platform/store/rows.ts";
+import { makeRow } from "#src/platform/store/rows.ts";
 import { countTry, findWait } from "#src/platform/store/tries.ts";
 import { findCartState } from "#src/reservations/store/carts.ts";
 import type { PaymentRuntime } from "./payment-runtime.ts";
@@ -14,12 +14,13 @@ import type { PaymentRuntime } from "./payment-runtime.ts";
 /** Creates a voucher with a new code. Returns its id and the code. */
 export async function createVoucher(
   { db, newVoucherCode }: PaymentRuntime,
-  { account }: Caller,
+  caller: Caller,
   { value, expiresAt }: { readonly value: Money; readonly expiresAt: Date | undefined },
 ): Promise<{ readonly id: number; readonly code: string }> {
   const code = newVoucherCode();
   const amount = { currency: value.currency, initialMinor: value.minor, balanceMinor: value.minor };
-  return { id: await insertRow(db, "voucher", { accountId: account.id, code, expiresAt, ...amount }), code };
+  const voucher = { accountId: caller.account.id, code, expiresAt, ...amount };
+  return { id: await makeRow(db, caller, "voucher", voucher), code };
 }
 
 export async function getVoucher(

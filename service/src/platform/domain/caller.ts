@@ -10,6 +10,15 @@ export function withIncluded(given: readonly Capability[]): ReadonlySet<Capabili
   return new Set(given.includes("MANAGE") ? [...given, "ORDERS", "REPORTS"] : given);
 }
 
+/**
+ * A date, or all dates of an event, that a user with SCAN may scan. With `endsWithDate` the right ends six hours after that date, or
+ * after the event's last one.
+ */
+export type ScanDate = { readonly endsWithDate: boolean } & (
+  | { readonly eventDate: number }
+  | { readonly event: number }
+);
+
 /** The user who makes a request. A user belongs to exactly one account and never reaches another's data. */
 export type Caller = {
   readonly id: number;
@@ -18,6 +27,8 @@ export type Caller = {
   readonly account: { readonly id: number; readonly name: string; readonly currency: string };
   /** With those that are included in others. */
   readonly capabilities: ReadonlySet<Capability>;
+  /** What of the account's dates they may scan with SCAN. `null`: all. */
+  readonly scanDates: readonly ScanDate[] | null;
   /** Increases with each change of their password. */
   readonly passwordVersion: number;
   readonly hasSecondFactor?: boolean;

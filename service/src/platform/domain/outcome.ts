@@ -65,6 +65,8 @@ export const CHANGE_REFUSALS = {
   capabilities_named_twice:
     "Send capabilities, or sellCapabilities, mayScan and mayManage: both say what the user may do.",
   own_rights: "You cannot disable yourself or remove your own rights. Ask another user who may manage the account.",
+  scan_needed: "Scan dates limit SCAN. Give SCAN with them, or leave them out.",
+  date_of_another_account: "The date or event belongs to another account, or does not exist.",
   last_manager: "This is the only user who may manage the account. Give another user MANAGE first.",
   more_are_taken: "More than this number are already sold or reserved.",
   standard_field_of_buyers: "Every form for buyers has name and email already. Use PHONE, or CUSTOM.",

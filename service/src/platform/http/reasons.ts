@@ -138,6 +138,8 @@ export const REASONS = {
   capabilities_named_twice: "RANGE",
   own_rights: "RANGE",
   last_manager: "RANGE",
+  scan_needed: "REQUIRED",
+  date_of_another_account: "RANGE",
   scope_not_allowed: "RANGE",
   end_out_of_range: "RANGE",
   too_many_tokens: "OVER_LIMIT",
@@ -205,6 +207,7 @@ export const REASONS = {
   date_not_offered: "NOT_FOUND",
 
   // Tickets and messages.
+  not_your_date: "NOT_ALLOWED",
   admitted: "WRONG_STATE",
   ticket_not_valid: "WRONG_STATE",
   wrong_date: "WRONG_STATE",

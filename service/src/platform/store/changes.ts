@@ -19,20 +19,25 @@ type Change = {
 };
 
 const SECRET = /password|secret|token|hash/i;
-/** The kind whose text is a secret too: whoever has it can use it. Its name in the log is its id. */
-const CODE = "code";
-const CODE_TEXT = /^(text|folded)$/;
+/** The kinds with a text that is a secret too: whoever has it can use it. Their name in the log is their id. */
+const CODES: Readonly<Record<string, RegExp>> = { code: /^(text|folded)$/, voucher: /^code$/ };
 
-/** Writes who changed what into the log. Only the fields that differ are kept, and of a secret no value. */
+/** Writes who changed what into the log; of what was made `before` is empty. Only the fields that differ are kept, and of a secret no value. */
 export async function insertChange(
   tx: Db,
   { id: userId, account }: Pick<Caller, "id" | "account">,
   { kind, id, name, before, after }: Change,
 ): Promise<void> {
   const fields = Object.keys(after).filter((field) => !isDeepStrictEqual(before[field], after[field]));
-  const isSecret = (field: string) => SECRET.test(field) || (kind === CODE && CODE_TEXT.test(field));
+  const isSecret = (field: string) => SECRET.test(field) || CODES[kind]?.test(field) === true;
   const shown = (values: Values) =>
-    JSON.stringify(Object.fromEntries(fields.map((field) => [field, isSecret(field) ? "changed" : values[field]])));
+    JSON.stringify(
+      Object.fromEntries(
+        fields
+          .filter((field) => field in values)
+          .map((field) => [field, isSecret(field) ? "changed" : values[field]] as const),
+      ),
+    );
   await tx.query(
     `INSERT INTO change_entry (account_id, user_id, kind, thing_id, thing_name, before, after, request)
      VALUES ($1, $2, $3, $4, left($5, 200), $6, $7, $8)`,
@@ -41,7 +46,7 @@ export async function insertChange(
       userId,
       kind,
       id,
-      kind === CODE ? String(id) : name,
+      kind in CODES ? String(id) : name,
       shown(before),
       shown(after),
       requestContext()?.request,

@@ -39,6 +39,39 @@ export async function insertRow(db: Db, table: Table, columns: Columns): Promise
   return insertedId(row);
 }
 
+/** Inserts what a user makes, and writes it into the log. Returns its id. */
+export async function makeRow(
+  db: Db,
+  by: Pick<Caller, "id" | "account">,
+  table: VersionedTable | "voucher",
+  columns: Columns,
+  beside: Columns = {},
+): Promise<number> {
+  return db.transaction(async (tx) => {
+    const id = await insertRow(tx, table, columns);
+    await noteMade(tx, by, { table, id }, columns, beside);
+    return id;
+  });
+}
+
+/**
+ * Writes into the log what a user has made: the value of each of these columns that was given one, and those `beside`, which other
+ * tables have or which say more.
+ */
+export async function noteMade(
+  tx: Db,
+  by: Pick<Caller, "id" | "account">,
+  { table, id }: { readonly table: VersionedTable | "voucher"; readonly id: number },
+  { accountId: _account, ...columns }: Columns,
+  beside: Columns = {},
+): Promise<void> {
+  const [made] = await tx.query<{ row: Row }>(`SELECT to_jsonb(${table}) AS row FROM ${table} WHERE id = $1`, [id]);
+  if (made === undefined) throw new Error("What was just made was not found.");
+  const given = Object.keys(columns).filter((name) => columns[name] !== undefined && columns[name] !== null);
+  const after = { ...Object.fromEntries(given.map((name) => [name, made.row[inSnakeCase(name)]])), ...beside };
+  await insertChange(tx, by, { kind: inCamelCase(table), id, name: nameOf(made.row), before: {}, after });
+}
+
 /** Deletes the oldest rows of a log whose time `at` is this long ago, at most `limit`. Returns their number. */
 export async function deleteOldRows(
   db: Db,

@@ -2,7 +2,7 @@ import type { Caller } from "#src/platform/domain/caller.ts";
 import type { ChangeOf } from "#src/platform/domain/outcome.ts";
 import type { Page } from "#src/platform/domain/page.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import { changeRow, insertRow, type RowOf, readPage, shapeOf } from "#src/platform/store/rows.ts";
+import { changeRow, makeRow, type RowOf, readPage, shapeOf } from "#src/platform/store/rows.ts";
 import { type Code, type CodeKind, foldCode } from "#src/pricing/domain/code.ts";
 
 const SELECT = `
@@ -74,8 +74,8 @@ export type CodeTerms = ChangeOf<Omit<Code, "id" | "kind" | "discountId" | "tick
 export type NewCode = CodeTerms & { readonly text: string; readonly kind: CodeKind };
 
 /** Inserts a code. Violates `code_account_id_folded_key` when the account already has it, ignoring case. */
-export function insertCode(db: Db, accountId: number, code: NewCode): Promise<number> {
-  return insertRow(db, "code", { ...code, folded: foldCode(code.text), accountId });
+export function insertCode(db: Db, caller: Caller, code: NewCode): Promise<number> {
+  return makeRow(db, caller, "code", { ...code, folded: foldCode(code.text), accountId: caller.account.id });
 }
 
 /** Changes a code. Violates `never_used_too_often` when the new limit is below its uses. */

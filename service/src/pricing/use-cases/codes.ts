@@ -50,7 +50,7 @@ export function createCode(runtime: Runtime, caller: Caller, code: NewCode): Pro
     if ((code.kind === "DISCOUNT") !== (code.discountId !== undefined))
       return refused("code_needs_a_discount", "discount");
     const invalid = await whyInvalid(tx, caller, code.kind, code, undefined);
-    return invalid ?? { ok: true, id: await insertCode(tx, caller.account.id, code) };
+    return invalid ?? { ok: true, id: await insertCode(tx, caller, code) };
   });
 }
 

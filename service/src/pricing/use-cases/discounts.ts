@@ -4,7 +4,7 @@ import { type Changed, type Created, refused } from "#src/platform/domain/outcom
 import type { Page } from "#src/platform/domain/page.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import { changeRow, insertRow } from "#src/platform/store/rows.ts";
+import { changeRow, makeRow } from "#src/platform/store/rows.ts";
 import type { Discount, DiscountKind } from "#src/pricing/domain/discount.ts";
 import { type DiscountTerms, findDiscount, listDiscounts as list } from "#src/pricing/store/discounts.ts";
 
@@ -28,7 +28,7 @@ export function createDiscount(
     const invalid = await whyInvalid(tx, caller, discount, undefined);
     if (invalid) return invalid;
     const { ruleName = discount.name } = discount;
-    const id = await insertRow(tx, "discount", { ...discount, ruleName, accountId: caller.account.id });
+    const id = await makeRow(tx, caller, "discount", { ...discount, ruleName, accountId: caller.account.id });
     return { ok: true, id };
   });
 }

@@ -1,6 +1,6 @@
 import type { TicketDate } from "#src/catalogue/domain/event.ts";
-import { dateNameSql } from "#src/catalogue/store/event-dates.ts";
 import { VENUE } from "#src/catalogue/store/venues.ts";
+import { dateNameSql } from "#src/platform/store/date-names.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { moneyOf, type RowOf, shapeOf } from "#src/platform/store/rows.ts";
 import type { Sale, SaleLine } from "#src/reservations/domain/sale.ts";

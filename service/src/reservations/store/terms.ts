@@ -1,4 +1,4 @@
-import { dateNameSql } from "#src/catalogue/store/event-dates.ts";
+import { dateNameSql } from "#src/platform/store/date-names.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { type RowOf, shapeOf } from "#src/platform/store/rows.ts";
 import type { Cap, Terms, TicketTypeTerms } from "#src/reservations/domain/terms.ts";

@@ -1,4 +1,4 @@
-import { dateNameSql } from "#src/catalogue/store/event-dates.ts";
+import { dateNameSql } from "#src/platform/store/date-names.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import type { Renderer } from "#src/platform/store/outbox.ts";
 import { type RowOf, shapeOf } from "#src/platform/store/rows.ts";

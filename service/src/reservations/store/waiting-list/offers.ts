@@ -1,4 +1,4 @@
-import { dateNameSql } from "#src/catalogue/store/event-dates.ts";
+import { dateNameSql } from "#src/platform/store/date-names.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { moneyOf } from "#src/platform/store/rows.ts";
 import type { OfferPlaces } from "#src/reservations/domain/plan-offers.ts";

@@ -15,6 +15,7 @@ const request = (more: Partial<ReservationRequest> = {}): ReservationRequest => 
     email: "",
     account: { id: 1, name: "", currency: "AUD" },
     capabilities: new Set(),
+    scanDates: null,
     passwordVersion: 1,
   },
   eventId: 1,
