@@ -85,6 +85,11 @@ export type Limits = {
   readonly joinMailPauseSeconds: number;
   /** Messages with the orders of one address. */
   readonly findsPerAddress: TryLimit;
+  /** Links for a new password to one user, and to all of an account. */
+  readonly passwordLinksPerUser: TryLimit;
+  readonly passwordLinksPerAccount: TryLimit;
+  /** Invitations of one account, and as many mails that confirm its address for replies. */
+  readonly linksOfManagers: TryLimit;
   /** The shortest time of an answer to a card payment, so that timing does not distinguish approved from declined. */
   readonly minPaymentMs: number;
 };
@@ -115,6 +120,9 @@ export const LIMITS: Limits = {
   unpaidMailsPerMailbox: { tries: 6, seconds: 24 * 60 * 60 },
   joinMailPauseSeconds: 10 * 60,
   findsPerAddress: { tries: 3, seconds: 24 * 60 * 60 },
+  passwordLinksPerUser: { tries: 3, seconds: 24 * 60 * 60 },
+  passwordLinksPerAccount: { tries: 300, seconds: 60 * 60 },
+  linksOfManagers: { tries: 50, seconds: 24 * 60 * 60 },
   minPaymentMs: 500,
 };
 
