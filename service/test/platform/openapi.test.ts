@@ -98,6 +98,13 @@ test("under STRICT_V2 there is no call for vouchers, the waiting list, what an e
     [manager, "POST", "/voucherReturn/1/leave"],
     [shop, "GET", "/storefrontRecords"],
     [shop, "PUT", "/storefrontRecords"],
+    [manager, "GET", `/account/${accountId}/invitations`],
+    [manager, "DELETE", "/invitation/1"],
+    [shop, "POST", "/invitation/accept"],
+    [shop, "POST", "/mailLink/find"],
+    [shop, "POST", "/mailLink/confirm"],
+    [shop, "POST", "/user/password/forgotten"],
+    [shop, "POST", "/user/password/byLink"],
   ] as const) {
     const answered = await ask(method, path, method === "GET" ? undefined : { refund: "all" });
     assert.deepEqual([answered.status, at(answered, "errors", 0, "path")], [404, ""], path);

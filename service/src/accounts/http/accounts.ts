@@ -3,7 +3,7 @@ import { changeAccount, getAccount } from "#src/accounts/use-cases/accounts.ts";
 import { emailAddressOf } from "#src/platform/domain/email-address.ts";
 import { declareCall, refuse } from "#src/platform/http/call.ts";
 import { refuseChange, replyChanged } from "#src/platform/http/change-refusals.ts";
-import { row } from "#src/platform/http/error-rows.ts";
+import { because, row } from "#src/platform/http/error-rows.ts";
 import { email, line, name, origin, url, version } from "#src/platform/http/fields.ts";
 import { mailAddress, mailedLink } from "#src/platform/http/mail-fields.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
@@ -43,6 +43,11 @@ const extensions = {
 
 const extendedAccount = named("Account", account.extend(extensions));
 
+const senderName = line(100).refine((text) => !/[\t\n\r]/.test(text), {
+  error: "a name in one line is expected",
+  params: because("several_lines"),
+});
+
 const colour = z
   .string()
   .regex(/^#[\da-f]{6}$/i, "a colour such as #0b5d5e is expected")
@@ -50,7 +55,7 @@ const colour = z
 
 const extendedChange = {
   brand: z.strictObject({ colour: colour.nullable().optional() }).optional(),
-  senderName: line(100).nullable().optional(),
+  senderName: senderName.nullable().optional(),
   /** A new one is used once its mail is confirmed: `language` and `link` are about that. */
   replyTo: mailAddress
     .transform((text) => emailAddressOf(text) ?? text)
