@@ -15,6 +15,8 @@ export type Runtime = {
   readonly newId: () => string;
   /** Returns a keyed hash, to compare a repeated request with the first without storing it. */
   readonly fingerprint: (text: string) => string;
+  /** Returns the key of a mailed link: a keyed hash, with a secret that only the service has. */
+  readonly mailLinkKey: (seed: string) => string;
   readonly steadyClock: SteadyClock;
   /** Returns how late the event loop of this process is, in milliseconds. */
   readonly loopDelayMs: () => number;

@@ -131,6 +131,16 @@ test("under STRICT_V2 the fields of extensions are refused by name, and the plai
   assert.equal(at(await shop("POST", `/cart/${cart}/payment`, { amount: 95, creditCard: CARD }), "type"), "SUCCESS");
 });
 
+test("under STRICT_V2 an account has no colour and no sender", async () => {
+  const shown = await manager("GET", `/account/${accountId}`);
+  assert.deepEqual([at(shown, "brand"), at(shown, "senderName"), at(shown, "replyTo")], Array(3).fill(undefined));
+  assert.equal(at(await promoter("GET", `/account/${accountId}`), "senderName"), null, "the control");
+  for (const change of [{ brand: { colour: "#0b5d5e" } }, { senderName: "Harbour" }, { replyTo: null }]) {
+    const refused = await manager("PUT", `/account/${accountId}`, change);
+    assert.deepEqual([refused.status, at(refused, "errors", 0, "code")], [400, "UNKNOWN_FIELD"]);
+  }
+});
+
 const get = (url: string) => app.inject({ method: "GET", url });
 
 test("serves the documentation with all that it loads, below its own path, without a credential, with a policy that allows only its own origin", async () => {

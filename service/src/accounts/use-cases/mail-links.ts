@@ -43,18 +43,13 @@ export async function mailLink(
 ): Promise<number> {
   const { seconds, message: kind } = MAIL_LINKS[link.kind];
   const seed = runtime.newId();
-  const keyHash = hashToken(keyOf(runtime, seed));
+  const keyHash = hashToken(runtime.mailLinkKey(seed));
   const id = await insertMailLink(tx, { ...link, seed, keyHash, seconds });
   const { accountId, email: recipient } = link;
   const details = { mailLink: id, link: mail.link };
   const { language, messages: renderer } = mail;
   await queueMessages(tx, [{ accountId, kind, key: `link ${seed}`, recipient, language, renderer, details }]);
   return id;
-}
-
-/** 256 bits that nobody can know who has not the secret of the service. */
-function keyOf({ fingerprint }: Runtime, seed: string): string {
-  return fingerprint(`mail link ${seed}`);
 }
 
 /** Returns the details of a link's message with the finished address, or `undefined` when the link cannot be used any more. */
@@ -66,7 +61,7 @@ export async function letterOfLink(
   if (letter === undefined) return undefined;
   const { kind, account, person, capabilities } = letter;
   const finished = {
-    link: String(link).replace("{key}", keyOf(runtime, letter.seed)),
+    link: String(link).replace("{key}", runtime.mailLinkKey(letter.seed)),
     expiresAt: letter.expiresAt.toISOString(),
   };
   switch (kind) {
