@@ -2,8 +2,10 @@ import { getFigures, listFigures } from "#src/admissions/use-cases/get-figures.t
 import { NOTICES } from "#src/admissions/use-cases/tell-ticket-holders.ts";
 import type { PaymentRuntime } from "#src/payments/use-cases/payment-runtime.ts";
 import { accessTokenCalls } from "./accounts/http/access-tokens.ts";
-import { ACCOUNT_CALLS } from "./accounts/http/accounts.ts";
+import { accountCalls } from "./accounts/http/accounts.ts";
 import { AUDIT_CALLS } from "./accounts/http/audit-log.ts";
+import { INVITATION_CALLS } from "./accounts/http/invitations.ts";
+import { MAIL_LINK_CALLS } from "./accounts/http/mail-links.ts";
 import { SIGN_IN_CALLS } from "./accounts/http/sign-in.ts";
 import { STOREFRONT_RECORD_CALLS } from "./accounts/http/storefront-records.ts";
 import { USER_SUMMARY_CALLS, userCalls } from "./accounts/http/users.ts";
@@ -54,8 +56,10 @@ export function callsOf({ strictV2 }: { readonly strictV2: boolean }): readonly 
     ...userCalls({ strictV2 }),
     ...accessTokenCalls({ strictV2 }),
     ...(strictV2 ? [] : SIGN_IN_CALLS),
-    ...ACCOUNT_CALLS,
-    ...(strictV2 ? [] : [...USER_SUMMARY_CALLS, ...AUDIT_CALLS, ...STOREFRONT_RECORD_CALLS]),
+    ...accountCalls({ strictV2 }),
+    ...(strictV2
+      ? []
+      : [...USER_SUMMARY_CALLS, ...AUDIT_CALLS, ...STOREFRONT_RECORD_CALLS, ...INVITATION_CALLS, ...MAIL_LINK_CALLS]),
     ...accountListCalls(listFigures),
     ...calendarCalls(listFigures),
     ...(strictV2 ? [] : CHANGE_CALLS),

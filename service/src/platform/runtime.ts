@@ -15,6 +15,8 @@ export type Runtime = {
   readonly newId: () => string;
   /** Returns a keyed hash, to compare a repeated request with the first without storing it. */
   readonly fingerprint: (text: string) => string;
+  /** Returns the key of a mailed link: a keyed hash, with a secret that only the service has. */
+  readonly mailLinkKey: (seed: string) => string;
   readonly steadyClock: SteadyClock;
   /** Returns how late the event loop of this process is, in milliseconds. */
   readonly loopDelayMs: () => number;
@@ -87,6 +89,11 @@ export type Limits = {
   readonly findsPerAddress: TryLimit;
   /** Wrong codes of one user's second factor, from all networks: with a stolen password a million codes are not to be guessed. */
   readonly codeTriesPerUser: TryLimit;
+  /** Links for a new password to one user, and to all of an account. */
+  readonly passwordLinksPerUser: TryLimit;
+  readonly passwordLinksPerAccount: TryLimit;
+  /** Invitations of one account, and as many mails that confirm its address for replies. */
+  readonly linksOfManagers: TryLimit;
   /** The shortest time of an answer to a card payment, so that timing does not distinguish approved from declined. */
   readonly minPaymentMs: number;
 };
@@ -118,6 +125,9 @@ export const LIMITS: Limits = {
   joinMailPauseSeconds: 10 * 60,
   findsPerAddress: { tries: 3, seconds: 24 * 60 * 60 },
   codeTriesPerUser: { tries: 20, seconds: 60 * 60 },
+  passwordLinksPerUser: { tries: 3, seconds: 24 * 60 * 60 },
+  passwordLinksPerAccount: { tries: 300, seconds: 60 * 60 },
+  linksOfManagers: { tries: 50, seconds: 24 * 60 * 60 },
   minPaymentMs: 500,
 };
 

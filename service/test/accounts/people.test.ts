@@ -158,7 +158,8 @@ test("changes an account's name, embed origins, contact details and conditions, 
   const put = async (body: object) => first(await promoter("PUT", `/account/${accountId}`, body));
   assert.equal(await put(change), "fine");
   const { body } = await shop("GET", `/account/${accountId}`);
-  assert.deepEqual(body, { id: accountId, version: 2, shortName: "harbour", currency: "NZD", ...change });
+  const unset = { brand: { colour: null }, senderName: null, replyTo: null, replyToPending: null };
+  assert.deepEqual(body, { id: accountId, version: 2, shortName: "harbour", currency: "NZD", ...change, ...unset });
   assert.equal(at(await shop("GET", "/user/login"), "account", "name"), "Harbour Nights");
 
   for (const origin of ["http://harbour.example", "https://a.example/b", "*", "null"])

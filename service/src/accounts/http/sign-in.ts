@@ -12,7 +12,7 @@ import { answer, declareCall, type Reply, refuse } from "#src/platform/http/call
 import { refuseChange, replyChanged } from "#src/platform/http/change-refusals.ts";
 import { row } from "#src/platform/http/error-rows.ts";
 import { done, idParams } from "#src/platform/http/shapes.ts";
-import { password } from "./users.ts";
+import { password } from "./user-fields.ts";
 
 /** A code of the app, or a backup code. */
 export const code = z.string().min(1).max(40);

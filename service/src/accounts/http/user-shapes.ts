@@ -30,7 +30,7 @@ const ends = {
 };
 
 /** What of the account's dates a user may scan. Null: all. The name of a date begins with that of its event. */
-const scanDates = z
+export const scanDates = z
   .array(z.union([z.object({ eventDate: ref, ...ends }), z.object({ event: ref, ...ends })]))
   .nullable();
 
@@ -95,7 +95,7 @@ export function toUser(person: Person): z.input<typeof user> {
   return { ...toUserSummary(person), firstName, lastName, mobilePhone, sellCapabilities, mayScan, mayManage, disabled };
 }
 
-function toScanDates(scanDates: Person["scanDates"]): z.input<typeof userSummary>["scanDates"] {
+export function toScanDates(scanDates: Person["scanDates"]): z.input<typeof userSummary>["scanDates"] {
   const shown = scanDates?.map((one) => {
     const ends = { endsWithDate: one.endsWithDate, until: one.until && formatInstant(one.until, "UTC") };
     return "eventDate" in one

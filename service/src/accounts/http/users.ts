@@ -4,11 +4,12 @@ import { addUser, changeUser, findUsers, getUser, listUsers } from "#src/account
 import { CAPABILITIES, type Caller } from "#src/platform/domain/caller.ts";
 import { answer, declareCall } from "#src/platform/http/call.ts";
 import { replyChanged, replyCreated } from "#src/platform/http/change-refusals.ts";
-import { emailText, line, prose, version } from "#src/platform/http/fields.ts";
+import { emailText, prose, version } from "#src/platform/http/fields.ts";
 import { listQuery, truncated, truncatedAt, wordsOf } from "#src/platform/http/list-query.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
 import { declareRead, declareRefs } from "#src/platform/http/resource-calls.ts";
 import { created, done, id, idParams, pageOf, ref, toRef, totalHeader } from "#src/platform/http/shapes.ts";
+import { password, personName, username } from "./user-fields.ts";
 import {
   capability,
   scanDatesBody,
@@ -39,13 +40,9 @@ const login = named(
   }),
 );
 
-/** A colon separates the name from the password in the Authorization header, so the name has none. */
-const username = line(200).regex(/^[^:]+$/, "a user name has no colon");
-export const password = z.string().normalize("NFC").max(200);
-
 const person = {
-  firstName: prose(100).trim().optional(),
-  lastName: prose(100).trim().optional(),
+  firstName: personName.optional(),
+  lastName: personName.optional(),
   email: emailText.optional(),
   mobilePhone: prose(40).trim().optional(),
   /** All that the user may do from then on, in place of `sellCapabilities`, `mayScan` and `mayManage`. */

@@ -54,7 +54,7 @@ CASE split_part(call, '/', 2) WHEN 'user' THEN 'accountUser' WHEN 'festivalDisco
                               ELSE split_part(call, '/', 2) END`;
 /** The id of that thing. The calls about oneself have none in their address. */
 const THING = `
-CASE WHEN call ~ '^\\w+ /user/(password|secondFactor)$' THEN entry.user_id::text ELSE split_part(call, '/', 3) END`;
+CASE WHEN call ~ '^\\w+ /user/(password|secondFactor)(/|$)' THEN entry.user_id::text ELSE split_part(call, '/', 3) END`;
 const IS_THING = `kind = ${KIND} AND thing_id::text = ${THING}`;
 const MADE = `before = '{}' AND call LIKE 'POST %'`;
 

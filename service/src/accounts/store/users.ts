@@ -75,7 +75,7 @@ export type NewUser = {
 
 export async function insertUser(
   db: Db,
-  { capabilities, ...user }: NewUser & { readonly passwordHash: string },
+  { capabilities, ...user }: NewUser & { readonly passwordHash: string; readonly scanDates?: string | null },
 ): Promise<number> {
   return insertRow(db, "account_user", {
     ...user,

@@ -1,7 +1,8 @@
+import type { Person } from "#src/accounts/domain/person.ts";
 import { capabilitiesOf } from "#src/accounts/domain/rights.ts";
 import { deleteTokens, keepToken } from "#src/accounts/store/access-tokens.ts";
 import { deleteProofs } from "#src/accounts/store/sign-in-proofs.ts";
-import { findPerson, findUser, type Person } from "#src/accounts/store/users.ts";
+import { findPerson, findUser } from "#src/accounts/store/users.ts";
 import type { Caller, TooManyFailures } from "#src/platform/domain/caller.ts";
 import { type Changed, type ChangeRefusal, type Outcome, refused } from "#src/platform/domain/outcome.ts";
 import type { Runtime } from "#src/platform/runtime.ts";

@@ -87,11 +87,13 @@ export async function addUser(
     return { ok: true, id: await makeRow(db, caller, "account_user", user, { scanDates: scan.logged.scanDates?.[1] }) };
   } catch (error) {
     // Another request took the name in the meantime.
-    if (["account_user_username_key", "account_user_username_folded_key"].some((key) => isTaken(error, key))) {
-      return refused("username_taken", "username");
-    }
+    if (isNameTaken(error)) return refused("username_taken", "username");
     throw error;
   }
+}
+
+export function isNameTaken(error: unknown): boolean {
+  return ["account_user_username_key", "account_user_username_folded_key"].some((key) => isTaken(error, key));
 }
 
 function namesRightsTwice(
@@ -107,7 +109,7 @@ function rightsOf(capabilities: readonly Capability[] | undefined): PersonChange
 
 /** Returns the names that a password must not be. */
 export function namesOf(
-  { account }: Caller,
+  { account }: Pick<Caller, "account">,
   { firstName = "", lastName = "", email = "" }: PersonChange,
 ): readonly string[] {
   return [

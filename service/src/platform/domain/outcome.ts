@@ -64,6 +64,7 @@ export const CHANGE_REFUSALS = {
   own_second_factor: "Turn off your own two-step sign-in with a code, or ask another user who may manage the account.",
   capabilities_named_twice:
     "Send capabilities, or sellCapabilities, mayScan and mayManage: both say what the user may do.",
+  link_ended: "This link was used, was replaced, or has ended. Ask for a new one.",
   own_rights: "You cannot disable yourself or remove your own rights. Ask another user who may manage the account.",
   scan_needed: "Scan dates limit SCAN. Give SCAN with them, or leave them out.",
   date_of_another_account: "The date or event belongs to another account, or does not exist.",

@@ -22,6 +22,8 @@ export type ParsedRequest<Params, Query, Body, OfRuntime extends Runtime = Runti
   readonly checkSecret: <Result extends { readonly ok: boolean }>(
     check: () => Promise<Result>,
   ) => Promise<Result | TooManyFailures>;
+  /** Where the client or the storefront's visitor is. */
+  readonly network: string;
   /** Returns whether the client has closed the connection. */
   readonly isDisconnected: () => boolean;
 };

@@ -1,3 +1,4 @@
+import type { Person } from "#src/accounts/domain/person.ts";
 import {
   deleteSecondFactor,
   findSecondFactor,
@@ -5,7 +6,7 @@ import {
   writeSecondFactor,
 } from "#src/accounts/store/second-factors.ts";
 import { deleteProofs } from "#src/accounts/store/sign-in-proofs.ts";
-import { findPerson, type Person } from "#src/accounts/store/users.ts";
+import { findPerson } from "#src/accounts/store/users.ts";
 import { findOwnSignIn, NOT_ALLOWED, type NotAllowed } from "#src/accounts/use-cases/own-sign-in.ts";
 import type { Caller, TooManyFailures } from "#src/platform/domain/caller.ts";
 import { type Changed, type ChangeRefusal, type Outcome, refused } from "#src/platform/domain/outcome.ts";
