@@ -169,7 +169,7 @@ test("nobody is invited as the shop, to dates of another account, or by a link t
     "400 capabilities[0] not_a_choice",
     "400 capabilities too_few",
     "400 email not_an_email",
-    "404 scanDates no_such_thing",
+    "400 scanDates[0].eventDate date_of_another_account",
     "400 link renderer_refused",
     "400 link not_a_web_address",
     "400 link not_a_web_address",

@@ -57,7 +57,7 @@ const OPEN = `
      AND (kind <> 'REPLY_TO' OR mail_link.email = account.reply_to_pending)`;
 
 const COLUMNS = `mail_link.id, mail_link.account_id AS "accountId", kind, mail_link.email, made_by AS "madeBy", user_id AS "userId", capabilities,
-                 scan_dates AS "scanDates", expires_at AS "expiresAt"`;
+                 mail_link.scan_dates AS "scanDates", expires_at AS "expiresAt"`;
 
 /** Returns a link of the account that can be used, or `undefined` when it is unknown, used, replaced or has ended. */
 export async function findMailLink(db: Db, accountId: number, keyHash: string): Promise<MailLink | undefined> {
