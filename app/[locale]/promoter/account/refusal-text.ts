@@ -3,10 +3,7 @@ import "server-only";
 import { getTranslations } from "next-intl/server";
 import { durationText } from "#lib/i18n/date-text.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
-import type { Tried } from "#lib/promoter/own-account.ts";
 import type { OwnRefusal } from "#lib/ticketing/manage/own-account.ts";
-
-type Refused = Exclude<Tried<unknown>, { readonly result: "changed" }>;
 
 /** The field that a refusal is about. */
 const FIELDS: Readonly<Partial<Record<OwnRefusal, "current" | "password" | "code">>> = {
@@ -17,12 +14,13 @@ const FIELDS: Readonly<Partial<Record<OwnRefusal, "current" | "password" | "code
   code_used: "code",
 };
 
+/** The wait where the service limits the tries. */
+const BUSY_SECONDS = 30;
+
 /** Returns why a change of one's own account was refused, at its field where there is one. */
-export async function refusalState(refused: Refused, locale: Locale) {
+export async function refusalState(refusal: OwnRefusal, locale: Locale) {
   const t = await getTranslations({ locale, namespace: "OwnAccount.refused" });
-  if (refused.result === "wait") return { message: t("too_many", { wait: durationText(refused.seconds, locale) }) };
-  const { refusal } = refused;
-  const message = t(refusal, { wait: "" });
+  const message = t(refusal, { wait: durationText(BUSY_SECONDS, locale) });
   const field = FIELDS[refusal];
   return field === undefined ? { message } : { fieldErrors: { [field]: message } };
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { classNames } from "#components/ui/class-names.ts";
 import { FocusPanel } from "#components/ui/focus-panel.tsx";
 import { Icon } from "#components/ui/icon.tsx";
+import { type Capability, isAllowed } from "#lib/promoter/rights.ts";
 
 type AccountCardProps = { readonly title: string; readonly className?: string; readonly children: ReactNode };
 
@@ -20,13 +21,16 @@ export function AccountCard({ title, className, children }: AccountCardProps) {
   );
 }
 
-/** Stands in place of a form that users of a shop do not have: with a new password or a second factor, the shop would be closed. */
-export async function RunsTheShop() {
+type NotOfShopProps = { readonly capabilities: readonly Capability[]; readonly children: ReactNode };
+
+/** What the user of a shop does not have: with a new password or a second factor, the shop could not sell. */
+export async function NotOfShop({ capabilities, children }: NotOfShopProps) {
+  if (isAllowed(["MANAGE"], capabilities) || !isAllowed(["PUBLIC"], capabilities)) return children;
   const t = await getTranslations("OwnAccount");
   return (
     <div className="flex max-w-2xl items-start gap-3 rounded-2xl border border-line bg-surface p-5 shadow-raise sm:p-6">
       <Icon of={Lock} size={20} className="mt-0.5 shrink-0 text-ink-muted" />
-      <p>{t("refused.not_allowed")}</p>
+      <p>{t("ofShop")}</p>
     </div>
   );
 }

@@ -7,7 +7,6 @@ import { refusalState } from "#app/[locale]/promoter/account/refusal-text.ts";
 import { asPromoter } from "#app/[locale]/promoter/as-promoter.ts";
 import { firstErrors } from "#lib/forms/form.ts";
 import { redirect } from "#lib/i18n/navigation.ts";
-import { asSignInTry } from "#lib/promoter/own-account.ts";
 import { isAllowed } from "#lib/promoter/rights.ts";
 import { changeOwnPassword } from "#lib/ticketing/manage/own-account.ts";
 
@@ -18,10 +17,10 @@ export const changePassword = formAction<PasswordState>([], async ({ form, local
   if (!typed.success) return { fieldErrors: firstErrors(typed.error.issues) };
   const { current, password } = typed.data;
   const answer = await asPromoter(locale, async ({ promoter, credential }) =>
-    isAllowed(["PUBLIC"], promoter.capabilities)
-      ? ({ result: "refused", refusal: "not_allowed" } as const)
-      : asSignInTry(credential, () => changeOwnPassword(credential, current, password)),
+    isAllowed("ANY_USER", promoter.capabilities)
+      ? changeOwnPassword(credential, current, password)
+      : ({ result: "refused", refusal: "not_allowed" } as const),
   );
-  if (answer.result !== "changed") return refusalState(answer, locale);
+  if (answer.result !== "changed") return refusalState(answer.refusal, locale);
   return redirect({ href: `/promoter/account/password?saved=${Date.now()}`, locale });
 });

@@ -1,10 +1,9 @@
 import { getMessages } from "next-intl/server";
 import { NotOffered } from "#app/[locale]/promoter/_components/instead-of-page.tsx";
-import { AccountCard, RunsTheShop, Saved } from "#app/[locale]/promoter/account/_components/account-card.tsx";
+import { AccountCard, NotOfShop, Saved } from "#app/[locale]/promoter/account/_components/account-card.tsx";
 import { AccountPage } from "#app/[locale]/promoter/account/_components/account-page.tsx";
 import { type AtWork, promoterPage } from "#app/[locale]/promoter/promoter-page.tsx";
 import { NOT_INDEXED } from "#app/page-metadata.ts";
-import { isAllowed } from "#lib/promoter/rights.ts";
 import { getOwnAccount } from "#lib/ticketing/manage/own-account.ts";
 import { PasswordForm } from "./_components/password-form.tsx";
 
@@ -22,9 +21,7 @@ async function PasswordPage({ searchParams }: Props, { credential, promoter, loc
   return (
     <AccountPage part="password" locale={locale}>
       <Saved saved={saved}>{password.changed}</Saved>
-      {isAllowed(["PUBLIC"], promoter.capabilities) ? (
-        <RunsTheShop />
-      ) : (
+      <NotOfShop capabilities={promoter.capabilities}>
         <AccountCard title={password.change} className="max-w-xl">
           <PasswordForm
             key={String(saved)}
@@ -33,7 +30,7 @@ async function PasswordPage({ searchParams }: Props, { credential, promoter, loc
             words={{ ...password, title: OwnAccount.parts.password, problem: Common.problem, lost: Errors.lost }}
           />
         </AccountCard>
-      )}
+      </NotOfShop>
     </AccountPage>
   );
 }

@@ -7,7 +7,6 @@ import type { FactorState, TurnOffState } from "#app/[locale]/promoter/account/s
 import { asPromoter } from "#app/[locale]/promoter/as-promoter.ts";
 import { redirect } from "#lib/i18n/navigation.ts";
 import { visibleText, withPlainDigits } from "#lib/i18n/typed-text.ts";
-import { asSignInTry } from "#lib/promoter/own-account.ts";
 import { isAllowed } from "#lib/promoter/rights.ts";
 import { beginSecondFactor, turnOffSecondFactor, turnOnSecondFactor } from "#lib/ticketing/manage/own-account.ts";
 
@@ -20,9 +19,9 @@ export const turnOnFactor = formAction<FactorState, "secret" | "uri" | "backupCo
   async ({ locale, texts }) => {
     if (texts.secret === "") {
       const prepared = await asPromoter(locale, async ({ promoter, credential }) =>
-        isAllowed(["PUBLIC"], promoter.capabilities) ? NOT_ALLOWED : beginSecondFactor(credential),
+        isAllowed("ANY_USER", promoter.capabilities) ? beginSecondFactor(credential) : NOT_ALLOWED,
       );
-      if (prepared.result !== "changed") return refusalState(prepared, locale);
+      if (prepared.result !== "changed") return refusalState(prepared.refusal, locale);
       const { backupCodes, ...factor } = prepared.value;
       return { values: { ...factor, backupCodes: backupCodes.join(" ") } };
     }
@@ -34,11 +33,9 @@ export const turnOnFactor = formAction<FactorState, "secret" | "uri" | "backupCo
     };
     if (Object.keys(fieldErrors).length > 0) return { fieldErrors };
     const answer = await asPromoter(locale, async ({ promoter, credential }) =>
-      isAllowed(["PUBLIC"], promoter.capabilities)
-        ? NOT_ALLOWED
-        : asSignInTry(credential, () => turnOnSecondFactor(credential, code)),
+      isAllowed("ANY_USER", promoter.capabilities) ? turnOnSecondFactor(credential, code) : NOT_ALLOWED,
     );
-    if (answer.result !== "changed") return refusalState(answer, locale);
+    if (answer.result !== "changed") return refusalState(answer.refusal, locale);
     return redirect({ href: `${PAGE}?saved=${Date.now()}`, locale });
   },
 );
@@ -51,10 +48,8 @@ export const turnOffFactor = formAction<TurnOffState, "code">(["code"], async ({
     return { fieldErrors: { code: t("codeMissing") } };
   }
   const answer = await asPromoter(locale, async ({ promoter, credential }) =>
-    isAllowed(["PUBLIC"], promoter.capabilities)
-      ? NOT_ALLOWED
-      : asSignInTry(credential, () => turnOffSecondFactor(credential, code)),
+    isAllowed("ANY_USER", promoter.capabilities) ? turnOffSecondFactor(credential, code) : NOT_ALLOWED,
   );
-  if (answer.result !== "changed") return refusalState(answer, locale);
+  if (answer.result !== "changed") return refusalState(answer.refusal, locale);
   return redirect({ href: `${PAGE}?saved=${Date.now()}`, locale });
 });

@@ -8,9 +8,10 @@ import { asPromoter } from "#app/[locale]/promoter/as-promoter.ts";
 import { idOf } from "#lib/catalogue/event-link.ts";
 import { firstErrors } from "#lib/forms/form.ts";
 import { visibleText, withPlainDigits } from "#lib/i18n/typed-text.ts";
-import { asSignInTry } from "#lib/promoter/own-account.ts";
 import { signOut } from "#lib/promoter/promoter.ts";
 import { CAPABILITIES, isAllowed } from "#lib/promoter/rights.ts";
+import { visitorNetwork } from "#lib/security/visitor-network.ts";
+import { PromoterCredential } from "#lib/ticketing/client/credential.ts";
 import { createOwnToken, endOwnTokens } from "#lib/ticketing/manage/own-account.ts";
 import { deleteUserToken } from "#lib/ticketing/manage/users.ts";
 
@@ -33,17 +34,16 @@ export const createToken = formAction<TokenState, "name" | "days" | "code">(
     if (!typed.success) return { values, fieldErrors: firstErrors(typed.error.issues) };
     const { name, days, current } = typed.data;
     const code = withPlainDigits(visibleText(texts.code));
+    const network = await visitorNetwork();
     const answer = await asPromoter(locale, async ({ promoter, credential }) =>
-      asSignInTry(credential, (withPassword) =>
-        createOwnToken(withPassword(current), {
-          name,
-          scopes: scopes.filter((one) => isAllowed([one], promoter.capabilities)),
-          expiresAt: new Date(Date.now() + Number(days) * DAY_MS),
-          ...(code !== "" && { code }),
-        }),
-      ),
+      createOwnToken(new PromoterCredential(credential.reveal().user, current, network), {
+        name,
+        scopes: scopes.filter((one) => isAllowed([one], promoter.capabilities)),
+        expiresAt: new Date(Date.now() + Number(days) * DAY_MS),
+        ...(code !== "" && { code }),
+      }),
     );
-    if (answer.result !== "changed") return { values, ...(await refusalState(answer, locale)) };
+    if (answer.result !== "changed") return { values, ...(await refusalState(answer.refusal, locale)) };
     return { values: { name }, created: answer.value };
   },
 );
