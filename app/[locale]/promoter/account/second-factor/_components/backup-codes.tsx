@@ -9,14 +9,12 @@ import { Icon } from "#components/ui/icon.tsx";
 type BackupCodesProps = {
   readonly codes: readonly string[];
   readonly words: FactorWords;
-  /** The form that sends whether they are saved. */
-  readonly formId: string;
   readonly error: string | undefined;
   readonly isSaved: boolean;
 };
 
 /** The codes for who has lost the phone, to be saved or printed. */
-export function BackupCodes({ codes, words, formId, error, isSaved }: BackupCodesProps) {
+export function BackupCodes({ codes, words, error, isSaved }: BackupCodesProps) {
   const file = `data:text/plain;charset=utf-8,${encodeURIComponent([words.backup, ...codes, ""].join("\r\n"))}`;
   return (
     <>
@@ -38,7 +36,7 @@ export function BackupCodes({ codes, words, formId, error, isSaved }: BackupCode
         </button>
       </div>
       <div className="mt-3 print:hidden">
-        <Checkbox form={formId} name="isSaved" label={words.isSaved} error={error} defaultChecked={isSaved} />
+        <Checkbox name="isSaved" label={words.isSaved} error={error} defaultChecked={isSaved} />
         <p className="mt-2 text-sm text-ink-muted">{words.lostBoth}</p>
       </div>
     </>

@@ -24,7 +24,6 @@ type TurnOnFormProps = {
 };
 
 const CARD = "rounded-2xl border border-line bg-surface p-5 shadow-raise sm:p-6";
-const FORM_ID = "second-factor";
 
 /** Turns it on in two steps on one page: the key for the app is shown once, in the answer to the first. */
 export function TurnOnForm({ locale, words, children }: TurnOnFormProps) {
@@ -49,55 +48,44 @@ export function TurnOnForm({ locale, words, children }: TurnOnFormProps) {
       <FocusPanel tone="warn" role="status" className="mb-5 max-w-4xl print:hidden">
         {words.programs}
       </FocusPanel>
-      <div className="grid max-w-4xl items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <div className={`${CARD} print:hidden`}>
-          <ProblemForm
-            id={FORM_ID}
-            submission={submission}
-            words={words}
-            hidden={{ locale, secret, uri, backupCodes }}
-            className="flex flex-col gap-6"
-          >
-            <ol className="flex flex-col gap-6">
-              <Step number={1}>
-                <p className="font-semibold">{words.scan}</p>
-                <p className="text-sm text-ink-muted">{words.anyApp}</p>
-                <div className="my-3 w-fit overflow-hidden rounded-md border border-line">
-                  <Qr text={uri} label={words.qr} pixels={4} className="block h-auto max-w-full" />
-                </div>
-                <p className="text-sm text-ink-muted">
-                  {words.cannotScan}{" "}
-                  <bdi dir="ltr" className="block font-mono text-base wrap-anywhere text-ink">
-                    {secret.match(/.{1,4}/g)?.join(" ")}
-                  </bdi>
-                </p>
-              </Step>
-              <Step number={2}>
-                <CodeField
-                  label={words.enter}
-                  hint={words.sixDigits}
-                  error={openErrors.code}
-                  value={state.values?.code}
-                />
-              </Step>
-            </ol>
-            <div>
-              <Button pending={pending} className="max-sm:w-full">
-                {words.turnOn}
-              </Button>
+      <ProblemForm
+        submission={submission}
+        words={words}
+        hidden={{ locale, secret, uri, backupCodes }}
+        className="grid max-w-4xl grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]"
+      >
+        <ol className={`${CARD} flex flex-col gap-6 print:hidden`}>
+          <Step number={1}>
+            <p className="font-semibold">{words.scan}</p>
+            <p className="text-sm text-ink-muted">{words.anyApp}</p>
+            <div className="my-3 w-fit overflow-hidden rounded-md border border-line">
+              <Qr text={uri} label={words.qr} pixels={4} className="block h-auto max-w-full" />
             </div>
-          </ProblemForm>
-        </div>
+            <p className="text-sm text-ink-muted">
+              {words.cannotScan}{" "}
+              <bdi dir="ltr" className="block font-mono text-base wrap-anywhere text-ink">
+                {secret.match(/.{1,4}/g)?.join(" ")}
+              </bdi>
+            </p>
+          </Step>
+          <Step number={2}>
+            <CodeField label={words.enter} hint={words.sixDigits} error={openErrors.code} value={state.values?.code} />
+          </Step>
+        </ol>
         <section aria-label={words.backup} className={CARD}>
           <BackupCodes
             codes={codes}
             words={words}
-            formId={FORM_ID}
             error={openErrors.isSaved}
             isSaved={Boolean(state.values?.isSaved)}
           />
         </section>
-      </div>
+        <div className="print:hidden">
+          <Button pending={pending} className="max-sm:w-full">
+            {words.turnOn}
+          </Button>
+        </div>
+      </ProblemForm>
     </>
   );
 }
@@ -137,7 +125,7 @@ export function CodeField({ label, hint, error, value }: CodeFieldProps) {
       enterKeyHint="go"
       maxLength={20}
       dir="ltr"
-      className="max-w-65"
+      className="[&_input]:max-w-65"
     />
   );
 }
