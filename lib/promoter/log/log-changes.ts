@@ -85,9 +85,14 @@ export const SECRET = "changed";
 
 function leavesOf(fields: Fields, path = ""): ReadonlyMap<string, unknown> {
   const leaves = Object.entries(fields).flatMap(([name, value]): readonly (readonly [string, unknown])[] =>
-    isObject(value) ? [...leavesOf(value, `${path}${name}.`)] : [[`${path}${name}`, value ?? undefined]],
+    isObject(value) ? [...leavesOf(value, `${path}${name}.`)] : [[`${path}${name}`, value]],
   );
   return new Map(leaves);
+}
+
+/** What is null and what is not there are the same. */
+function textOf(value: unknown): string {
+  return JSON.stringify(value ?? null);
 }
 
 function isObject(value: unknown): value is Fields {
@@ -100,6 +105,5 @@ export function isLogField(name: string): name is LogField {
 
 /** Returns a field without words: `heroImageUrl` as "Hero image url". */
 export function fieldWithoutWords(path: string): string {
-  const words = readableName(path.replace(/(Minor|Ids?)$/, ""));
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return readableName(path.replace(/(Minor|Ids?)$/, ""));
 }

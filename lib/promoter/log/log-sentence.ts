@@ -53,6 +53,8 @@ const THINGS = {
   venueConfiguration: "layout",
   venueSection: "section",
   voucher: "voucher",
+  voucherReturn: "refundToVoucher",
+  voucherReturns: "refundToVoucher",
   vouchers: "voucher",
 } as const;
 
@@ -93,15 +95,17 @@ export function logWords(call: string): LogWords {
   const verb = tail.length > 0 ? (find(VERBS, tail.join("/")) ?? "done") : (find(METHODS, method) ?? "done");
   const thing = find(THINGS, name);
   if (thing !== undefined && verb !== "done") return { thing, verb };
-  return { names: [name, ...tail].map(readableName).join(", "), verb };
+  return { names: readableName([name, ...tail].join(", ")), verb };
 }
 
-/** Returns a name in camel case as words: `heroImageUrl` as "hero image url". */
+/** Returns a name in camel case as words: `heroImageUrl` as "Hero image url". */
 export function readableName(name: string): string {
-  return name
+  const words = name
     .replaceAll(/([a-z\d])([A-Z])/g, "$1 $2")
     .replaceAll(/[._]/g, " ")
+    .trim()
     .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 function find<Value>(all: Readonly<Record<string, Value>>, key: string): Value | undefined {

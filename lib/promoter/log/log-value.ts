@@ -6,9 +6,9 @@ type Context = {
   readonly locale: string;
   /** Of amounts whose currency the log does not say. */
   readonly currency: string;
-  readonly words: Readonly<Record<"yes" | "no" | "none" | "secret", string>>;
-  /** Access in words. */
-  readonly access: Readonly<Record<string, string>>;
+  readonly words: Readonly<Record<"yes" | "no" | "none" | "secret" | "allDates", string>>;
+  /** The words of values that are names of the wire, such as ORDERS. */
+  readonly constants: Readonly<Record<string, string>>;
 };
 
 const TEXT_MAX = 200;
@@ -17,7 +17,8 @@ const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?(\d\d)?)?$/
 
 /** Returns a value of the log as people read it. */
 export function logValue(path: string, value: unknown, context: Context): string {
-  const { locale, currency, words, access } = context;
+  const { locale, currency, words, constants } = context;
+  if (value === null && path === "scanDates") return words.allDates;
   if (value === undefined || value === null || value === "") return words.none;
   if (typeof value === "boolean") return value ? words.yes : words.no;
   if (typeof value === "number") {
@@ -28,14 +29,23 @@ export function logValue(path: string, value: unknown, context: Context): string
     const texts = value.map((one) => logValue(path, one, context));
     return texts.length === 0 ? words.none : new Intl.ListFormat(locale, { type: "unit" }).format(texts);
   }
-  if (typeof value !== "string") return shortened(JSON.stringify(value));
+  if (typeof value !== "string") return shortened(nameIn(value) ?? JSON.stringify(value));
   if (value === SECRET) return words.secret;
-  if (Object.hasOwn(access, value)) return access[value] ?? value;
+  if (Object.hasOwn(constants, value)) return constants[value] ?? value;
   const [isTime, , , zone] = TIME.exec(value) ?? [];
   if (isTime === undefined) return shortened(value);
   return zone === undefined
     ? momentText(`${value}Z`, locale, "UTC", "short")
     : `${momentText(value, locale, "UTC", "short")} UTC`;
+}
+
+/** Returns the name of a thing, or of the thing in it: `{ "event": { "id": 3, "name": "The Tempest" } }`. */
+function nameIn(value: unknown): string | undefined {
+  if (typeof value !== "object" || value === null) return undefined;
+  if ("name" in value && typeof value.name === "string") return value.name;
+  return Object.values(value)
+    .map(nameIn)
+    .find((name) => name !== undefined);
 }
 
 function shortened(text: string): string {

@@ -19,9 +19,9 @@ const SENTENCES = [
   ["PUT /account/1", { thing: "account", verb: "changed" }],
   ["GET /account/{id}/auditLog", { thing: "log", verb: "read" }],
   ["POST /order/{key}/refund", { thing: "order", verb: "refunded" }],
-  ["DELETE /offeringCopy/3", { names: "offering copy", verb: "deleted" }],
-  ["PUT /event/12/additionalFields", { names: "event, additional fields", verb: "done" }],
-  ["PUT /__proto__/1", { names: "  proto  ", verb: "changed" }],
+  ["DELETE /offeringCopy/3", { names: "Offering copy", verb: "deleted" }],
+  ["PUT /event/12/additionalFields", { names: "Event, additional fields", verb: "done" }],
+  ["PUT /__proto__/1", { names: "Proto", verb: "changed" }],
   ["", { names: "", verb: "done" }],
 ] as const;
 
@@ -52,8 +52,8 @@ test("only fields that differ are shown, those of an object one by one, and a se
 const CONTEXT = {
   locale: "en",
   currency: "NZD",
-  words: { yes: "yes", no: "no", none: "–", secret: "changed, not shown" },
-  access: { ORDERS: "orders", SCAN: "scan at the door" },
+  words: { yes: "yes", no: "no", none: "–", secret: "changed, not shown", allDates: "all dates" },
+  constants: { ORDERS: "orders", SCAN: "scan at the door", ON: "On" },
 };
 
 const VALUES = [
@@ -68,7 +68,10 @@ const VALUES = [
   ["onSaleFrom", "2026-11-30T05:19:26.123+00:00", "Mon, 30 Nov 2026, 5:19 am UTC"],
   ["startsLocal", "2026-11-30T19:30:00", "Mon, 30 Nov 2026, 7:30 pm"],
   ["name", "x".repeat(300), `${"x".repeat(200)}…`],
-  ["scanDates", [{ event: 3 }], '{"event":3}'],
+  ["secondFactor", "ON", "On"],
+  ["scanDates", null, "all dates"],
+  ["scanDates", [{ event: { id: 3, name: "The Tempest" }, endsWithDate: true }], "The Tempest"],
+  ["terms", [{ event: 3 }], '{"event":3}'],
 ] as const;
 
 for (const [path, value, text] of VALUES)

@@ -12,7 +12,10 @@ type LogFilterProps = { readonly filters: LogFilters; readonly users: readonly R
 export async function LogFilter({ filters: { user, what, from, to }, users }: LogFilterProps) {
   const t = await getTranslations("AuditLog");
   return (
-    <form method="get" className="mb-5 grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-[1.3fr_1.3fr_1fr_1fr_auto]">
+    <form
+      method="get"
+      className="mb-5 grid grid-cols-2 items-end gap-4 max-[23rem]:grid-cols-1 lg:grid-cols-[1.3fr_1.3fr_1fr_1fr_auto]"
+    >
       <SelectField name="user" label={t("who")} defaultValue={user ?? ""}>
         <option value="">{t("anyone")}</option>
         {users.map(({ id, name }) => (
@@ -31,7 +34,7 @@ export async function LogFilter({ filters: { user, what, from, to }, users }: Lo
       </SelectField>
       <Field type="date" name="from" label={t("from")} defaultValue={from} />
       <Field type="date" name="to" label={t("to")} defaultValue={to} />
-      <Button kind="secondary" className="min-h-13">
+      <Button kind="secondary" className="col-span-full min-h-13 lg:col-span-1">
         {t("show")}
       </Button>
     </form>

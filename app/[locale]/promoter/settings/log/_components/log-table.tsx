@@ -17,12 +17,12 @@ type LogTableProps = { readonly entries: readonly LogEntry[]; readonly locale: L
 
 /** What was done, with each changed field before and after, by whom, from where and when. */
 export async function LogTable({ entries, locale }: LogTableProps) {
-  const [t, { AuditLog, Venues, Manage }] = await Promise.all([getTranslations("AuditLog"), getMessages()]);
+  const [t, { AuditLog, Venues, Manage, OwnAccount }] = await Promise.all([getTranslations("AuditLog"), getMessages()]);
   const context = {
     locale,
     currency: accountCurrency() ?? env().CURRENCY,
     words: AuditLog.value,
-    access: Manage.access,
+    constants: { ...Manage.access, ON: OwnAccount.factor.on, OFF: OwnAccount.factor.off },
   };
   const textOf = ({ path }: LogChange, value: unknown) => logValue(path, value, context);
   return (
