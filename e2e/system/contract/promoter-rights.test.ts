@@ -246,7 +246,7 @@ for (const [name, action] of Object.entries(ACTIONS)) {
     const refused = await action.form(tried[0] ?? assert.fail());
     for (const user of tried) {
       const isRefused = action.refusesShops === true && user.capabilities.includes("PUBLIC");
-      const mayCall = isOneOf(action.needs, user) && !isRefused;
+      const mayCall: boolean = isOneOf(action.needs, user) && !isRefused;
       const form = mayCall && user !== tried[0] ? await action.form(user) : refused;
       const before = await writesOf(user);
       const answer = await call(name, form, user);

@@ -76,7 +76,7 @@ export function logChanges(before: Fields = {}, after: Fields = {}): readonly Lo
     [...new Set([...was.keys(), ...is.keys()])]
       .map((path) => ({ path, before: was.get(path), after: is.get(path) }))
       // Of a secret both are "changed".
-      .filter((one) => one.after === SECRET || JSON.stringify(one.before) !== JSON.stringify(one.after))
+      .filter(({ before, after }) => after === SECRET || textOf(before) !== textOf(after))
   );
 }
 
