@@ -242,11 +242,11 @@ for (const [name, action] of Object.entries(ACTIONS)) {
   test(`${name} changes something for ${action.needs}, and nothing for other users`, async () => {
     // An action of one's own account changes how its users sign in.
     const own = Object.keys(OWN_ACTIONS).indexOf(name);
-    const tried = own < 0 ? users : await signedInUsers(100 + 10 * own);
+    const tried: readonly User[] = own < 0 ? users : await signedInUsers(100 + 10 * own);
     const refused = await action.form(tried[0] ?? assert.fail());
     for (const user of tried) {
-      const isRefused = action.refusesShops === true && user.capabilities.includes("PUBLIC");
-      const mayCall: boolean = isOneOf(action.needs, user) && !isRefused;
+      const isShop: boolean = action.refusesShops === true && user.capabilities.includes("PUBLIC");
+      const mayCall: boolean = isOneOf(action.needs, user) && !isShop;
       const form = mayCall && user !== tried[0] ? await action.form(user) : refused;
       const before = await writesOf(user);
       const answer = await call(name, form, user);
