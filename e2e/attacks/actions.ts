@@ -58,6 +58,7 @@ export const ATTACKED = {
     "decideRequest",
     "declineRequest",
   ],
+  ownAccount: ["changePassword", "turnOnFactor", "turnOffFactor", "createToken", "deleteToken", "signOutEverywhere"],
   unsentMail: ["retryMessages"],
   venues: ["createVenue", "changeVenue"],
   aWaitingList: ["join", "confirm", "change", "leave", "reserveOffered"],

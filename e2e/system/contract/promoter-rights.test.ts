@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
+import { OWN_ACTIONS, OWN_ADDRESSES, PASSWORD } from "#e2e/system/contract/own-account-actions.ts";
 import { CARDS, card, create, lockTickets, putOnSale, STOREFRONT, send } from "#e2e/system/contract/put-on-sale.ts";
 import { builtActions } from "#e2e/tools/built-storefront.ts";
 import { acceptingCookies } from "#e2e/tools/cookie-names.ts";
@@ -14,20 +15,22 @@ import { getSale } from "#lib/ticketing/sales.ts";
 
 const CAPABILITIES = ["PUBLIC", "BOX_OFFICE", "SCAN", "MANAGE", "ORDERS", "REPORTS"] as const;
 type Capability = (typeof CAPABILITIES)[number];
-/** One of these capabilities. "NOBODY": it is open without a session. */
-type Needs = readonly Capability[] | "NOBODY";
+/** One of these capabilities. "NOBODY": it is open without a session. "ANY_USER": it needs no more than a session. */
+type Needs = readonly Capability[] | "NOBODY" | "ANY_USER";
 
 const INCLUDED: readonly Capability[] = ["MANAGE", "ORDERS", "REPORTS"];
 
 /** What each address needs. The test fails where a folder has one that is missing here. */
 const ADDRESSES: Readonly<Record<string, Needs>> = {
   "": ["ORDERS"],
+  ...OWN_ADDRESSES,
   "/embed-kit/[eventId]": ["MANAGE"],
   "/embed-kit/[eventId]/poster": ["MANAGE"],
   "/events": ["ORDERS", "BOX_OFFICE"],
   "/messages": ["ORDERS"],
   "/refunds": ["ORDERS"],
   "/refunds/[requestId]/decline": ["ORDERS"],
+  "/settings/log": ["MANAGE"],
   "/sign-in": "NOBODY",
   "/venues": ["MANAGE"],
   "/venues/[venueId]": ["MANAGE"],
@@ -35,9 +38,10 @@ const ADDRESSES: Readonly<Record<string, Needs>> = {
 
 type Fields = Readonly<Record<string, string>>;
 type Attacked = {
-  readonly needs: readonly Capability[];
+  readonly needs: readonly Capability[] | "ANY_USER";
   /** Returns a form with which a user who may call the action changes something. */
-  readonly form: () => Promise<Fields>;
+  readonly form: (user: User) => Promise<Fields>;
+  readonly refusesShops?: true;
 };
 
 const SECTION = { "sections.0.key": "sections1", "sections.0.name": "Floor", "sections.0.capacity": "100" };
@@ -75,9 +79,9 @@ const ACTIONS: Readonly<Record<string, Attacked | "NOBODY">> = {
       ...SECTION,
     }),
   },
+  ...OWN_ACTIONS,
 };
 
-const PASSWORD = "seven green bottles";
 const ROOT = "app/[locale]/promoter";
 const files = readdirSync(ROOT, { recursive: true, encoding: "utf8" });
 
@@ -89,7 +93,7 @@ const VALUES = {
   venueId: String(await create("/venue", { name: "Shed Ten", timeZone: "Pacific/Auckland" })),
 };
 
-/** Returns the pages and route handlers below a folder, as their addresses below /promoter. */
+/** Returns the pages and route handlers below a folder as addresses. */
 function addressesIn(paths: readonly string[]): readonly string[] {
   const found = paths
     .map((file) => /^(?:(.*)\/)?(?:page\.tsx|route\.ts)$/.exec(file))
@@ -148,7 +152,7 @@ const strangerFrom = (network: string): Visitor => {
 const cookiesOf = ({ headers }: Served): string =>
   (headers["set-cookie"] ?? []).map((line) => line.split(";", 1)[0]).join("; ");
 
-type User = Visitor & { readonly id: number; readonly capabilities: readonly Capability[] };
+type User = Visitor & { readonly id: number; readonly username: string; readonly capabilities: readonly Capability[] };
 
 async function signedIn(capabilities: readonly Capability[], at: number): Promise<User> {
   const name = capabilities.join() || "a user without capabilities";
@@ -158,12 +162,15 @@ async function signedIn(capabilities: readonly Capability[], at: number): Promis
   const answer = await call("signInPromoter", { user: username, password: PASSWORD, next: "" }, stranger);
   const cookie = cookiesOf(answer);
   assert.match(cookie, /foyer-promoter=/, `${name} signs in: ${answer.where} ${decompressed(answer)}`);
-  return { name, id, capabilities, network: stranger.network, cookie };
+  return { name, id, username, capabilities, network: stranger.network, cookie };
 }
+
+const signedInUsers = (from: number) =>
+  Promise.all([[], ...CAPABILITIES.map((one) => [one])].map((one, at) => signedIn(one, from + at)));
 
 const isOneOf = (needs: Needs, { capabilities }: Pick<User, "capabilities">): boolean => {
   const all = capabilities.includes("MANAGE") ? [...capabilities, ...INCLUDED] : capabilities;
-  return needs === "NOBODY" || needs.some((one) => all.includes(one));
+  return needs === "NOBODY" || needs === "ANY_USER" || needs.some((one) => all.includes(one));
 };
 
 type Entry = { readonly user: { readonly id: number }; readonly call: string; readonly status: number };
@@ -173,7 +180,7 @@ async function writesOf({ id }: User): Promise<readonly string[]> {
   const { account } = (await send("GET", "/user/login")) as { readonly account: { readonly id: number } };
   const log = (await send("GET", `/account/${account.id}/auditLog?pageSize=200`)) as { readonly entries: Entry[] };
   return log.entries
-    .filter(({ user, call, status }) => user.id === id && status < 300 && !/^GET |^SIGN_IN|\/user\/token/.test(call))
+    .filter(({ user, call, status }) => user.id === id && status < 300 && !/^GET |^SIGN_IN/.test(call))
     .map(({ call }) => call);
 }
 
@@ -189,7 +196,7 @@ async function requestedRefund(): Promise<number> {
   return requests.find((one) => one.key === key)?.id ?? assert.fail("no request");
 }
 
-const users = await Promise.all([[], ...CAPABILITIES.map((one) => [one])].map(signedIn));
+const users = await signedInUsers(0);
 const SIGN_IN = /^\/en\/promoter\/sign-in/;
 
 const toSignIn = ({ headers }: Served): boolean =>
@@ -233,11 +240,16 @@ for (const [address, needs] of Object.entries(ADDRESSES))
 for (const [name, action] of Object.entries(ACTIONS)) {
   if (action === "NOBODY") continue;
   test(`${name} changes something for ${action.needs}, and nothing for other users`, async () => {
-    const refused = await action.form();
-    for (const user of users) {
-      const mayCall = isOneOf(action.needs, user);
+    // An action of one's own account changes how its users sign in.
+    const own = Object.keys(OWN_ACTIONS).indexOf(name);
+    const tried: readonly User[] = own < 0 ? users : await signedInUsers(100 + 10 * own);
+    const refused = await action.form(tried[0] ?? assert.fail());
+    for (const user of tried) {
+      const isShop: boolean = action.refusesShops === true && user.capabilities.includes("PUBLIC");
+      const mayCall: boolean = isOneOf(action.needs, user) && !isShop;
+      const form = mayCall && user !== tried[0] ? await action.form(user) : refused;
       const before = await writesOf(user);
-      const answer = await call(name, mayCall ? await action.form() : refused, user);
+      const answer = await call(name, form, user);
       const written = (await writesOf(user)).length - before.length;
       assert.ok(answer.status < 500, `${user.name}: ${answer.where}`);
       assert.equal(written > 0, mayCall, `${user.name}: ${answer.where} wrote ${written}`);
@@ -270,7 +282,7 @@ test("whoever lost an access since signing in reads that, and not that the servi
   for (const name of ["retryMessages", "decideRequest"]) {
     const action = ACTIONS[name];
     if (action === undefined || action === "NOBODY") assert.fail(name);
-    const answer = await call(name, await action.form(), demoted);
+    const answer = await call(name, await action.form(demoted), demoted);
     assert.match(decompressed(answer).toString(), /Your access doesn’t include this change/, name);
   }
 });

@@ -16,14 +16,19 @@ export type OnSale = {
   readonly ticketTypeIds: readonly number[];
 };
 
-/** Sends a call as the promoter, and not by the shop's client, which may only sell. Throws unless it answers 200. */
-export async function send(method: "GET" | "POST" | "PUT", path: `/${string}`, body?: object): Promise<unknown> {
+/** Sends a call as the promoter or another user, and not by the shop's client, which may only sell. Throws unless it answers 200. */
+export async function send(
+  method: "GET" | "POST" | "PUT",
+  path: `/${string}`,
+  body?: object,
+  as: PromoterCredential = PROMOTER,
+): Promise<unknown> {
   const answer = await fetch(`${SERVICE}${path}`, {
     method,
     headers: {
       "Content-Type": "application/json",
       Accepts: "application/json",
-      Authorization: PROMOTER.authorization(),
+      Authorization: as.authorization(),
     },
     body: body === undefined ? null : JSON.stringify(body),
   });

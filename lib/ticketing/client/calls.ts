@@ -69,6 +69,18 @@ export const PROMOTER_CALLS = {
   createUserToken: "POST /user/token",
   deleteUserToken: "DELETE /user/token/:key",
 
+  getOwnAccount: "GET /user/login",
+  changeOwnPassword: "PUT /user/password",
+  beginSecondFactor: "POST /user/secondFactor",
+  turnOnSecondFactor: "PUT /user/secondFactor",
+  turnOffSecondFactor: "DELETE /user/secondFactor",
+  listOwnTokens: "GET /user/tokens",
+  createOwnToken: "POST /user/token",
+  endOwnTokens: "DELETE /user/:id/tokens",
+
+  listAuditLog: "GET /account/:account/auditLog?",
+  listAccountUsers: "GET /account/:account/users",
+
   listAccountEvents: "GET /account/:account/eventSummaries?",
   listAccountEventIds: "GET /account/:account/events",
   listEventsInState: "GET /account/:account/eventSummaries?",

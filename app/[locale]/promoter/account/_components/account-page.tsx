@@ -4,11 +4,15 @@ import { ListTabs } from "#app/[locale]/promoter/_components/list-tabs.tsx";
 import { PageHeader } from "#app/[locale]/promoter/_components/page-header.tsx";
 import { PageTitle } from "#app/page-title.tsx";
 
-/** The pages of one's own account, in the order of their tabs. */
-const PARTS = ["password", "second-factor", "tokens"] as const;
+/** The pages of one's own account with their addresses, in the order of their tabs. */
+const PARTS = [
+  { part: "password", address: "password" },
+  { part: "secondFactor", address: "second-factor" },
+  { part: "tokens", address: "tokens" },
+] as const;
 
 type AccountPageProps = {
-  readonly part: (typeof PARTS)[number];
+  readonly part: (typeof PARTS)[number]["part"];
   readonly locale: string;
   readonly children: ReactNode;
 };
@@ -22,9 +26,9 @@ export async function AccountPage({ part, locale, children }: AccountPageProps) 
       <ListTabs
         label={t("title")}
         tabs={PARTS.map((one) => ({
-          label: t(`parts.${one}`),
-          href: `/${locale}/promoter/account/${one}`,
-          isCurrent: one === part,
+          label: t(`parts.${one.part}`),
+          href: `/${locale}/promoter/account/${one.address}`,
+          isCurrent: one.part === part,
         }))}
       />
       {children}

@@ -1,0 +1,71 @@
+"use server";
+
+import { getMessages } from "next-intl/server";
+import { buttonAction, formAction } from "#app/[locale]/form-action.ts";
+import { refusalState } from "#app/[locale]/promoter/account/refusal-text.ts";
+import { type TokenState, tokenSchema } from "#app/[locale]/promoter/account/tokens/token-schema.ts";
+import { asPromoter } from "#app/[locale]/promoter/as-promoter.ts";
+import { idOf } from "#lib/catalogue/event-link.ts";
+import { firstErrors } from "#lib/forms/form.ts";
+import { visibleText, withPlainDigits } from "#lib/i18n/typed-text.ts";
+import { signOut } from "#lib/promoter/promoter.ts";
+import { CAPABILITIES, isAllowed } from "#lib/promoter/rights.ts";
+import { visitorNetwork } from "#lib/security/visitor-network.ts";
+import { PromoterCredential } from "#lib/ticketing/client/credential.ts";
+import { createOwnToken, endOwnTokens } from "#lib/ticketing/manage/own-account.ts";
+import { deleteUserToken } from "#lib/ticketing/manage/users.ts";
+
+const DAY_MS = 24 * 60 * 60_000;
+const PAGE = "/promoter/account/tokens";
+
+/** Creates a token for a program, and returns it once. The password is not returned. */
+export const createToken = formAction<TokenState, "name" | "days" | "code">(
+  ["name", "days", "code"],
+  async ({ form, locale, texts }) => {
+    const { OwnAccount } = await getMessages({ locale });
+    const scopes = CAPABILITIES.filter((one) => form.has(`scope.${one}`));
+    const typed = tokenSchema(OwnAccount.tokens).safeParse({
+      ...texts,
+      name: visibleText(texts.name),
+      scopes,
+      current: form.get("current"),
+    });
+    const values = { ...texts, ...Object.fromEntries(scopes.map((one) => [`scope.${one}`, "1"])) };
+    if (!typed.success) return { values, fieldErrors: firstErrors(typed.error.issues) };
+    const { name, days, current } = typed.data;
+    const code = withPlainDigits(visibleText(texts.code));
+    const network = await visitorNetwork();
+    const answer = await asPromoter(locale, async ({ promoter, credential }) =>
+      createOwnToken(new PromoterCredential(credential.reveal().user, current, network), {
+        name,
+        scopes: scopes.filter((one) => isAllowed([one], promoter.capabilities)),
+        expiresAt: new Date(Date.now() + Number(days) * DAY_MS),
+        ...(code !== "" && { code }),
+      }),
+    );
+    if (answer.result !== "changed") return { values, ...(await refusalState(answer.refusal, locale)) };
+    return { values: { name }, created: answer.value };
+  },
+);
+
+/** Deletes a token of one's own, and those that were made with it. */
+export const deleteToken = buttonAction(async ({ form, locale }) => {
+  const id = idOf(form.get("token"));
+  await asPromoter(locale, async ({ promoter, credential }) => {
+    if (id !== undefined && isAllowed("ANY_USER", promoter.capabilities))
+      await deleteUserToken({ id: String(id), credential });
+  });
+  return `${PAGE}?saved=${Date.now()}`;
+});
+
+/** Ends all sessions and tokens of who is signed in, and this session last. */
+export const signOutEverywhere = buttonAction(async ({ locale }) => {
+  const answer = await asPromoter(locale, async ({ promoter, credential }) =>
+    promoter.id !== undefined && isAllowed("ANY_USER", promoter.capabilities)
+      ? endOwnTokens(credential, promoter.id)
+      : undefined,
+  );
+  if (answer?.result !== "changed") return `${PAGE}?refused=1`;
+  await signOut();
+  return "/promoter/sign-in";
+});
