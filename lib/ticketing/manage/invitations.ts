@@ -35,7 +35,7 @@ export async function listInvitations(
 }
 
 /** Mails an invitation. An earlier one to the same address ends. */
-export async function inviteUser(
+export async function sendInvitation(
   as: PromoterCredential,
   accountId: number,
   { email, ...access }: InvitationValues,
@@ -43,7 +43,7 @@ export async function inviteUser(
 ): Promise<Saved<FormValues>> {
   const errors = accessProblems(access);
   if (errors.length > 0) return { result: "refused", errors };
-  return sendInvitation(as, accountId, { email, ...accessBody(access), ...mailed });
+  return mailInvitation(as, accountId, { email, ...accessBody(access), ...mailed });
 }
 
 /** Mails an invitation again, with the same access and a new link. */
@@ -61,7 +61,7 @@ export async function inviteAgain(
     endsWithDate,
   }));
   const scanned = capabilities.includes("SCAN") ? { scanDates: rows ?? null } : {};
-  return sendInvitation(as, accountId, { email, capabilities, ...scanned, ...mailed });
+  return mailInvitation(as, accountId, { email, capabilities, ...scanned, ...mailed });
 }
 
 export async function endInvitation(as: PromoterCredential, invitationId: number): Promise<Saved<FormValues>> {
@@ -70,7 +70,7 @@ export async function endInvitation(as: PromoterCredential, invitationId: number
   return written.result === "written" ? { result: "saved", id: invitationId } : unsaved(written);
 }
 
-async function sendInvitation(as: PromoterCredential, accountId: number, body: object): Promise<Saved<FormValues>> {
+async function mailInvitation(as: PromoterCredential, accountId: number, body: object): Promise<Saved<FormValues>> {
   const path = pathTo`/account/${accountId}/invitations`;
   const written = await write({ name: "inviteUser", method: "POST", path, body, as });
   return written.result === "written" ? { result: "saved", id: written.id ?? 0 } : unsaved(written);
