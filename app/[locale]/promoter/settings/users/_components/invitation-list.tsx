@@ -36,10 +36,7 @@ export async function InvitationList({ invitations, locale }: InvitationListProp
             heading: t("link"),
             kind: "wide",
             cell: ({ state, expiresAt }) => (
-              <StatusChip
-                tone={state === "OPEN" ? "plain" : "warn"}
-                icon={state === "OPEN" ? Clock : MailWarning}
-              >
+              <StatusChip tone={state === "OPEN" ? "plain" : "warn"} icon={state === "OPEN" ? Clock : MailWarning}>
                 {state === "OPEN" ? t("validUntil", { when: timeText(expiresAt, locale) }) : t("expired")}
               </StatusChip>
             ),
