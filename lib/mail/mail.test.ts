@@ -286,17 +286,6 @@ test("the buyer's letter greets a name, and tells a stranger nothing else that w
     }
 });
 
-test("an invitation says who invites to what and until when, and a link for a password for whom it is", () => {
-  const letters = lettersOf(sampleOrder(), "en");
-  const invited = plain(renderLetter(letters.INVITATION, "#4f46e5").text);
-  assert.match(
-    invited,
-    /Your access: Sell, Scan at the door\. Create your account: https:\S+\/invitation\/key The link/,
-  );
-  assert.match(invited, /works once, until Mon, 23 Nov 2026, 7:30 am \(UTC\)/);
-  assert.match(plain(renderLetter(letters.PASSWORD_LINK, "#4f46e5").text), /Your password stays the same\./);
-});
-
 test("a guest's message has no price, no receipt and no link of the order", () => {
   const order = sampleOrder();
   const { html, text } = renderLetter(lettersOf(order, "en").GUEST_TICKET, "#4f46e5");

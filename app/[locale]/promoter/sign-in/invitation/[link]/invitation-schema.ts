@@ -1,6 +1,6 @@
 import "#lib/forms/zod-without-eval.ts";
 import { maxLength, minLength, object, type output, refine, string } from "zod/mini";
-import { type PasswordWords, passwordOf } from "#app/[locale]/promoter/sign-in/password/[link]/password-schema.ts";
+import { type PasswordWords, passwordOf } from "#app/[locale]/promoter/sign-in/password-schema.ts";
 import type { FormState } from "#lib/forms/form.ts";
 
 /** Limits of the service. */

@@ -1,7 +1,7 @@
 "use client";
 
 import { setNewPassword } from "#app/[locale]/promoter/sign-in/password/[link]/actions.ts";
-import type { PasswordState, PasswordWords } from "#app/[locale]/promoter/sign-in/password/[link]/password-schema.ts";
+import type { PasswordState, PasswordWords } from "#app/[locale]/promoter/sign-in/password-schema.ts";
 import { FormProblem, type FormProblemWords } from "#components/forms/form-problem.tsx";
 import { PasswordField } from "#components/forms/password-field.tsx";
 import { Hidden } from "#components/forms/submission-form.tsx";
@@ -23,8 +23,7 @@ export function PasswordForm({ locale, link, email, words }: PasswordFormProps) 
   const form = useActionForm<PasswordState>({
     action: setNewPassword,
     untouched: UNTOUCHED,
-    loadSchema: async () =>
-      (await import("#app/[locale]/promoter/sign-in/password/[link]/password-schema.ts")).passwordSchema(words),
+    loadSchema: async () => (await import("#app/[locale]/promoter/sign-in/password-schema.ts")).passwordSchema(words),
   });
   const { pending, field, errorOf } = form;
   return (
