@@ -60,6 +60,8 @@ export const ATTACKED = {
   ],
   unsentMail: ["retryMessages"],
   venues: ["createVenue", "changeVenue"],
+  users: ["changeAccess", "changePersonsSignIn", "inviteUser", "changeInvitation"],
+  mailedLinks: ["requestNewPassword", "setNewPassword", "createAccount"],
   aWaitingList: ["join", "confirm", "change", "leave", "reserveOffered"],
   aWaitingRoom: ["takePlace", "switchWaitingRoom"],
 } as const;

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { CARDS, card, create, lockTickets, putOnSale, STOREFRONT, send } from "#e2e/system/contract/put-on-sale.ts";
+import { USERS_ACTIONS, USERS_ADDRESSES, usersValues } from "#e2e/system/contract/users-rights.ts";
 import { builtActions } from "#e2e/tools/built-storefront.ts";
 import { acceptingCookies } from "#e2e/tools/cookie-names.ts";
 import { decompressed, fetchStorefront, type Served } from "#e2e/tools/fetch-storefront.ts";
@@ -14,8 +15,8 @@ import { getSale } from "#lib/ticketing/sales.ts";
 
 const CAPABILITIES = ["PUBLIC", "BOX_OFFICE", "SCAN", "MANAGE", "ORDERS", "REPORTS"] as const;
 type Capability = (typeof CAPABILITIES)[number];
-/** One of these capabilities. "NOBODY": it is open without a session. */
-type Needs = readonly Capability[] | "NOBODY";
+/** One of these capabilities. "NOBODY": it is open without a session, and leads on with one. "ANYBODY": it is the same for all. */
+type Needs = readonly Capability[] | "NOBODY" | "ANYBODY";
 
 const INCLUDED: readonly Capability[] = ["MANAGE", "ORDERS", "REPORTS"];
 
@@ -31,6 +32,7 @@ const ADDRESSES: Readonly<Record<string, Needs>> = {
   "/sign-in": "NOBODY",
   "/venues": ["MANAGE"],
   "/venues/[venueId]": ["MANAGE"],
+  ...USERS_ADDRESSES,
 };
 
 type Fields = Readonly<Record<string, string>>;
@@ -46,6 +48,7 @@ const SECTION = { "sections.0.key": "sections1", "sections.0.name": "Floor", "se
 const ACTIONS: Readonly<Record<string, Attacked | "NOBODY">> = {
   signInPromoter: "NOBODY",
   signOutPromoter: "NOBODY",
+  ...USERS_ACTIONS,
   switchWaitingRoom: { needs: ["MANAGE"], form: async () => ({ event: VALUES.eventId, waitingRoom: "on" }) },
   retryMessages: { needs: ["ORDERS"], form: async () => ({ id: "0", opened: "{}" }) },
   decideRequest: {
@@ -86,6 +89,7 @@ const onSale = await putOnSale("The Attacked", [{ name: "Adult" }]);
 const VALUES = {
   eventId: String(onSale.eventId),
   requestId: String(await requestedRefund()),
+  ...(await usersValues()),
   venueId: String(await create("/venue", { name: "Shed Ten", timeZone: "Pacific/Auckland" })),
 };
 
@@ -163,7 +167,7 @@ async function signedIn(capabilities: readonly Capability[], at: number): Promis
 
 const isOneOf = (needs: Needs, { capabilities }: Pick<User, "capabilities">): boolean => {
   const all = capabilities.includes("MANAGE") ? [...capabilities, ...INCLUDED] : capabilities;
-  return needs === "NOBODY" || needs.some((one) => all.includes(one));
+  return typeof needs === "string" || needs.some((one) => all.includes(one));
 };
 
 type Entry = { readonly user: { readonly id: number }; readonly call: string; readonly status: number };
@@ -220,12 +224,13 @@ for (const [address, needs] of Object.entries(ADDRESSES))
       const answer = await get(pathOf(address), user);
       const what = `${user.name}: ${answer.where}`;
       if (!isOneOf(needs, user)) assert.ok([403, 404].includes(answer.status), what);
+      else if (needs === "ANYBODY") assert.ok([200, 404].includes(answer.status), what);
       // Who is signed in is led from the sign-in to the first page.
       else assert.equal(answer.status, needs === "NOBODY" ? 307 : 200, what);
       const isPage = answer.headers["content-type"]?.startsWith("text/html") ?? false;
       if (isPage && answer.status !== 307) assert.match(decompressed(answer).toString(), /<h1/, `${what}, in words`);
     }
-    if (needs === "NOBODY") return;
+    if (typeof needs === "string") return;
     const answer = await get(pathOf(address), strangerFrom("172.29.99.1"));
     assert.ok([401, 403, 404].includes(answer.status) || toSignIn(answer), `signed out: ${answer.where}`);
   });
