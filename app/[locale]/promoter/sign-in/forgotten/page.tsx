@@ -7,6 +7,7 @@ import { NOT_INDEXED } from "#app/page-metadata.ts";
 import { PageTitle } from "#app/page-title.tsx";
 import { mailLink } from "#components/site/mail-link.tsx";
 import { Icon } from "#components/ui/icon.tsx";
+import { Panel } from "#components/ui/panel.tsx";
 import { currentSeller } from "#lib/catalogue/seller.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
 import { canMailPasswordLink } from "#lib/promoter/forgotten-password.ts";
@@ -22,19 +23,22 @@ async function ForgottenPage({ searchParams }: PageProps<"/[locale]/promoter/sig
   const title = t(sent === undefined ? "forgottenTitle" : "sentTitle");
   const words = { ...SignInLinks, title, problem: Common.problem, lost: Errors.lost };
   return (
-    <div className="gutter mx-auto max-w-md py-10">
-      {sent !== undefined ? (
-        <LinkSent />
-      ) : canMailPasswordLink() ? (
-        <ForgottenForm locale={locale} words={words} />
-      ) : (
-        <NotOffered />
-      )}
-      <p className="mt-5 text-sm">
-        <a href={`/${locale}/promoter/sign-in` as Route} className="tap underline underline-offset-4">
+    <div className="gutter mx-auto max-w-md py-4">
+      <Panel className="flex flex-col gap-5 shadow-raise sm:p-6">
+        {sent !== undefined ? (
+          <LinkSent />
+        ) : canMailPasswordLink() ? (
+          <ForgottenForm locale={locale} words={words} />
+        ) : (
+          <NotOffered />
+        )}
+        <a
+          href={`/${locale}/promoter/sign-in` as Route}
+          className="tap self-start text-accent-text underline underline-offset-4"
+        >
           {t("toSignIn")}
         </a>
-      </p>
+      </Panel>
       <PageTitle>{title}</PageTitle>
     </div>
   );

@@ -23,12 +23,12 @@ export function ForgottenForm({ locale, words }: ForgottenFormProps) {
       words={words}
       hidden={{ locale }}
       heading={
-        <>
+        <div>
           <h1 className="text-3xl">{words.title}</h1>
           <p className="mt-2 text-ink-muted">{words.forgottenText}</p>
-        </>
+        </div>
       }
-      className="mt-8 flex flex-col gap-6"
+      className="flex flex-col gap-5"
     >
       <Field
         name="user"

@@ -26,7 +26,7 @@ async function InvitationPage({ params }: PageProps<"/[locale]/promoter/sign-in/
   const given = ACCESS.filter((one) => found.capabilities.includes(one)).map((one) => tUsers(one));
   const title = t("invitationTitle");
   return (
-    <div className="gutter mx-auto max-w-md py-10">
+    <div className="gutter mx-auto max-w-md py-4">
       <InvitationForm
         locale={locale}
         link={link}
@@ -37,7 +37,7 @@ async function InvitationPage({ params }: PageProps<"/[locale]/promoter/sign-in/
           text: t("invitationText", { account: found.account.name }),
           access: given.length === 0 ? "" : t("invitationAccess", { access: listOf(given, locale, "unit") }),
           optional: Common.optional,
-          show: Promoter.show,
+          showPassword: Promoter.show,
           problem: Common.problem,
           lost: Errors.lost,
         }}

@@ -22,7 +22,7 @@ async function NewPasswordPage({ params }: PageProps<"/[locale]/promoter/sign-in
   ]);
   const title = t("passwordTitle");
   return (
-    <div className="gutter mx-auto max-w-md py-10">
+    <div className="gutter mx-auto max-w-md py-4">
       <PasswordForm
         locale={locale}
         link={link}
@@ -31,7 +31,7 @@ async function NewPasswordPage({ params }: PageProps<"/[locale]/promoter/sign-in
           ...SignInLinks,
           title,
           text: t("passwordFor", { email: found.email }),
-          show: Promoter.show,
+          showPassword: Promoter.show,
           problem: Common.problem,
           lost: Errors.lost,
         }}
