@@ -9,6 +9,8 @@ type Shared = {
   readonly required?: true;
   /** Beside others, where there is room. */
   readonly width?: "half" | "third";
+  /** It only matters with this check mark, or with this choice as well. */
+  readonly onlyWith?: "SCAN" | "SCAN_SOME";
 };
 
 type Option = { readonly value: string; readonly label: string };
