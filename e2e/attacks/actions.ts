@@ -61,6 +61,8 @@ export const ATTACKED = {
   ownAccount: ["changePassword", "turnOnFactor", "turnOffFactor", "createToken", "deleteToken", "signOutEverywhere"],
   unsentMail: ["retryMessages"],
   venues: ["createVenue", "changeVenue"],
+  users: ["changeAccess", "changePersonsSignIn", "inviteUser", "changeInvitation"],
+  mailedLinks: ["requestNewPassword", "setNewPassword", "createAccount"],
   aWaitingList: ["join", "confirm", "change", "leave", "reserveOffered"],
   aWaitingRoom: ["takePlace", "switchWaitingRoom"],
 } as const;

@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { OWN_ACTIONS, OWN_ADDRESSES, PASSWORD } from "#e2e/system/contract/own-account-actions.ts";
 import { CARDS, card, create, lockTickets, putOnSale, STOREFRONT, send } from "#e2e/system/contract/put-on-sale.ts";
+import { USERS_ACTIONS, USERS_ADDRESSES, usersValues } from "#e2e/system/contract/users-rights.ts";
 import { builtActions } from "#e2e/tools/built-storefront.ts";
 import { acceptingCookies } from "#e2e/tools/cookie-names.ts";
 import { decompressed, fetchStorefront, type Served } from "#e2e/tools/fetch-storefront.ts";
@@ -15,8 +16,11 @@ import { getSale } from "#lib/ticketing/sales.ts";
 
 const CAPABILITIES = ["PUBLIC", "BOX_OFFICE", "SCAN", "MANAGE", "ORDERS", "REPORTS"] as const;
 type Capability = (typeof CAPABILITIES)[number];
-/** One of these capabilities. "NOBODY": it is open without a session. "ANY_USER": it needs no more than a session. */
-type Needs = readonly Capability[] | "NOBODY" | "ANY_USER";
+/**
+ * One of these capabilities. "NOBODY": it is open without a session, and leads on with one. "ANYBODY": it is the same for all. "ANY_USER": it
+ * needs no more than a session.
+ */
+type Needs = readonly Capability[] | "NOBODY" | "ANYBODY" | "ANY_USER";
 
 const INCLUDED: readonly Capability[] = ["MANAGE", "ORDERS", "REPORTS"];
 
@@ -34,6 +38,7 @@ const ADDRESSES: Readonly<Record<string, Needs>> = {
   "/sign-in": "NOBODY",
   "/venues": ["MANAGE"],
   "/venues/[venueId]": ["MANAGE"],
+  ...USERS_ADDRESSES,
 };
 
 type Fields = Readonly<Record<string, string>>;
@@ -50,6 +55,7 @@ const SECTION = { "sections.0.key": "sections1", "sections.0.name": "Floor", "se
 const ACTIONS: Readonly<Record<string, Attacked | "NOBODY">> = {
   signInPromoter: "NOBODY",
   signOutPromoter: "NOBODY",
+  ...USERS_ACTIONS,
   switchWaitingRoom: { needs: ["MANAGE"], form: async () => ({ event: VALUES.eventId, waitingRoom: "on" }) },
   retryMessages: { needs: ["ORDERS"], form: async () => ({ id: "0", opened: "{}" }) },
   decideRequest: {
@@ -90,6 +96,7 @@ const onSale = await putOnSale("The Attacked", [{ name: "Adult" }]);
 const VALUES = {
   eventId: String(onSale.eventId),
   requestId: String(await requestedRefund()),
+  ...(await usersValues()),
   venueId: String(await create("/venue", { name: "Shed Ten", timeZone: "Pacific/Auckland" })),
 };
 
@@ -170,7 +177,7 @@ const signedInUsers = (from: number) =>
 
 const isOneOf = (needs: Needs, { capabilities }: Pick<User, "capabilities">): boolean => {
   const all = capabilities.includes("MANAGE") ? [...capabilities, ...INCLUDED] : capabilities;
-  return needs === "NOBODY" || needs === "ANY_USER" || needs.some((one) => all.includes(one));
+  return typeof needs === "string" || needs.some((one) => all.includes(one));
 };
 
 type Entry = { readonly user: { readonly id: number }; readonly call: string; readonly status: number };
@@ -227,12 +234,13 @@ for (const [address, needs] of Object.entries(ADDRESSES))
       const answer = await get(pathOf(address), user);
       const what = `${user.name}: ${answer.where}`;
       if (!isOneOf(needs, user)) assert.ok([403, 404].includes(answer.status), what);
+      else if (needs === "ANYBODY") assert.ok([200, 404].includes(answer.status), what);
       // Who is signed in is led from the sign-in to the first page.
       else assert.equal(answer.status, needs === "NOBODY" ? 307 : 200, what);
       const isPage = answer.headers["content-type"]?.startsWith("text/html") ?? false;
       if (isPage && answer.status !== 307) assert.match(decompressed(answer).toString(), /<h1/, `${what}, in words`);
     }
-    if (needs === "NOBODY") return;
+    if (typeof needs === "string") return;
     const answer = await get(pathOf(address), strangerFrom("172.29.99.1"));
     assert.ok([401, 403, 404].includes(answer.status) || toSignIn(answer), `signed out: ${answer.where}`);
   });

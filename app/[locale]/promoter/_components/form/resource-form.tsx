@@ -12,18 +12,20 @@ import { FormProblem } from "#components/forms/form-problem.tsx";
 import { Hidden } from "#components/forms/submission-form.tsx";
 import { type Submission, useSubmission } from "#components/forms/use-submission.ts";
 import { BackLink } from "#components/ui/back-link.tsx";
+import { classNames } from "#components/ui/class-names.ts";
 import { FocusPanel } from "#components/ui/focus-panel.tsx";
 import { UNTOUCHED } from "#lib/forms/form.ts";
 import { fill } from "#lib/i18n/words.ts";
 import type { ReasonWords } from "#lib/promoter/forms/reasons.ts";
 import type { ResourceAction, ResourceState } from "#lib/promoter/forms/state.ts";
-import type { FormField } from "#lib/ticketing/manage/form-fields.ts";
+import type { FormField, PageOptions } from "#lib/ticketing/manage/form-fields.ts";
 import type { FormValues } from "#lib/ticketing/manage/saved.ts";
 
 export type FormWords = {
   /** Of the screen: the labels and hints that the fields name. */
   readonly fields: Readonly<Record<string, string>>;
   readonly form: Messages["PromoterForm"];
+  readonly options: PageOptions;
   readonly reasons: ReasonWords;
   readonly lost: ConnectionWords;
   readonly problem: string;
@@ -115,27 +117,35 @@ function Form(props: ResourceFormProps & { readonly submission: Submission<Resou
         </button>
         <Hidden fields={{ locale, ...(opened && { id: opened.id, opened: JSON.stringify(opened.values) }) }} />
         <div className="grid gap-x-4 gap-y-6 sm:grid-cols-6">
-          {fields.map((field) =>
-            field.kind === "rows" ? (
-              <ResourceRows key={field.name} field={field} values={values} form={form} words={words} />
-            ) : (
-              <ResourceField
-                key={field.name}
-                field={field}
-                name={field.name}
-                values={values}
-                allValues={values}
-                form={form}
-                words={words}
-              />
-            ),
-          )}
+          {fields.map((field) => (
+            <div key={field.name} className={classNames("contents", field.onlyWith && HIDDEN_WITHOUT[field.onlyWith])}>
+              {field.kind === "rows" ? (
+                <ResourceRows field={field} values={values} form={form} words={words} />
+              ) : (
+                <ResourceField
+                  field={field}
+                  name={field.name}
+                  values={values}
+                  allValues={values}
+                  form={form}
+                  words={words}
+                />
+              )}
+            </div>
+          ))}
         </div>
         <SaveBar pending={form.pending} back={back.href} words={words.form} />
       </form>
     </div>
   );
 }
+
+/** Without script too. A field with an error is shown all the same. */
+const HIDDEN_WITHOUT = {
+  SCAN: "[form:not(:has([value=SCAN]:checked))_&:not(:has([aria-invalid=true]))]:hidden",
+  SCAN_SOME:
+    "[form:not(:has([value=SCAN]:checked):has([value=SOME]:checked))_&:not(:has([aria-invalid=true],[id$=-error]))]:hidden",
+};
 
 /** Returns the label of an input, in a row without the row's name. */
 function labelOf(fields: readonly FormField[], name: string, words: FormWords): string {
