@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { inAnotherProcess } from "#e2e/tools/another-process.ts";
 import { SETTINGS } from "#e2e/tools/storefront-settings.ts";
 import { faultsOf } from "#lib/env.ts";
 
@@ -168,3 +169,9 @@ for (const [what, changes, line, userId = USER] of [
     assert.equal(faultsOf({ ...settings, FOYER_ENVIRONMENT: "sandbox" }, userId), undefined);
   });
 }
+
+test("the sign-in has the shop's origin as its address, whatever NEXTAUTH_URL says", () => {
+  const program = `import { env } from "#lib/env.ts"; env(); console.log(process.env.NEXTAUTH_URL);`;
+  const set = { NEXTAUTH_URL: "https://evil.example", FOYER_ORIGIN: "https://tickets.example" };
+  assert.equal(inAnotherProcess(program, set), "https://tickets.example");
+});

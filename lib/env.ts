@@ -214,7 +214,11 @@ let settings: Settings | undefined;
 
 /** Returns the settings, read on the first call: a build never calls it and needs no secret. */
 export function env(): Settings {
-  settings ??= settingsSchema.parse(withSecretFiles(process.env, SECRETS).variables);
+  if (settings === undefined) {
+    settings = settingsSchema.parse(withSecretFiles(process.env, SECRETS).variables);
+    // next-auth reads its own address here; without it, from a header of the request.
+    process.env.NEXTAUTH_URL = settings.FOYER_ORIGIN;
+  }
   return settings;
 }
 

@@ -45,6 +45,7 @@ export const ATTACKED = {
     "makeNewLink",
   ],
   aPromoter: ["signInPromoter", "signOutPromoter"],
+  aSecondStep: ["enterCode"],
   aPartPaid: ["retryRest", "releaseRest"],
   afterPurchase: [
     "renameTicket",

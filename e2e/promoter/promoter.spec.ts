@@ -68,10 +68,10 @@ test.describe("A promoter", { tag: ["@service", "@promoter"] }, () => {
 
         await promoter.signOut();
         await expect(page).toHaveURL(promoter.url);
-        for (const tab of [page, other]) {
-          await tab.goto(`${env.address}/${language}/promoter`);
-          await expect(tab).toHaveURL(promoter.url);
-        }
+        await page.goto(`/${language}/promoter`);
+        await expect(page).toHaveURL(promoter.url);
+        await other.goto(`${env.address}/${language}/promoter`);
+        await expect(other.getByText(text("Promoter.ended")), "a copy").toBeVisible();
         await otherContext.close();
       });
 

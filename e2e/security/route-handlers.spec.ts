@@ -5,18 +5,16 @@ test("P15: no route handler but those of forms, of messages and of Apple's devic
   tag: ["@once", "@purchase", "@sandbox"],
 }, async ({ env, request }) => {
   const headers = { origin: env.address, "sec-fetch-site": "same-origin" };
-  await test.step("every route and method of the sign-in library answers 404", async () => {
+  await test.step("what the sign-in library has beyond signing in and out answers 404, to any body", async () => {
     const form = "application/x-www-form-urlencoded";
     const bodies = [
       { "content-type": form, data: "user=unknown&user=another&password=x&json=true&csrfToken=x" },
-      { "content-type": "application/json", data: '{"user":"unknown","password":"x"}' },
-      { "content-type": "application/json", data: "{" },
       { "content-type": form, data: `user=${"x".repeat(20_000)}` },
-      { "content-type": "multipart/form-data", data: "no boundary" },
+      { "content-type": "multipart/form-data; boundary=x", data: "no boundary" },
     ];
-    const paths = ["", "/session", "/csrf", "/providers", "/signin", "/signin/credentials", "/callback/credentials"];
-    for (const path of [...paths, "/signout", "/error", "/verify-request", "/_log", "/%00", "/x/y/z"])
-      for (const method of ["GET", "POST", "PUT", "DELETE", "OPTIONS"])
+    const closed = ["", "/signin/credentials", "/callback/credentials", "/verify-request", "/_log", "/%00", "/x/y/z"];
+    for (const path of closed)
+      for (const method of ["GET", "POST"])
         for (const { data, ...type } of method === "POST" ? bodies : bodies.slice(0, 1)) {
           const sent = {
             method,
@@ -30,6 +28,11 @@ test("P15: no route handler but those of forms, of messages and of Apple's devic
           expect(path === "/%00" ? [400, 404] : [404], what).toContain(answer.status());
           expect(answer.headers()["set-cookie"], what).toBeUndefined();
         }
+    for (const type of ["application/json", "text/plain"])
+      for (const path of ["/callback/password", "/callback/code", "/signout"]) {
+        const sent = { method: "POST", headers: { ...headers, "content-type": type }, data: "{", maxRedirects: 0 };
+        expect((await request.fetch(`/api/auth${path}`, sent)).status(), `${path} ${type}`).toBe(403);
+      }
   });
   const handlers = routeHandlers();
   expect(handlers.length).toBeGreaterThan(10);
@@ -37,6 +40,7 @@ test("P15: no route handler but those of forms, of messages and of Apple's devic
   for (const pattern of handlers) {
     const path = pattern
       .replace(/\[\[\.\.\.\w+\]\]/, "x")
+      .replace("[...nextauth]", "signout")
       .replace("[locale]", "en")
       .replaceAll(/\[\w+\]/g, "1");
     for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
@@ -49,10 +53,11 @@ test("P15: no route handler but those of forms, of messages and of Apple's devic
   const device = "/api/wallet/apple/v1/devices/[device]/registrations/[passType]/[serial]";
   expect(
     [...accepted].sort(),
-    "/reserve and the removal from a device refuse a body that is no form, /api/messages a call without a token, and Apple's are missing without keys",
+    "/reserve, the removal from a device and the sign-in refuse a body that is no form, /api/messages a call without a token, and Apple's are missing without keys",
   ).toEqual([
     `DELETE ${device} 404`,
     "POST /[locale]/find-tickets/forget 403",
+    "POST /api/auth/[...nextauth] 403",
     "POST /api/messages 401",
     `POST ${device} 404`,
     "POST /reserve 403",

@@ -3,7 +3,7 @@ import { isOnThisMachine } from "#lib/runtime/this-machine.ts";
 /** The name of every cookie of the storefront, without a prefix. */
 export type CookieName =
   | "foyer"
-  | `foyer-${"allowed" | "bought" | "cart" | "hand-off" | "promoter" | "undo"}`
+  | `foyer-${"allowed" | "bought" | "callback" | "cart" | "challenge" | "csrf" | "device" | "hand-off" | "promoter" | "undo"}`
   | `foyer-line-${string}`;
 
 /**

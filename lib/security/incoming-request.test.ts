@@ -226,8 +226,10 @@ test("every answer of a test system says that no search engine may list it", () 
 });
 
 test("route handlers read their bodies themselves, pages do not, and files have none", () => {
-  for (const path of ["/reserve", "/api/messages", "/en/find-tickets/forget", "/api/offering/12"])
+  for (const path of ["/reserve", "/api/messages", "/en/find-tickets/forget", "/api/offering/12", "/api/auth/session"])
     assert.equal(kindOf(path), "route", path);
+  assert.equal(kindOf("/api/auth/callback/password"), "route");
+  for (const path of ["/api/auth", "/api/auth/_log", "/api/auth/a/b/c"]) assert.equal(kindOf(path), undefined, path);
   for (const path of ["/en", "/en/cart", "/en/events/12", "/en/find-tickets", "/en/sales/x/refund"])
     assert.equal(kindOf(path), "page", path);
   for (const path of ["/embed.js", "/order-worker.js"]) assert.equal(kindOf(path), "file", path);

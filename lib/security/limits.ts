@@ -1,7 +1,7 @@
 import "server-only";
 
 import { createHash } from "node:crypto";
-import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { RateLimiterMemory, type RateLimiterRes } from "rate-limiter-flexible";
 import { processWide } from "#lib/runtime/process-wide.ts";
 import { countedNetworks } from "#lib/security/network.ts";
 import { count } from "#lib/telemetry/metrics.ts";
@@ -95,11 +95,13 @@ export async function secondsOverLimit(bucket: Bucket, key: string | undefined, 
     }
     return 0;
   } catch (thrown) {
-    if (!(thrown instanceof RateLimiterRes)) throw thrown;
+    if (thrown instanceof Error) throw thrown;
+    // No `instanceof`: Next loads the class once for pages and once for route handlers, which share the limiters.
+    const { msBeforeNext } = thrown as RateLimiterRes;
     // What the limit of a network refuses takes nothing from its neighbours, nor from itself.
     for (const counter of counted) await counter.limiter.reward(counter.key, tries);
     count("foyer_storefront_limited_total", { limit: bucket });
-    return Math.max(1, Math.ceil(thrown.msBeforeNext / 1000));
+    return Math.max(1, Math.ceil(msBeforeNext / 1000));
   }
 }
 

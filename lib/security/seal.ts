@@ -22,7 +22,9 @@ type Purpose =
   | "waiting list"
   | "waiting room"
   | "network in a line"
-  | "bought orders";
+  | "bought orders"
+  | "sign-in step"
+  | "known device";
 
 /**
  * Purposes whose texts live for months: links, tokens of messages and passes, the list of a device. They use the link keys, and

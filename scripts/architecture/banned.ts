@@ -7,7 +7,7 @@ export const CLOCK_OR_CHANCE = /Date\.now|new Date\(\)|Math\.random|performance\
 
 /** Every file but those that may read the environment: the settings of each program, and the scripts that start programs. */
 const NOT_SETTINGS =
-  /^(?!lib\/env\.ts|lib\/page-cache\/build-settings\.ts|service\/src\/settings\.ts|service\/setup\/|service\/test\/|scripts\/|e2e\/(support\/target\/env\.ts|system\/|tools\/)|service\/(sandbox|conformance)\/|server\.ts|instrumentation\.ts|[^/]+\.config\.(ts|js)$)/;
+  /^(?!lib\/env(\.test)?\.ts|lib\/page-cache\/build-settings\.ts|service\/src\/settings\.ts|service\/setup\/|service\/test\/|scripts\/|e2e\/(support\/target\/env\.ts|system\/|tools\/)|service\/(sandbox|conformance)\/|server\.ts|instrumentation\.ts|[^/]+\.config\.(ts|js)$)/;
 
 /** Patterns that must not occur in matching files, comments included, and the replacement. */
 export const BANNED: readonly (readonly [where: RegExp, what: RegExp, instead: string])[] = [

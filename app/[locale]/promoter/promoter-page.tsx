@@ -5,10 +5,10 @@ import { setRequestLocale } from "next-intl/server";
 import type { ReactNode } from "react";
 import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
 import {
-  AccessChanged,
   NoAnswer,
   NotAllowed,
   NothingHere,
+  RefusedByService,
 } from "#app/[locale]/promoter/_components/instead-of-page.tsx";
 import { PlainFrame } from "#app/[locale]/promoter/_components/plain-frame.tsx";
 import { PromoterFrame } from "#app/[locale]/promoter/_components/promoter-frame.tsx";
@@ -25,7 +25,7 @@ type Props = Parameters<ReturnType<typeof pageWithFallbacks>>[0];
 /**
  * Makes a page for promoters with one of these capabilities, inside their navigation. `Page` returns `undefined` if nothing is at the
  * address. Without a session it leads to the sign-in, without the capability it says who can help; so it does where the service refuses
- * what the session still allows. A page waits for its place only
+ * what the user may do by its own word. A page waits for its place only
  * once its session is known, so that strangers cannot fill the places.
  */
 export function promoterPage<P extends Props>(Page: (props: P, at: AtWork) => Promise<ReactNode>, needs: Needs) {
@@ -34,7 +34,7 @@ export function promoterPage<P extends Props>(Page: (props: P, at: AtWork) => Pr
       const { at } = props;
       const read = unlessRefused(at.locale, async () => ({ page: await Page(props, at) }));
       const permitted = await read.catch(undefinedIfNotPermitted);
-      return permitted === undefined ? <AccessChanged locale={at.locale} /> : permitted.page;
+      return permitted === undefined ? <RefusedByService locale={at.locale} /> : permitted.page;
     },
     { Missing: NothingHere, unavailable: NoAnswer },
   );

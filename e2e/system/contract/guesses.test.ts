@@ -19,7 +19,7 @@ test("a promoter signs in at once while strangers in other networks guess, and t
   assert.equal((await getPromoter(owner))?.id, id);
   assert.deepEqual(new Set(await Promise.all(guesses)), new Set([undefined]));
 
-  await createUserToken(owner, ["MANAGE"], new Date(Date.now() + 60_000));
+  await createUserToken(owner, { scopes: ["MANAGE"], expiresAt: new Date(Date.now() + 60_000) });
   const { account } = (await send("GET", "/user/login")) as { readonly account: { readonly id: number } };
   const log = (await send("GET", `/account/${account.id}/auditLog?pageSize=50`)) as { readonly entries: Entry[] };
   const made = log.entries.find(({ user, call }) => user.id === id && call === "POST /user/token");

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { OWN_ACTIONS, OWN_ADDRESSES, PASSWORD } from "#e2e/system/contract/own-account-actions.ts";
 import { CARDS, card, create, lockTickets, putOnSale, STOREFRONT, send } from "#e2e/system/contract/put-on-sale.ts";
 import { USERS_ACTIONS, USERS_ADDRESSES, usersValues } from "#e2e/system/contract/users-rights.ts";
-import { builtActions } from "#e2e/tools/built-storefront.ts";
+import { callAction } from "#e2e/tools/call-action.ts";
 import { acceptingCookies } from "#e2e/tools/cookie-names.ts";
 import { decompressed, fetchStorefront, type Served } from "#e2e/tools/fetch-storefront.ts";
 import { payCart } from "#lib/ticketing/carts.ts";
@@ -36,6 +36,7 @@ const ADDRESSES: Readonly<Record<string, Needs>> = {
   "/refunds/[requestId]/decline": ["ORDERS"],
   "/settings/log": ["MANAGE"],
   "/sign-in": "NOBODY",
+  "/sign-in/code": "NOBODY",
   "/venues": ["MANAGE"],
   "/venues/[venueId]": ["MANAGE"],
   ...USERS_ADDRESSES,
@@ -53,6 +54,7 @@ const SECTION = { "sections.0.key": "sections1", "sections.0.name": "Floor", "se
 
 /** What each action needs. The test fails where a file has one that is missing here. */
 const ACTIONS: Readonly<Record<string, Attacked | "NOBODY">> = {
+  enterCode: "NOBODY",
   signInPromoter: "NOBODY",
   signOutPromoter: "NOBODY",
   ...USERS_ACTIONS,
@@ -128,29 +130,8 @@ const get = (path: string, { network, cookie }: Visitor) =>
   fetchStorefront(STOREFRONT, { path, headers: { cookie, "x-forwarded-for": network } });
 
 /** Calls an action as the page's script does. */
-function call(name: string, form: Fields, { network, cookie }: Visitor): Promise<Served> {
-  const { id, pages } = builtActions().find((one) => one.name === name) ?? assert.fail(`${name} is not in the build`);
-  const body = new FormData();
-  // The form is the first argument of some actions, and the second of the others.
-  for (const argument of [1, 2])
-    for (const [field, value] of Object.entries({ locale: "en", ...form })) body.append(`_${argument}_${field}`, value);
-  body.append("0", '["$K1","$K2"]');
-  return sendForm(pathOf((pages[0] ?? "").replace(/^\/\[locale\]\/promoter/, "")), body, {
-    origin: STOREFRONT,
-    "sec-fetch-site": "same-origin",
-    accept: "text/x-component",
-    "next-action": id,
-    cookie,
-    "x-forwarded-for": network,
-  });
-}
-
-async function sendForm(path: string, form: FormData, headers: Fields): Promise<Served> {
-  const encoded = new Response(form);
-  const type = encoded.headers.get("content-type") ?? "";
-  const body = Buffer.from(await encoded.arrayBuffer());
-  return fetchStorefront(STOREFRONT, { method: "POST", path, headers: { ...headers, "content-type": type }, body });
-}
+const call = (name: string, form: Fields, { network, cookie }: Visitor): Promise<Served> =>
+  callAction(STOREFRONT, name, form, { cookie, "x-forwarded-for": network }, pathOf);
 
 const strangerFrom = (network: string): Visitor => {
   return { name: "a stranger", network, cookie: acceptingCookies(STOREFRONT).cookie };
@@ -277,15 +258,16 @@ test("the list of events offers the switch and the links of an event to managers
   }
 });
 
-test("whoever lost an access since signing in reads that, and not that the service is broken", async () => {
+test("a change of access holds on the next page that is opened, and for the next change", async () => {
   const demoted = await signedIn(["ORDERS"], 90);
   const pages = ["/refunds", "/messages", "/events?state=DRAFT", `/refunds/${VALUES.requestId}/decline`];
   for (const page of pages) assert.equal((await get(`/en/promoter${page}`, demoted)).status, 200, `${page}: before`);
+  assert.equal((await get("/en/promoter/venues", demoted)).status, 403);
   await send("PUT", `/user/${demoted.id}`, { capabilities: ["SCAN"] });
   for (const page of pages) {
     const answer = await get(`/en/promoter${page}`, demoted);
     assert.equal(answer.status, 403, answer.where);
-    assert.match(decompressed(answer).toString(), /Your access has changed since you signed in/, page);
+    assert.match(decompressed(answer).toString(), /access: scan/, page);
   }
   for (const name of ["retryMessages", "decideRequest"]) {
     const action = ACTIONS[name];

@@ -26,6 +26,7 @@ after(() => rmSync(data, { recursive: true, force: true }));
 const waiting: ServerResponse[] = [];
 service.behave((response, request) => {
   if (/\/eventSummaries\?.*state=/.test(request.path)) waiting.push(response);
+  else if (request.path === "/v2/user/login") answers({ name: "Pat" })(response, request);
   else
     answers(request.path.endsWith("/eventSummaries") ? [] : {}, request.path.endsWith("Summaries") ? 200 : 404)(
       response,
@@ -57,6 +58,7 @@ assert.ok(await listens(), "the storefront has started");
 const session = await encode({
   token: {
     sessionId: "of the test",
+    signedInAt: Math.floor(Date.now() / 1000),
     promoter: { name: "Pat", email: "pat@example.com", capabilities: ["MANAGE", "ORDERS", "REPORTS"] },
     credential: { user: "pat", password: "pat's password" },
   },

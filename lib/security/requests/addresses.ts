@@ -12,6 +12,7 @@ const PARAMETERS: Readonly<Record<string, string>> = {
   groupId: ID,
   month: "\\d{4}-(?:0[1-9]|1[0-2])",
   link: `(?![^/]*${SENT_SIGN}(?:/|$))[^/]*[\\w-]`,
+  "...nextauth": "[a-z]+(?:/[a-z]+)?",
 };
 
 /** Next redirects a path with two slashes, and some programs read what follows a backslash as the name of a host. */
@@ -81,7 +82,7 @@ export function readFoldersOfPages(root: string): readonly Folders[] {
 
 /** Returns the name of the parameter that a folder stands for. */
 export function parameterOf(folder: string): string | undefined {
-  return /^\[(\w+)\]$/.exec(folder)?.[1];
+  return /^\[((?:\.\.\.)?\w+)\]$/.exec(folder)?.[1];
 }
 
 /** Returns the path of an address as it was typed; `undefined` for one that some program might take for another address. */
@@ -114,7 +115,7 @@ function patternsOf(
 function placesIn(root: string, isOne: (file: string) => boolean): readonly { folders: Folders; file: string }[] {
   return filesIn(join(root, "app"))
     .map((path) => path.split("/"))
-    .filter((parts) => isOne(parts.at(-1) ?? "") && !parts.some((part) => part.startsWith("[...")))
+    .filter((parts) => isOne(parts.at(-1) ?? "") && !parts.includes("[...missing]"))
     .map((parts) => ({
       folders: parts.slice(0, -1).filter((part) => !part.startsWith("(")),
       file: parts.at(-1) ?? "",

@@ -36,7 +36,15 @@ export class NotSent extends TicketingFault {}
 export class ServiceBusy extends TicketingFault {}
 
 /** 401: the name and password are not, or no longer, valid. */
-export class CredentialRefused extends TicketingFault {}
+export class CredentialRefused extends TicketingFault {
+  /** Whether they are valid, and the person must also enter a code. */
+  readonly asksForCode: boolean;
+
+  constructor(message: string, asksForCode = false) {
+    super(message);
+    this.asksForCode = asksForCode;
+  }
+}
 
 /** 403: this promoter may not make the call, or may no longer. */
 export class NotPermitted extends TicketingFault {}

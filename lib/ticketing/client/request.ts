@@ -122,7 +122,7 @@ export async function requestWithHeaders<T>({
   }
   if (status === 403 && options.as !== undefined) throw new NotPermitted(`${options.name} failed with 403.`);
   if (status < 200 || status > 299) {
-    const isServiceAtLimit = status === 503 && hasBusyCode(body);
+    const isServiceAtLimit = status === 503 && hasCode(body, "BUSY");
     throw new TicketingFault(`${options.name} failed with ${status}.`, { isServiceAtLimit });
   }
   const parsed = answer.safeParse(body);
@@ -188,10 +188,10 @@ async function sendOnce(options: RequestOptions): Promise<Answer> {
   });
   if (answer.status === 401) {
     if (as === undefined) recordRefused(Date.now());
-    throw new CredentialRefused(`${name} failed with 401.`);
+    throw new CredentialRefused(`${name} failed with 401.`, hasCode(answer.body, "SECOND_FACTOR_REQUIRED"));
   }
   if (answer.status === 429)
-    throw new ServiceBusy(`${name} failed with 429.`, { isServiceAtLimit: hasBusyCode(answer.body) });
+    throw new ServiceBusy(`${name} failed with 429.`, { isServiceAtLimit: hasCode(answer.body, "BUSY") });
   if (as === undefined) recordAccepted();
   return answer;
 }
@@ -238,8 +238,8 @@ function sentRequestId(): Readonly<Record<string, string>> {
 
 const errorCodes = z.object({ errors: z.array(z.looseObject({ code: z.string() })) });
 
-function hasBusyCode(body: unknown): boolean {
-  return errorCodes.safeParse(body).data?.errors.some(({ code }) => code === "BUSY") ?? false;
+function hasCode(body: unknown, wanted: string): boolean {
+  return errorCodes.safeParse(body).data?.errors.some(({ code }) => code === wanted) ?? false;
 }
 
 let lists: Readonly<Record<"shop" | "promoter", ReturnType<typeof listedIn>>> | undefined;

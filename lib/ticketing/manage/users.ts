@@ -7,7 +7,10 @@ import { pathTo } from "#lib/ticketing/client/paths.ts";
 import { request, send, writeLimitMs } from "#lib/ticketing/client/request.ts";
 import { absent, id, ifReadable, optional, ref, withoutUndefined } from "#lib/ticketing/wire/shapes.ts";
 
-/** Returns who has this credential; `undefined` when it is not valid. */
+/**
+ * Returns who has this credential; `undefined` when it is not valid. Throws CredentialRefused where the password is, and a code must be
+ * entered too.
+ */
 export async function getPromoter(credential: PromoterCredential): Promise<Login | undefined> {
   const response = request({
     name: "getPromoter",
@@ -19,7 +22,7 @@ export async function getPromoter(credential: PromoterCredential): Promise<Login
     limitMs: writeLimitMs(),
   });
   return response.catch((fault: unknown) => {
-    if (fault instanceof CredentialRefused) return undefined;
+    if (fault instanceof CredentialRefused && !fault.asksForCode) return undefined;
     throw fault;
   });
 }
@@ -32,6 +35,8 @@ export const login = z
     account: absent(ref),
     /** Extension. */
     capabilities: ifReadable(z.array(z.string())),
+    /** Extension. */
+    secondFactor: ifReadable(z.enum(["ON", "OFF"])),
   })
   .transform(({ account, ...login }) =>
     withoutUndefined({ ...login, account: account && { id: account.id, name: account.name } }),
@@ -41,37 +46,69 @@ export const login = z
 export type Login = Readonly<z.output<typeof login>>;
 
 /** An access token, as a credential. */
-type UserToken = { readonly id: string; readonly credential: PromoterCredential };
+export type UserToken = { readonly id: string; readonly credential: PromoterCredential };
 
-const userToken = z.object({ id: z.union([z.string(), z.number()]).transform(String), token: z.string().min(1) });
+export type NewToken = {
+  readonly expiresAt: Date;
+  /** Without them the token has at each moment what its user has. */
+  readonly scopes?: readonly string[];
+  /** Of an authenticator app, or a backup code. */
+  readonly code?: string;
+  /** What the service gave this browser for a code entered before. */
+  readonly device?: string;
+  readonly rememberDevice?: boolean;
+};
 
-/** The statuses of a service that refuses a scope that the user does not have. */
-const SCOPE_REFUSED: ReadonlySet<number> = new Set([400, 403]);
+export type TokenAnswer =
+  | { readonly result: "made"; readonly token: UserToken; readonly device?: string }
+  /** The challenge stands for the password in the call that has the code, for five minutes. */
+  | { readonly result: "code_needed"; readonly challenge: string }
+  | { readonly result: "code_wrong" | "code_used" }
+  | { readonly result: "scopes_refused" }
+  /** The service has no access tokens. */
+  | { readonly result: "no_tokens" };
+
+const made = z.object({
+  id: z.union([z.string(), z.number()]).transform(String),
+  token: z.string().min(1),
+  device: absent(z.string().min(1)),
+});
+
+const codeNeeded = z.object({
+  errors: z.tuple(
+    [z.object({ code: z.literal("SECOND_FACTOR_REQUIRED"), reason: optional(z.string(), "") })],
+    z.unknown(),
+  ),
+  challenge: absent(z.string().min(1)),
+});
+
+/** The statuses of a service that refuses a scope that the user does not have, or requires scopes. */
+const SCOPES_REFUSED: ReadonlySet<number> = new Set([400, 403]);
 
 /** The statuses of a service without access tokens: no such path, or no POST to it. */
 const NO_TOKENS: ReadonlySet<number> = new Set([404, 405, 501]);
 
-/**
- * Returns a new access token with these scopes, or with none where the service refuses one of them; `undefined` where it has no
- * tokens. Throws TicketingFault for any other failure.
- */
-export async function createUserToken<Scope extends string>(
-  owner: PromoterCredential,
-  scopes: readonly Scope[],
-  expiresAt: Date,
-): Promise<(UserToken & { readonly scopes: readonly Scope[] }) | undefined> {
-  const answer = await requestToken(owner, scopes, expiresAt);
-  if (NO_TOKENS.has(answer.status)) return undefined;
-  if (SCOPE_REFUSED.has(answer.status) && scopes.length > 0) return createUserToken(owner, [], expiresAt);
-  const { data } = userToken.safeParse(answer.body);
+/** Makes an access token for a session of the promoters' pages. Throws TicketingFault for any other failure. */
+export async function createUserToken(owner: PromoterCredential, wanted: NewToken): Promise<TokenAnswer> {
+  const body = { ...wanted, expiresAt: wanted.expiresAt.toISOString(), name: "Foyer, promoter pages" };
+  const answer = await send({ name: "createUserToken", method: "POST", path: "/user/token", body, as: owner });
+  if (NO_TOKENS.has(answer.status)) return { result: "no_tokens" };
+  const refused = answer.status === 403 ? codeNeeded.safeParse(answer.body).data : undefined;
+  if (refused !== undefined) {
+    const { reason } = refused.errors[0];
+    if (reason === "code_wrong" || reason === "code_used") return { result: reason };
+    if (refused.challenge !== undefined) return { result: "code_needed", challenge: refused.challenge };
+  }
+  if (refused === undefined && SCOPES_REFUSED.has(answer.status)) return { result: "scopes_refused" };
+  const { data } = made.safeParse(answer.body);
   if (answer.status >= 300 || data === undefined)
     throw new TicketingFault(`createUserToken failed with ${answer.status}.`);
-  return { id: data.id, credential: owner.withToken(data.token), scopes };
-}
-
-function requestToken(owner: PromoterCredential, scopes: readonly string[], expiresAt: Date) {
-  const body = { scopes, expiresAt: expiresAt.toISOString(), name: "Foyer, promoter pages" };
-  return send({ name: "createUserToken", method: "POST", path: "/user/token", body, as: owner });
+  const { id, token, device } = data;
+  return {
+    result: "made",
+    token: { id, credential: owner.withToken(token) },
+    ...(device !== undefined && { device }),
+  };
 }
 
 /** Deletes a token, authorised by the token itself. A token that no longer exists is not a fault. */

@@ -47,17 +47,17 @@ export async function NotAllowed({ needs, at }: NotAllowedProps) {
   );
 }
 
-/** Stands in place of a page whose reader has lost the access since they signed in: the session says what it was. */
-export async function AccessChanged({ locale }: { readonly locale: string }) {
+/** Stands in place of a page that the service refuses to a user who may open it by what it says of their access. */
+export async function RefusedByService({ locale }: { readonly locale: string }) {
   setPageStatus(403);
   const t = await getTranslations("Manage");
   return (
     <Notice icon={Lock} title={t("notAllowed")}>
-      <p>{t("accessChanged")}</p>
+      <p>{t("refusedByService")}</p>
       <form action={signOutPromoter}>
         <input type="hidden" name="locale" value={locale} />
         <button type="submit" className={buttonClass("primary", "mt-2.5")}>
-          {t("signInAgain")}
+          {t("otherUser")}
         </button>
       </form>
     </Notice>

@@ -7,8 +7,9 @@ import { firstErrors } from "#lib/forms/form.ts";
 import { durationText } from "#lib/i18n/date-text.ts";
 import { redirect } from "#lib/i18n/navigation.ts";
 import { visibleText } from "#lib/i18n/typed-text.ts";
-import { signInHere } from "#lib/promoter/promoter.ts";
+import { authorizePassword } from "#lib/promoter/auth-options.ts";
 import { returnPath } from "#lib/promoter/return-path.ts";
+import { startSession } from "#lib/promoter/session.ts";
 import { acceptsCookies } from "#lib/session/cookies.ts";
 
 /** Signs a promoter in. The password is never returned, and an unknown user gets the same answer as a wrong password. */
@@ -22,12 +23,14 @@ export const signInPromoter = formAction<SignInState, "user">(
 
     // A session would be opened at the service, and no page could show it.
     if (!(await acceptsCookies())) return { message: t("noCookies") };
-    const { user, password } = typed.data;
-    const answer = await signInHere(user, password);
+    const next = returnPath(form.get("next"));
+    const answer = await authorizePassword(typed.data, next);
     if (answer.result === "wrong") return { message: t("wrong"), isWrong: true };
     if (answer.result === "other_account") return { message: t("otherAccount") };
     if (answer.result === "wait") return { message: t("tooMany", { wait: durationText(answer.seconds, locale) }) };
-    return redirect({ href: returnPath(form.get("next")), locale });
+    if (answer.result === "code_needed") return redirect({ href: "/promoter/sign-in/code", locale });
+    await startSession(answer.user);
+    return redirect({ href: next, locale });
   },
   async ({ locale }) => ({ message: (await getTranslations({ locale, namespace: "Promoter" }))("noAnswer") }),
 );

@@ -1,16 +1,19 @@
 "use client";
 
+import type { Route } from "next";
 import { useState } from "react";
+import { PasswordField, type PasswordWords } from "#app/[locale]/promoter/sign-in/_components/password-field.tsx";
 import type { SignInErrorWords, SignInState } from "#app/[locale]/promoter/sign-in/sign-in-schema.ts";
 import { FormProblem, type FormProblemWords } from "#components/forms/form-problem.tsx";
 import { useActionForm } from "#components/forms/use-action-form.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Panel } from "#components/ui/panel.tsx";
-import { UNTOUCHED } from "#lib/forms/form.ts";
 
 type SignInFormProps = {
   readonly action: (previous: SignInState, form: FormData) => Promise<SignInState>;
+  /** Says why a sign-in without this form has failed. */
+  readonly opened: Awaited<SignInState>;
   readonly locale: string;
   /** The page to show after signing in. */
   readonly next: string;
@@ -18,13 +21,14 @@ type SignInFormProps = {
   readonly ended: string | undefined;
   readonly words: FormProblemWords &
     SignInErrorWords &
-    Readonly<Record<"text" | "user" | "password" | "signIn" | "signingIn", string>>;
+    PasswordWords &
+    Readonly<Record<"user" | "signIn" | "signingIn" | "forgotPassword", string>>;
 };
 
-export function SignInForm({ action, locale, next, ended, words }: SignInFormProps) {
+export function SignInForm({ action, opened, locale, next, ended, words }: SignInFormProps) {
   const form = useActionForm<SignInState>({
     action,
-    untouched: UNTOUCHED,
+    untouched: opened,
     loadSchema: async () => (await import("#app/[locale]/promoter/sign-in/sign-in-schema.ts")).signInSchema(words),
   });
   const { state, pending, field, errorOf } = form;
@@ -40,34 +44,40 @@ export function SignInForm({ action, locale, next, ended, words }: SignInFormPro
           {ended}
         </Panel>
       )}
-      <h1 className="text-3xl">{words.title}</h1>
-      <p className="mt-2 text-ink-muted">{words.text}</p>
-      <form {...form.props} onInput={() => setCorrected(state)} className="mt-8 flex flex-col gap-6">
-        <input type="hidden" name="locale" value={locale} />
-        <input type="hidden" name="next" value={next} />
-        <Field
-          {...field("user")}
-          label={words.user}
-          error={errorOf("user")}
-          {...(isWrong && { "aria-invalid": true })}
-          autoComplete="username"
-          autoCapitalize="off"
-          spellCheck={false}
-          defaultValue={state.values?.user}
-        />
-        <Field
-          {...field("password")}
-          label={words.password}
-          error={errorOf("password")}
-          {...(isWrong && { "aria-invalid": true })}
-          type="password"
-          autoComplete="current-password"
-          enterKeyHint="go"
-        />
-        <Button pending={pending} pendingLabel={words.signingIn}>
-          {words.signIn}
-        </Button>
-      </form>
+      <Panel className="flex flex-col gap-5 shadow-raise sm:p-6">
+        <h1 className="text-3xl">{words.title}</h1>
+        <form {...form.props} onInput={() => setCorrected(state)} className="flex flex-col gap-5">
+          <input type="hidden" name="locale" value={locale} />
+          <input type="hidden" name="next" value={next} />
+          <Field
+            {...field("user")}
+            label={words.user}
+            error={errorOf("user")}
+            {...(isWrong && { "aria-invalid": true })}
+            autoComplete="username"
+            autoCapitalize="off"
+            spellCheck={false}
+            defaultValue={state.values?.user}
+          />
+          <PasswordField
+            {...field("password")}
+            words={words}
+            error={errorOf("password")}
+            {...(isWrong && { "aria-invalid": true })}
+            autoComplete="current-password"
+            enterKeyHint="go"
+          />
+          <Button pending={pending} pendingLabel={words.signingIn} className="min-h-13">
+            {words.signIn}
+          </Button>
+        </form>
+        <a
+          href={`/${locale}/promoter/sign-in/forgotten` as Route}
+          className="tap self-start text-accent-text underline underline-offset-4"
+        >
+          {words.forgotPassword}
+        </a>
+      </Panel>
     </>
   );
 }
