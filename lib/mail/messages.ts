@@ -1,7 +1,7 @@
 import "server-only";
 
 import { z } from "zod";
-import { brand } from "#lib/env.ts";
+import { currentBrand } from "#lib/catalogue/seller.ts";
 import { localeFrom } from "#lib/i18n/routing.ts";
 import { type Attachment, cancellationFiles, orderFiles, withPictures } from "./attachments.ts";
 import { cancelled } from "./letters/cancelled.ts";
@@ -112,7 +112,7 @@ async function renderMessage(write: ReadMessage["write"], locale: string): Promi
     hasPictures ? withPictures(letter) : { letter, pictures: [] },
   ]);
   return {
-    ...renderLetter(pictured.letter, brand().BRAND_COLOUR),
+    ...renderLetter(pictured.letter, (await currentBrand()).colour),
     attachments: [...files, ...cancellation, ...pictured.pictures],
     ...(headers && { headers }),
   };

@@ -8,7 +8,7 @@ type Calls = Readonly<Record<string, CallPattern | readonly CallPattern[]>>;
 
 /** Every call with the shop's credential. The client sends no other. */
 export const SHOP_CALLS = {
-  getSeller: "GET /account/:account",
+  getShopAccount: "GET /account/:account",
   listEvents: "GET /account/:account/eventSummaries?",
   listEventIds: "GET /account/:account/events",
   listEventIndex: "GET /account/:account/eventIndex?",

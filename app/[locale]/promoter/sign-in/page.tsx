@@ -5,7 +5,7 @@ import { signInPromoter } from "#app/[locale]/promoter/sign-in/actions.ts";
 import { NOT_INDEXED } from "#app/page-metadata.ts";
 import { PageTitle } from "#app/page-title.tsx";
 import { mailLink } from "#components/site/mail-link.tsx";
-import { brand } from "#lib/env.ts";
+import { currentSeller } from "#lib/catalogue/seller.ts";
 import { redirect } from "#lib/i18n/navigation.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
 import { findPromoter } from "#lib/promoter/promoter.ts";
@@ -20,7 +20,7 @@ async function SignInPage({ searchParams }: PageProps<"/[locale]/promoter/sign-i
   const before = await findPromoter();
   if (again === undefined && before !== undefined && before !== "ended") redirect({ href: returnPath(next), locale });
   const [t, { Errors }] = await Promise.all([getTranslations("Promoter"), getMessages()]);
-  const email = brand().SUPPORT_EMAIL;
+  const { email } = await currentSeller();
   return (
     <div className="gutter mx-auto max-w-md py-10">
       <SignInForm
@@ -41,7 +41,7 @@ async function SignInPage({ searchParams }: PageProps<"/[locale]/promoter/sign-i
           lost: Errors.lost,
         }}
       />
-      {email !== "" && (
+      {email !== undefined && (
         <p className="mt-5 text-sm text-ink-muted">{t.rich("forgotten", { email, link: mailLink(email) })}</p>
       )}
       <PageTitle>{t("signInTitle")}</PageTitle>
