@@ -51,6 +51,11 @@ const BUCKETS = {
   /** After a moved event every phone requests each of its passes once, and phones in a mobile network share addresses. */
   applePassPerNetwork: { points: 1_000, duration: 60 },
   showTicketsPerNetwork: { points: 30, duration: 60 * 60 },
+  /** Above the limit of a name the answer stays the same, so that it reveals nothing about earlier requests. */
+  mailPasswordPerName: { points: 5, duration: 60 * 60 },
+  mailPasswordPerNetwork: { points: 20, duration: 15 * 60 },
+  /** A password is refused a few times until it is long enough. The key of a link is no number that can be guessed. */
+  useMailedLinkPerNetwork: { points: 30, duration: 15 * 60 },
   signInPerNetwork: { points: 50, duration: 15 * 60 },
   checkPerVisit: { points: 120, duration: 60 },
 } as const;

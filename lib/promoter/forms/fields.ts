@@ -1,4 +1,4 @@
-import type { FormField, RowsField } from "#lib/ticketing/manage/form-fields.ts";
+import { type FormField, hasKeys, type RowsField } from "#lib/ticketing/manage/form-fields.ts";
 import { type FormValues, isNewKey, type RowValues } from "#lib/ticketing/manage/saved.ts";
 
 /** Returns a key for one more row, which no other list has. */
@@ -8,7 +8,7 @@ export function nextKey({ name }: RowsField, rows: readonly Pick<RowValues, "key
 }
 
 export function emptyRow(field: RowsField, rows: readonly RowValues[]): RowValues {
-  const leaves = field.fields.map((leaf) => [leaf.name, leaf.kind === "choices" ? [] : ""] as const);
+  const leaves = field.fields.map((leaf) => [leaf.name, hasKeys(leaf) ? [] : ""] as const);
   return { ...Object.fromEntries(leaves), key: nextKey(field, rows) };
 }
 
@@ -20,7 +20,7 @@ export function withFields(fields: readonly FormField[], values: FormValues = {}
   const leavesOf = (leaves: readonly FormField[], of: FormValues | RowValues) => ({
     ...(typeof of.version === "string" && { version: of.version }),
     ...Object.fromEntries(
-      leaves.map((leaf) => [leaf.name, leaf.kind === "choices" ? keysIn(of, leaf.name) : textIn(of, leaf.name)]),
+      leaves.map((leaf) => [leaf.name, hasKeys(leaf) ? keysIn(of, leaf.name) : textIn(of, leaf.name)]),
     ),
   });
   const rows = fields.flatMap((field) => {

@@ -1,6 +1,6 @@
 import { keysIn, rowsIn, textIn } from "#lib/promoter/forms/fields.ts";
-import type { FormField, LeafField, RowsField } from "#lib/ticketing/manage/form-fields.ts";
-import type { FormValues, RowValues } from "#lib/ticketing/manage/saved.ts";
+import { type FormField, hasKeys, type LeafField, type RowsField } from "#lib/ticketing/manage/form-fields.ts";
+import { type FormValues, isNewKey, type RowValues } from "#lib/ticketing/manage/saved.ts";
 
 export type Side = "theirs" | "yours";
 
@@ -52,10 +52,13 @@ export function merge(
     const [opened, theirs, yours] = [versions.opened, versions.theirs, versions.yours].map((one) =>
       byKey(rowsIn(one, rows.name)),
     ) as [Rows, Rows, Rows];
-    const kept = [...theirs.values()].map((row) => {
+    const kept = [...theirs.values()].flatMap((row) => {
       const mine = yours.get(row.key);
       const before = opened.get(row.key) ?? mine;
       if (mine === undefined || before === undefined) {
+        // A row that is no thing of its own can be taken out.
+        if (before !== undefined && isNewKey(row.key) && rows.fields.every((field) => isSame(field, before, row)))
+          return [];
         if (before === undefined) combined.push({ rows, row, by: "theirs" });
         return row;
       }
@@ -88,7 +91,7 @@ function byKey(rows: readonly RowValues[]): Rows {
 
 /** Returns whether a field has the same value in both. The order of choices does not count. */
 export function isSame(field: LeafField, one: FormValues | RowValues, other: FormValues | RowValues): boolean {
-  if (field.kind !== "choices") return textIn(one, field.name) === textIn(other, field.name);
+  if (!hasKeys(field)) return textIn(one, field.name) === textIn(other, field.name);
   const [first, second] = [one, other].map((values) => keysIn(values, field.name).toSorted().join(" "));
   return first === second;
 }

@@ -1,6 +1,6 @@
 import { visibleText, withPlainDigits } from "#lib/i18n/typed-text.ts";
 import { decimalOf, wallTimeOf } from "#lib/promoter/forms/typed.ts";
-import type { FormField, LeafField, RowsField } from "#lib/ticketing/manage/form-fields.ts";
+import { type FormField, hasKeys, type LeafField, type RowsField } from "#lib/ticketing/manage/form-fields.ts";
 import type { FormValues, RowValues } from "#lib/ticketing/manage/saved.ts";
 import { accountCurrency, currencyDigits } from "#lib/ticketing/model/money.ts";
 
@@ -29,7 +29,7 @@ function readRows({ name, fields, max }: RowsField, form: FormData): readonly Ro
 }
 
 function readLeaf(field: LeafField, name: string, form: FormData): string | readonly string[] {
-  if (field.kind === "choices") return form.getAll(name).filter((one) => typeof one === "string");
+  if (hasKeys(field)) return form.getAll(name).filter((one) => typeof one === "string");
   if (field.kind === "time") return wallTimeOf(lineIn(form, `${name}.day`), lineIn(form, `${name}.clock`));
   if (field.kind === "longText") return visibleText(withLineBreaks(textIn(form, name)));
   const line = lineIn(form, name);

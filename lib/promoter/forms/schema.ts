@@ -2,6 +2,7 @@ import "#lib/forms/zod-without-eval.ts";
 import { array, maxLength, minLength, object, refine, string } from "zod/mini";
 import { dayAndClockOf, isWallTime } from "#lib/promoter/forms/typed.ts";
 import type { FormField, LeafField } from "#lib/ticketing/manage/form-fields.ts";
+import { isEmail } from "#lib/ticketing/model/buyer.ts";
 import { parseDay } from "#lib/ticketing/model/day.ts";
 import { accountCurrency, parseMoney } from "#lib/ticketing/model/money.ts";
 
@@ -20,8 +21,11 @@ function rowsSchema({ fields, max, required }: Extract<FormField, { readonly kin
 }
 
 function leafSchema(field: LeafField) {
-  if (field.kind === "choices") {
-    return array(string()).check(refine((keys) => field.required !== true || keys.length > 0, "required"));
+  if (field.kind === "choices" || field.kind === "checks") {
+    return array(string()).check(
+      refine((keys) => field.required !== true || keys.length > 0, "required"),
+      refine((keys) => field.kind === "choices" || keys.every((key) => isOption(field, key)), "not_a_choice"),
+    );
   }
   return string().check(
     refine((text) => problemOf(field, text) === undefined, { error: ({ input }) => problemOf(field, String(input)) }),
@@ -33,6 +37,7 @@ function problemOf(field: LeafField, text: string): string | undefined {
   switch (field.kind) {
     case "text":
       if (text.length > field.max) return `too_long ${field.max}`;
+      if (field.format === "email") return isEmail(text) ? undefined : "not_an_email";
       return field.format === undefined || isWebAddress(text) ? undefined : "not_a_web_address";
     case "longText":
       return text.length > field.max ? `too_long ${field.max}` : undefined;
@@ -45,10 +50,15 @@ function problemOf(field: LeafField, text: string): string | undefined {
     case "time":
       return isWallTime(text) && parseDay(dayAndClockOf(text)[0]) !== undefined ? undefined : "not_a_time";
     case "choice":
-      return field.options.some(({ value }) => value === text) ? undefined : "not_a_choice";
-    case "choices":
+      // What the page offers is known to the page alone: the service refuses what is not there.
+      return "optionsFrom" in field || isOption(field, text) ? undefined : "not_a_choice";
+    default:
       return undefined;
   }
+}
+
+function isOption({ options }: Pick<Extract<LeafField, { readonly kind: "checks" }>, "options">, key: string): boolean {
+  return options.some(({ value }) => value === key);
 }
 
 /** As the service reads it: https, and no name before the host. */

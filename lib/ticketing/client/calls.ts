@@ -58,6 +58,11 @@ export const SHOP_CALLS = {
   confirmWaitingEntry: "POST /waitingList/:key/confirm",
   changeWaitingEntry: "PUT /waitingList/:key",
   leaveWaitingList: "DELETE /waitingList/:key",
+
+  findMailLink: "POST /mailLink/find",
+  acceptInvitation: "POST /invitation/accept",
+  mailPasswordLink: "POST /user/password/forgotten",
+  setPasswordByLink: "POST /user/password/byLink",
 } as const satisfies Calls;
 
 /**
@@ -87,6 +92,15 @@ export const PROMOTER_CALLS = {
 
   listUnsentMail: "GET /account/:account/deadMessages",
   retryUnsentMail: "POST /account/:account/deadMessages/retry",
+
+  listPeople: "GET /account/:account/userSummaries?",
+  getPerson: "GET /user/:id",
+  changePerson: "PUT /user/:id",
+  signOutPerson: "DELETE /user/:id/tokens",
+  endSecondFactor: "DELETE /user/:id/secondFactor",
+  listInvitations: "GET /account/:account/invitations",
+  inviteUser: "POST /account/:account/invitations",
+  endInvitation: "DELETE /invitation/:id",
 
   listVenues: "GET /account/:account/venueSummaries?",
   getVenue: "GET /venue/:id",

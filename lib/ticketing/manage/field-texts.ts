@@ -1,8 +1,8 @@
-import type { FormField } from "#lib/ticketing/manage/form-fields.ts";
+import { type FormField, hasKeys } from "#lib/ticketing/manage/form-fields.ts";
 import type { FormValues, RowValues } from "#lib/ticketing/manage/saved.ts";
 
 type TextsOf<Fields extends readonly FormField[]> = {
-  readonly [F in Fields[number] as F["kind"] extends "rows" | "choices" ? never : F["name"]]: string;
+  readonly [F in Fields[number] as F["kind"] extends "rows" | "choices" | "checks" ? never : F["name"]]: string;
 };
 
 function partOf(read: unknown, name: string): unknown {
@@ -11,7 +11,7 @@ function partOf(read: unknown, name: string): unknown {
     : undefined;
 }
 
-const isText = ({ kind }: FormField) => kind !== "rows" && kind !== "choices";
+const isText = (field: FormField) => field.kind !== "rows" && !hasKeys(field);
 
 /** Returns the texts of what was read: "" where there is none. Choices and rows name ids, and are left out. */
 export function textsOf<const Fields extends readonly FormField[]>(fields: Fields, read: object): TextsOf<Fields> {

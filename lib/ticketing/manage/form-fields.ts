@@ -11,13 +11,18 @@ type Shared = {
   readonly width?: "half" | "third";
 };
 
-/** What a field of a promoter's form is: its value is one text, or for `choices` a list of keys. */
+type Option = { readonly value: string; readonly label: string };
+
+/** What the page offers for choices whose options are not declared, by the name in `optionsFrom`. The labels are texts. */
+export type PageOptions = Readonly<Record<string, readonly Option[]>>;
+
+/** What a field of a promoter's form is: its value is one text, or for `choices` and `checks` a list of keys. */
 export type LeafField = Shared &
   (
     | {
         readonly kind: "text";
         readonly max: number;
-        readonly format?: "webAddress";
+        readonly format?: "webAddress" | "email";
         readonly autoComplete?: string;
         readonly suggestions?: "timeZones";
       }
@@ -26,10 +31,18 @@ export type LeafField = Shared &
     | { readonly kind: "money" }
     /** On the venue's clock, as the wire has it: `dd-MM-yyyy'T'HH:mm`. */
     | { readonly kind: "time" }
-    | { readonly kind: "choice"; readonly options: readonly { readonly value: string; readonly label: string }[] }
+    | { readonly kind: "choice"; readonly options: readonly Option[] }
+    | { readonly kind: "choice"; readonly optionsFrom: string }
+    /** Any number of these. */
+    | { readonly kind: "checks"; readonly options: readonly (Option & { readonly hint?: string })[] }
     /** Rows of the list `of`, by key; not the row itself. */
     | { readonly kind: "choices"; readonly of: string }
   );
+
+/** Returns whether the value of a field is a list of keys. */
+export function hasKeys({ kind }: FormField): boolean {
+  return kind === "choices" || kind === "checks";
+}
 
 /** A list of rows. Each has a `key`: its id, or before it is saved the list's name and a number. */
 export type RowsField = Shared & {
@@ -49,7 +62,7 @@ type ValueOf<Field> = Field extends {
   readonly fields: infer Fields extends readonly LeafField[];
 }
   ? readonly (RowValues & { readonly [F in Fields[number] as F["name"]]: ValueOf<F> })[]
-  : Field extends { readonly kind: "choices" }
+  : Field extends { readonly kind: "choices" | "checks" }
     ? readonly string[]
     : string;
 

@@ -11,7 +11,7 @@ import { absent, absentText, id, ifReadable, instant, optional, ref } from "#lib
 
 type Write = {
   readonly name: PromoterCall;
-  readonly method: "POST" | "PUT";
+  readonly method: "POST" | "PUT" | "DELETE";
   readonly path: Path | undefined;
   readonly body: object;
   readonly as: PromoterCredential;

@@ -11,7 +11,7 @@ import { Button, buttonClass } from "#components/ui/button.tsx";
 import { FocusPanel } from "#components/ui/focus-panel.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { fill, plural } from "#lib/i18n/words.ts";
-import { fieldText, rowName } from "#lib/promoter/forms/field-text.ts";
+import { fieldText, rowTitle } from "#lib/promoter/forms/field-text.ts";
 import { type Clash, type Combined, merge, type Side } from "#lib/promoter/forms/merge.ts";
 import { type Conflict, choiceName, type ResourceState } from "#lib/promoter/forms/state.ts";
 import type { FormValues, RowValues } from "#lib/ticketing/manage/saved.ts";
@@ -34,8 +34,14 @@ export function ConflictForm(props: ConflictFormProps) {
   const form = words.form;
   const text = (one: Clash | Combined, of: FormValues | RowValues) =>
     "field" in one
-      ? fieldText(one.field, of, { locale, fieldWords: words.fields, all: values, none: form.empty })
-      : rowName(one.row, form.unnamed);
+      ? fieldText(one.field, of, {
+          locale,
+          fieldWords: words.fields,
+          all: values,
+          options: words.options,
+          none: form.empty,
+        })
+      : rowTitle(one.rows, one.row, words.options, form.unnamed);
   const parts = [
     plural(form.differ, clashes.length, locale),
     ...(combined.length > 0 ? [plural(form.combined, combined.length, locale)] : []),
@@ -167,10 +173,11 @@ export function ConflictForm(props: ConflictFormProps) {
 /** Returns "Stalls: Places", or the list and the name of a row that was added. */
 function labelOf(one: Clash | Combined, words: FormWords): string {
   const label = ({ label }: { readonly label: string }) => words.fields[label] ?? label;
-  if (!("field" in one))
-    return fill(words.form.inRow, { row: label(one.rows), label: rowName(one.row, words.form.unnamed) });
-  if (one.row === undefined) return label(one.field);
-  return fill(words.form.inRow, { row: rowName(one.row, words.form.unnamed), label: label(one.field) });
+  const { rows, row } = one;
+  if (row === undefined || rows === undefined) return "field" in one ? label(one.field) : "";
+  const title = rowTitle(rows, row, words.options, words.form.unnamed);
+  if (!("field" in one)) return fill(words.form.inRow, { row: label(rows), label: title });
+  return fill(words.form.inRow, { row: title, label: label(one.field) });
 }
 
 /** Returns the values of the result that has this field. */

@@ -7,7 +7,7 @@ import type { Locale } from "#lib/i18n/routing.ts";
 import { fill } from "#lib/i18n/words.ts";
 import { emptyRow, rowsIn, withFields } from "#lib/promoter/forms/fields.ts";
 import type { ResourceAction } from "#lib/promoter/forms/state.ts";
-import type { FormField } from "#lib/ticketing/manage/form-fields.ts";
+import type { FormField, PageOptions } from "#lib/ticketing/manage/form-fields.ts";
 import type { FormValues } from "#lib/ticketing/manage/saved.ts";
 
 /** The namespaces whose texts are all plain: labels and hints of fields. */
@@ -28,12 +28,14 @@ type FormPageProps = {
   readonly back: { readonly href: string; readonly label: string };
   /** The parameter `saved` of the address: when the form was saved. What was answered before is then over. */
   readonly saved?: string | readonly string[] | undefined;
+  /** What the fields with `optionsFrom` offer. */
+  readonly options?: PageOptions;
   /** The words of the button, where it does not save yet. */
   readonly button?: string;
 };
 
 /** A page with a form: its declared fields, and all words that they need. */
-export async function FormPage({ screen, fields, opened, saved, button, ...page }: FormPageProps) {
+export async function FormPage({ screen, fields, opened, saved, options = {}, button, ...page }: FormPageProps) {
   const messages = await getMessages();
   const words: Readonly<Partial<Record<string, string>>> = messages[screen];
   const { PromoterForm, Reasons, Errors, Common } = messages;
@@ -55,6 +57,7 @@ export async function FormPage({ screen, fields, opened, saved, button, ...page 
         words={{
           fields: messages[screen],
           form: button === undefined ? PromoterForm : { ...PromoterForm, save: button },
+          options,
           reasons: Reasons,
           lost: Errors.lost,
           problem: Common.problem,

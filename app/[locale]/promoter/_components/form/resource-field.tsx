@@ -32,6 +32,7 @@ const WIDTHS = { third: "sm:col-span-2", half: "sm:col-span-3", full: "sm:col-sp
 export function ResourceField(props: ResourceFieldProps) {
   const { field, name, values, form, words } = props;
   if (field.kind === "choices") return <Choices {...props} field={field} />;
+  if (field.kind === "checks") return <Checks {...props} field={field} />;
   if (field.kind === "time") return <Time {...props} />;
   const value = textIn(values, field.name);
   const shared = {
@@ -43,10 +44,10 @@ export function ResourceField(props: ResourceFieldProps) {
   if (field.kind === "choice") {
     return (
       <SelectField {...shared} defaultValue={value}>
-        {!field.required && <option value="" />}
-        {field.options.map(({ value, label }) => (
+        {(!field.required || "optionsFrom" in field) && <option value="" />}
+        {optionsOf(field, words).map(({ value, label }) => (
           <option key={value} value={value}>
-            {words.fields[label] ?? label}
+            {label}
           </option>
         ))}
       </SelectField>
@@ -62,10 +63,17 @@ export function ResourceField(props: ResourceFieldProps) {
       {...(field.kind === "text" && { maxLength: field.max, autoComplete: field.autoComplete ?? "off", dir: "auto" })}
       {...(field.kind === "text" &&
         field.format === "webAddress" && { inputMode: "url", autoCapitalize: "off", dir: "ltr" })}
+      {...(field.kind === "text" &&
+        field.format === "email" && { type: "email", autoCapitalize: "off", spellCheck: false, dir: "ltr" })}
       {...(field.kind === "text" && field.suggestions && { list: field.suggestions, autoCapitalize: "off" })}
       enterKeyHint="next"
     />
   );
+}
+
+function optionsOf(field: Extract<LeafField, { readonly kind: "choice" }>, words: FormWords) {
+  if ("optionsFrom" in field) return words.options[field.optionsFrom] ?? [];
+  return field.options.map(({ value, label }) => ({ value, label: words.fields[label] ?? label }));
 }
 
 function labelsOf({ label, hint, required }: LeafField, words: FormWords) {
@@ -128,6 +136,42 @@ function Time({ field, name, values, form, words }: ResourceFieldProps) {
               aria-invalid={error !== undefined}
               className={classNames(inputClass(error), "figures")}
             />
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+type ChecksProps = ResourceFieldProps & { readonly field: Extract<LeafField, { readonly kind: "checks" }> };
+
+/** Check marks for declared options, each with what it means. */
+function Checks({ field, name, values, form, words }: ChecksProps) {
+  const error = form.errorOf(name);
+  const { ref: _, ...choice } = form.register(name);
+  const { label, hint } = labelsOf(field, words);
+  return (
+    <fieldset className={classNames("min-w-0", widthOf(field))} {...describedBy(name, hint, error)}>
+      <legend className="font-semibold">{label}</legend>
+      <HintAndError id={name} hint={hint} error={error} />
+      <div className="mt-1 flex flex-col">
+        {field.options.map(({ value, label, hint: meaning }, at) => (
+          <label key={value} className="flex min-h-11 items-start gap-3 py-2">
+            <input
+              {...choice}
+              type="checkbox"
+              id={at === 0 ? name : `${name}.${value}`}
+              value={value}
+              defaultChecked={keysIn(values, field.name).includes(value)}
+              aria-invalid={error !== undefined}
+              className="choice mt-0.5 rounded-xs"
+            />
+            <span>
+              {words.fields[label] ?? label}
+              {meaning !== undefined && (
+                <span className="block text-sm text-ink-muted">{words.fields[meaning] ?? meaning}</span>
+              )}
+            </span>
           </label>
         ))}
       </div>

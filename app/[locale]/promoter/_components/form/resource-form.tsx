@@ -17,13 +17,14 @@ import { UNTOUCHED } from "#lib/forms/form.ts";
 import { fill } from "#lib/i18n/words.ts";
 import type { ReasonWords } from "#lib/promoter/forms/reasons.ts";
 import type { ResourceAction, ResourceState } from "#lib/promoter/forms/state.ts";
-import type { FormField } from "#lib/ticketing/manage/form-fields.ts";
+import type { FormField, PageOptions } from "#lib/ticketing/manage/form-fields.ts";
 import type { FormValues } from "#lib/ticketing/manage/saved.ts";
 
 export type FormWords = {
   /** Of the screen: the labels and hints that the fields name. */
   readonly fields: Readonly<Record<string, string>>;
   readonly form: Messages["PromoterForm"];
+  readonly options: PageOptions;
   readonly reasons: ReasonWords;
   readonly lost: ConnectionWords;
   readonly problem: string;

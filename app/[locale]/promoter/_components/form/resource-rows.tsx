@@ -8,7 +8,7 @@ import type { ResourceFormControl } from "#app/[locale]/promoter/_components/for
 import { buttonClass } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { HintAndError } from "#components/ui/labelled.tsx";
-import { rowName } from "#lib/promoter/forms/field-text.ts";
+import { rowTitle } from "#lib/promoter/forms/field-text.ts";
 import { emptyRow, nextKey, rowsIn } from "#lib/promoter/forms/fields.ts";
 import type { RowsField } from "#lib/ticketing/manage/form-fields.ts";
 import { type FormValues, isNewKey, type RowValues } from "#lib/ticketing/manage/saved.ts";
@@ -35,7 +35,7 @@ export function ResourceRows({ field, values, form, words }: ResourceRowsProps) 
       <HintAndError id={name} hint={hint} error={form.errorOf(name)} />
       {rows.map(({ id, key }, index) => {
         const row = known.get(key) ?? { ...emptyRow(field, []), key };
-        const title = rowName({ ...row, ...typed[index] }, words.fields[field.untitled] ?? "");
+        const title = rowTitle(field, { ...row, ...typed[index] }, words.options, words.fields[field.untitled] ?? "");
         return (
           <fieldset key={id} className="min-w-0 rounded-xl border border-line bg-surface p-4 shadow-raise sm:p-5">
             <legend className="float-start mb-3 w-full font-semibold">
