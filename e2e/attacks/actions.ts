@@ -58,6 +58,7 @@ export const ATTACKED = {
     "decideRequest",
     "declineRequest",
   ],
+  settings: ["changeBrand", "changeMail", "confirmReplies"],
   unsentMail: ["retryMessages"],
   venues: ["createVenue", "changeVenue"],
   aWaitingList: ["join", "confirm", "change", "leave", "reserveOffered"],

@@ -14,6 +14,7 @@ import { refundDeclined } from "./letters/refund-declined.ts";
 import { refundRequested } from "./letters/refund-requested.ts";
 import { refunded } from "./letters/refunded.ts";
 import { reinstated } from "./letters/reinstated.ts";
+import { replyToConfirm } from "./letters/reply-to-confirm.ts";
 import { tickets } from "./letters/tickets.ts";
 import { voucher } from "./letters/voucher.ts";
 import { waitingListCancelled } from "./letters/waiting-list-cancelled.ts";
@@ -37,6 +38,7 @@ const MESSAGES = {
   REFUND_REQUESTED: refundRequested,
   REFUND_DECLINED: refundDeclined,
   FIND_TICKETS: findTickets,
+  REPLY_TO_CONFIRM: replyToConfirm,
   WAITING_LIST_CONFIRM: waitingListConfirm,
   WAITING_LIST_OFFER: waitingListOffer,
   WAITING_LIST_CANCELLED: waitingListCancelled,

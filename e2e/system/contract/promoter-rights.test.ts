@@ -28,7 +28,11 @@ const ADDRESSES: Readonly<Record<string, Needs>> = {
   "/messages": ["ORDERS"],
   "/refunds": ["ORDERS"],
   "/refunds/[requestId]/decline": ["ORDERS"],
+  "/settings/brand": ["MANAGE"],
+  "/settings/mail": ["MANAGE"],
   "/sign-in": "NOBODY",
+  "/sign-in/replies/[link]": "NOBODY",
+  "/sign-in/replies/confirmed": "NOBODY",
   "/venues": ["MANAGE"],
   "/venues/[venueId]": ["MANAGE"],
 };
@@ -61,6 +65,9 @@ const ACTIONS: Readonly<Record<string, Attacked | "NOBODY">> = {
       confirmed: "1",
     }),
   },
+  changeBrand: { needs: ["MANAGE"], form: async () => ({ opened: '{"name":""}', name: "The Attacked" }) },
+  changeMail: { needs: ["MANAGE"], form: async () => ({ opened: '{"replyTo":"a"}', replyTo: "" }) },
+  confirmReplies: "NOBODY",
   createVenue: {
     needs: ["MANAGE"],
     form: async () => ({ name: "Shed Nine", timeZone: "Pacific/Auckland", ...SECTION }),
@@ -86,6 +93,7 @@ const onSale = await putOnSale("The Attacked", [{ name: "Adult" }]);
 const VALUES = {
   eventId: String(onSale.eventId),
   requestId: String(await requestedRefund()),
+  link: "no-such-link",
   venueId: String(await create("/venue", { name: "Shed Ten", timeZone: "Pacific/Auckland" })),
 };
 

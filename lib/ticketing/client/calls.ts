@@ -60,6 +60,7 @@ export const SHOP_CALLS = {
   leaveWaitingList: "DELETE /waitingList/:key",
 
   findMailLink: "POST /mailLink/find",
+  confirmMailLink: "POST /mailLink/confirm",
   acceptInvitation: "POST /invitation/accept",
   mailPasswordLink: "POST /user/password/forgotten",
   setPasswordByLink: "POST /user/password/byLink",
@@ -89,6 +90,9 @@ export const PROMOTER_CALLS = {
   listVoucherReturns: "GET /account/:account/voucherReturns?",
   sendNewVoucher: "POST /voucherReturn/:id/sendNew",
   leaveOnVoucher: "POST /voucherReturn/:id/leave",
+
+  getAccount: "GET /account/:account",
+  changeAccount: "PUT /account/:account",
 
   listUnsentMail: "GET /account/:account/deadMessages",
   retryUnsentMail: "POST /account/:account/deadMessages/retry",

@@ -9,6 +9,8 @@ type Shared = {
   readonly required?: true;
   /** Beside others, where there is room. */
   readonly width?: "half" | "third";
+  /** The key of the heading of a group, which begins with this field. */
+  readonly group?: string;
 };
 
 type Option = { readonly value: string; readonly label: string };
@@ -22,7 +24,7 @@ export type LeafField = Shared &
     | {
         readonly kind: "text";
         readonly max: number;
-        readonly format?: "webAddress" | "email";
+        readonly format?: "webAddress" | "email" | "colour";
         readonly autoComplete?: string;
         readonly suggestions?: "timeZones";
       }

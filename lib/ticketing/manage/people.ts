@@ -7,7 +7,7 @@ import { MISSING_STATUSES, requestExtension } from "#lib/ticketing/client/extens
 import { type Path, pathTo, queryOf } from "#lib/ticketing/client/paths.ts";
 import { request } from "#lib/ticketing/client/request.ts";
 import {
-  ACCESS_FIELDS,
+  type ACCESS_FIELDS,
   accessBody,
   accessProblems,
   accessValues,
