@@ -10,6 +10,8 @@ import { findTicketsLetter } from "./letters/find-tickets.ts";
 import { guestChangedLetter } from "./letters/guest-changed.ts";
 import { guestDetailsLetter } from "./letters/guest-details-wanted.ts";
 import { guestTicketLetter } from "./letters/guest-ticket.ts";
+import { invitationLetter } from "./letters/invitation.ts";
+import { passwordLinkLetter } from "./letters/password-link.ts";
 import { refundDeclinedLetter } from "./letters/refund-declined.ts";
 import { refundRequestedLetter } from "./letters/refund-requested.ts";
 import { refundedLetter } from "./letters/refunded.ts";
@@ -46,6 +48,12 @@ const plain = (text: string) =>
 
 const NO_CHOICE = { hasChoices: false, canMove: false, isFree: false };
 const REQUESTS = "https://tickets.example/en/promoter/refunds";
+
+const INVITED = {
+  link: "https://tickets.example/en/promoter/sign-in/invitation/key",
+  capabilities: ["ORDERS", "SCAN"],
+  expiresAt: "2026-11-23T07:30:00Z",
+};
 
 /** Returns one letter of each kind. */
 function lettersOf(order: OrderFacts, language: string): Readonly<Record<MessageName, Letter>> {
@@ -92,6 +100,11 @@ function lettersOf(order: OrderFacts, language: string): Readonly<Record<Message
       shop,
     ),
     WAITING_LIST_MOVED: waitingMovedLetter({ event, quantity: 3, link, before: "2026-12-30T19:00:00Z" }, shop),
+    INVITATION: invitationLetter({ ...INVITED, inviter: event.name, account: event.name }, shop),
+    PASSWORD_LINK: passwordLinkLetter(
+      { link: INVITED.link, name: event.name, expiresAt: "2026-11-23T07:30:00Z" },
+      shop,
+    ),
     WAITING_LIST_OFFER: waitingOfferLetter(
       { event, quantity: 3, link, offerLink: `${link}2`, expiresAt: "2026-11-23T07:30:00Z" },
       shop,

@@ -10,6 +10,8 @@ import { findTickets } from "./letters/find-tickets.ts";
 import { guestChanged } from "./letters/guest-changed.ts";
 import { guestDetailsWanted } from "./letters/guest-details-wanted.ts";
 import { guestTicket } from "./letters/guest-ticket.ts";
+import { invitation } from "./letters/invitation.ts";
+import { passwordLink } from "./letters/password-link.ts";
 import { refundDeclined } from "./letters/refund-declined.ts";
 import { refundRequested } from "./letters/refund-requested.ts";
 import { refunded } from "./letters/refunded.ts";
@@ -43,6 +45,8 @@ const MESSAGES = {
   WAITING_LIST_OFFER: waitingListOffer,
   WAITING_LIST_CANCELLED: waitingListCancelled,
   WAITING_LIST_MOVED: waitingListMoved,
+  INVITATION: invitation,
+  PASSWORD_LINK: passwordLink,
 } satisfies Readonly<Record<string, MessageKind>>;
 
 export type MessageName = keyof typeof MESSAGES;

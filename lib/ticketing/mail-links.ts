@@ -65,7 +65,7 @@ export async function mailPasswordLink(username: string, mailed: MailedLink): Pr
 
 /** Sets the password of the user to whom a link was mailed. */
 export function setPasswordByLink(key: string, password: string): Promise<Used> {
-  return useLink("setPasswordByLink", "/user/password/byLink", key, { password });
+  return spendLink("setPasswordByLink", "/user/password/byLink", key, { password });
 }
 
 /** Uses the address for replies to which a link was mailed. */
@@ -82,7 +82,7 @@ export type NewUser = {
 
 /** Creates the user to whom an invitation was mailed. */
 export function acceptInvitation(key: string, user: NewUser): Promise<Used> {
-  return useLink("acceptInvitation", "/invitation/accept", key, user);
+  return spendLink("acceptInvitation", "/invitation/accept", key, user);
 }
 
 const ENDED: Used = { ok: false, problems: [{ path: "key", reason: "link_ended" }] };
@@ -92,7 +92,7 @@ const refusal = z.object({
 });
 
 /** Throws TicketingFault where it is not known whether it was done. */
-async function useLink(name: ShopCall, path: Path, key: string, use: object): Promise<Used> {
+async function spendLink(name: ShopCall, path: Path, key: string, use: object): Promise<Used> {
   if (!isKey(key)) return ENDED;
   const answer = await send({ name, method: "POST", path, body: { key, ...use } });
   if (answer.status < 300) return { ok: true };

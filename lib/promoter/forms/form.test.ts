@@ -205,3 +205,25 @@ test("what a forged hidden field has in place of values becomes empty values", (
     assert.deepEqual(withFields(FIELDS, values), withFields(FIELDS));
   }
 });
+
+test("check marks have declared options alone, a choice of the page's any, and an address is an email", () => {
+  const fields: readonly FormField[] = [
+    { kind: "checks", name: "access", label: "access", required: true, options: [{ value: "SCAN", label: "scan" }] },
+    { kind: "choice", name: "what", label: "what", required: true, optionsFrom: "dates" },
+    { kind: "text", name: "email", label: "email", max: 99, format: "email" },
+  ];
+  const problemsOf = (entries: readonly (readonly [string, string])[]) =>
+    formSchema(fields)
+      .safeParse(readForm(fields, formOf(entries)))
+      .error?.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
+  const good = [
+    ["access", "SCAN"],
+    ["what", "date.34"],
+  ] as const;
+  assert.equal(problemsOf(good), undefined);
+  assert.deepEqual(problemsOf([...good, ["access", "PUBLIC"], ["email", "door"]]), [
+    "access: not_a_choice",
+    "email: not_an_email",
+  ]);
+  assert.deepEqual(problemsOf([]), ["access: required", "what: required"]);
+});

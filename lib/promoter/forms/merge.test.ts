@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { merge } from "#lib/promoter/forms/merge.ts";
 import type { FormField } from "#lib/ticketing/manage/form-fields.ts";
+import type { RowValues } from "#lib/ticketing/manage/saved.ts";
 
 const FIELDS: readonly FormField[] = [
   { kind: "text", name: "name", label: "name", max: 200 },
@@ -92,4 +93,29 @@ test("a row that the reader has saved meanwhile is no change of theirs", () => {
   const saved = { key: "4", name: "Boxes", capacity: "8", overlaps: [] };
   const { values, combined } = merged({ sections: [STALLS, CIRCLE, saved] }, { sections: [STALLS, CIRCLE, saved] });
   assert.deepEqual([values.sections, combined], [[STALLS, CIRCLE, saved], []]);
+});
+
+test("a row that is no thing of its own can be taken out, unless the other has changed it", () => {
+  const dates: readonly FormField[] = [
+    {
+      kind: "rows",
+      name: "dates",
+      label: "dates",
+      add: "add",
+      untitled: "new",
+      max: 9,
+      fields: [{ kind: "choice", name: "what", label: "what", optionsFrom: "dates" }],
+    },
+  ];
+  const [first, second] = [
+    { key: "date.1", what: "date.1" },
+    { key: "date.2", what: "date.2" },
+  ];
+  const opened = { dates: [first, second] };
+  const after = (theirs: readonly RowValues[], yours: readonly RowValues[]) =>
+    merge(dates, { opened, theirs: { dates: theirs }, yours: { dates: yours } }, () => undefined).values;
+  assert.deepEqual(after([first, second], [second]), { dates: [second] });
+  assert.deepEqual(after([second], [first, second]), { dates: [second] });
+  const changed = { ...first, what: "date.3" };
+  assert.deepEqual(after([changed, second], [second]), { dates: [changed, second] });
 });

@@ -13,9 +13,14 @@ export const ACCESS_FIELDS = [
     kind: "checks",
     name: "capabilities",
     label: "access",
-    hint: "accessHint",
     required: true,
-    options: ACCESS.map((value) => ({ value, label: value, hint: `${value}_HINT` })),
+    options: [
+      { value: "MANAGE", label: "MANAGE", hint: "MANAGE_HINT" },
+      { value: "ORDERS", label: "ORDERS", hint: "ORDERS_HINT" },
+      { value: "BOX_OFFICE", label: "BOX_OFFICE", hint: "BOX_OFFICE_HINT" },
+      { value: "SCAN", label: "SCAN", hint: "SCAN_HINT" },
+      { value: "REPORTS", label: "REPORTS", hint: "REPORTS_HINT" },
+    ],
   },
   {
     kind: "choice",

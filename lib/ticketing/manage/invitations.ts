@@ -3,6 +3,7 @@ import "server-only";
 import { z } from "zod";
 import type { PromoterCredential } from "#lib/ticketing/client/credential.ts";
 import { requestExtension } from "#lib/ticketing/client/extension.ts";
+import { ServiceBusy } from "#lib/ticketing/client/fault.ts";
 import { pathTo } from "#lib/ticketing/client/paths.ts";
 import type { MailedLink } from "#lib/ticketing/mail-links.ts";
 import { accessBody, accessProblems, atFormFields, type InvitationValues } from "#lib/ticketing/manage/access-form.ts";
@@ -35,7 +36,7 @@ export async function listInvitations(
 }
 
 /** Mails an invitation. An earlier one to the same address ends. */
-export async function inviteUser(
+export async function sendInvitation(
   as: PromoterCredential,
   accountId: number,
   { email, ...access }: InvitationValues,
@@ -43,7 +44,7 @@ export async function inviteUser(
 ): Promise<Saved<FormValues>> {
   const errors = accessProblems(access);
   if (errors.length > 0) return { result: "refused", errors };
-  return sendInvitation(as, accountId, { email, ...accessBody(access), ...mailed });
+  return mailInvitation(as, accountId, { email, ...accessBody(access), ...mailed });
 }
 
 /** Mails an invitation again, with the same access and a new link. */
@@ -61,7 +62,7 @@ export async function inviteAgain(
     endsWithDate,
   }));
   const scanned = capabilities.includes("SCAN") ? { scanDates: rows ?? null } : {};
-  return sendInvitation(as, accountId, { email, capabilities, ...scanned, ...mailed });
+  return mailInvitation(as, accountId, { email, capabilities, ...scanned, ...mailed });
 }
 
 export async function endInvitation(as: PromoterCredential, invitationId: number): Promise<Saved<FormValues>> {
@@ -70,10 +71,15 @@ export async function endInvitation(as: PromoterCredential, invitationId: number
   return written.result === "written" ? { result: "saved", id: invitationId } : unsaved(written);
 }
 
-async function sendInvitation(as: PromoterCredential, accountId: number, body: object): Promise<Saved<FormValues>> {
+async function mailInvitation(as: PromoterCredential, accountId: number, body: object): Promise<Saved<FormValues>> {
   const path = pathTo`/account/${accountId}/invitations`;
-  const written = await write({ name: "inviteUser", method: "POST", path, body, as });
-  return written.result === "written" ? { result: "saved", id: written.id ?? 0 } : unsaved(written);
+  try {
+    const written = await write({ name: "inviteUser", method: "POST", path, body, as });
+    return written.result === "written" ? { result: "saved", id: written.id ?? 0 } : unsaved(written);
+  } catch (fault) {
+    if (!(fault instanceof ServiceBusy)) throw fault;
+    return { result: "refused", errors: [{ path: "", code: "TOO_MANY_REQUESTS" }] };
+  }
 }
 
 function unsaved(written: Exclude<Awaited<ReturnType<typeof write>>, { readonly result: "written" }>) {

@@ -1,5 +1,6 @@
 import { getMessages, getTranslations } from "next-intl/server";
 import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
+import { AfterLink } from "#app/[locale]/promoter/sign-in/_components/after-link.tsx";
 import { SignInForm } from "#app/[locale]/promoter/sign-in/_components/sign-in-form.tsx";
 import { signInPromoter } from "#app/[locale]/promoter/sign-in/actions.ts";
 import { NOT_INDEXED } from "#app/page-metadata.ts";
@@ -16,13 +17,15 @@ export const metadata = NOT_INDEXED;
 export default pageWithFallbacks(SignInPage);
 
 async function SignInPage({ searchParams }: PageProps<"/[locale]/promoter/sign-in">, locale: Locale) {
-  const { again, next } = await searchParams;
+  const { again, next, ready } = await searchParams;
   const before = await findPromoter();
-  if (again === undefined && before !== undefined && before !== "ended") redirect({ href: returnPath(next), locale });
+  if (again === undefined && ready === undefined && before !== undefined && before !== "ended")
+    redirect({ href: returnPath(next), locale });
   const [t, { Errors }] = await Promise.all([getTranslations("Promoter"), getMessages()]);
   const { email } = await currentSeller();
   return (
     <div className="gutter mx-auto max-w-md py-10">
+      <AfterLink ready={ready} />
       <SignInForm
         action={signInPromoter}
         locale={locale}

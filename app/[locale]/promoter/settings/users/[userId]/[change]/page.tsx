@@ -1,0 +1,69 @@
+import { KeyRound, ScrollText, TriangleAlert } from "lucide";
+import { getMessages, getTranslations } from "next-intl/server";
+import { ConfirmPage } from "#app/[locale]/promoter/_components/confirm-page.tsx";
+import { type AtWork, promoterPage } from "#app/[locale]/promoter/promoter-page.tsx";
+import { ChangeForm } from "#app/[locale]/promoter/settings/users/_components/change-form.tsx";
+import { ADDRESS } from "#app/[locale]/promoter/settings/users/_components/signing-in.tsx";
+import { NOT_INDEXED } from "#app/page-metadata.ts";
+import { PageTitle } from "#app/page-title.tsx";
+import { idOf } from "#lib/catalogue/event-link.ts";
+import { getPerson, SIGN_IN_CHANGES } from "#lib/ticketing/manage/people.ts";
+
+type Props = PageProps<"/[locale]/promoter/settings/users/[userId]/[change]">;
+
+export const metadata = NOT_INDEXED;
+
+export default promoterPage(ChangePage, ["MANAGE"]);
+
+/** Asks before a manager changes how a person signs in. */
+async function ChangePage({ params }: Props, { credential, locale }: AtWork) {
+  const { userId, change: address } = await params;
+  const id = idOf(userId);
+  const change = SIGN_IN_CHANGES.find((one) => ADDRESS[one] === address);
+  const person = id && change && (await getPerson(credential, id));
+  if (!person || change === undefined || person.capabilities.includes("PUBLIC")) return undefined;
+  const [t, { Common, Errors, PromoterForm, Users }] = await Promise.all([
+    getTranslations("SignInChanges"),
+    getMessages(),
+  ]);
+  const title = t(`${change}.title`, { name: person.name });
+  return (
+    <>
+      <ConfirmPage
+        title={title}
+        change={
+          <>
+            <p className="font-semibold">
+              <bdi>{person.name}</bdi>
+            </p>
+            <p className="text-sm text-ink-muted">
+              <bdi>{person.email}</bdi>
+            </p>
+          </>
+        }
+        affectedTitle={Users.whatHappens}
+        affected={[
+          { icon: KeyRound, text: t(`${change}.changes`) },
+          { icon: ScrollText, text: t(`${change}.stays`) },
+          ...(change === "restore" ? [] : [{ icon: TriangleAlert, text: t(`${change}.watch`) }]),
+        ]}
+      >
+        <ChangeForm
+          locale={locale}
+          id={person.id}
+          change={change}
+          back={`/${locale}/promoter/settings/users/${person.id}`}
+          words={{
+            title,
+            problem: Common.problem,
+            lost: Errors.lost,
+            button: t(`${change}.button`),
+            working: Users.working,
+            back: PromoterForm.cancel,
+          }}
+        />
+      </ConfirmPage>
+      <PageTitle>{title}</PageTitle>
+    </>
+  );
+}

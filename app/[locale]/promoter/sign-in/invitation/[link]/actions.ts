@@ -1,0 +1,45 @@
+"use server";
+
+import { RedirectType } from "next/navigation";
+import { getMessages } from "next-intl/server";
+import { formAction } from "#app/[locale]/form-action.ts";
+import {
+  type InvitationState,
+  invitationSchema,
+} from "#app/[locale]/promoter/sign-in/invitation/[link]/invitation-schema.ts";
+import { firstErrors } from "#lib/forms/form.ts";
+import { redirect } from "#lib/i18n/navigation.ts";
+import { visibleText } from "#lib/i18n/typed-text.ts";
+import { withinLimit } from "#lib/security/limits.ts";
+import { visitorNetwork } from "#lib/security/visitor-network.ts";
+import { ServiceBusy } from "#lib/ticketing/client/fault.ts";
+import { acceptInvitation, type LinkProblem } from "#lib/ticketing/mail-links.ts";
+
+/** Creates the account of who was invited, which uses the link up. A refusal does not. The password is never returned. */
+export const createAccount = formAction<InvitationState, "username" | "firstName" | "lastName">(
+  ["username", "firstName", "lastName"],
+  async ({ form, locale, texts }) => {
+    const { SignInLinks: words } = await getMessages({ locale });
+    const [username, firstName, lastName] = [texts.username, texts.firstName, texts.lastName].map(visibleText);
+    const typed = invitationSchema(words).safeParse({ username, firstName, lastName, password: form.get("password") });
+    if (!typed.success) return { fieldErrors: firstErrors(typed.error.issues) };
+    if (!(await withinLimit("useMailedLinkPerNetwork", await visitorNetwork()))) return { message: words.tooMany };
+
+    const accepted = await acceptInvitation(String(form.get("link")), typed.data).catch((fault: unknown) => {
+      if (fault instanceof ServiceBusy) return "busy" as const;
+      throw fault;
+    });
+    if (accepted === "busy") return { message: words.tooMany };
+    if (accepted.ok) return redirect({ href: "/promoter/sign-in?ready=invitation", locale }, RedirectType.replace);
+    const is = (path: string) => accepted.problems.some((problem: LinkProblem) => problem.path === path);
+    const isTaken = accepted.problems.some(({ reason }) => reason === "username_taken");
+    const fieldErrors = {
+      ...(is("username") && { username: isTaken ? words.usernameTaken : words.usernameWrong }),
+      ...(is("password") && { password: words.passwordUnfit }),
+      ...(is("firstName") && { firstName: words.tooLong }),
+      ...(is("lastName") && { lastName: words.tooLong }),
+    };
+    if (Object.keys(fieldErrors).length > 0) return { fieldErrors };
+    return { message: `${words.invitationEndedTitle}. ${words.invitationEndedText}` };
+  },
+);
