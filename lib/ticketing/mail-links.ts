@@ -70,7 +70,7 @@ export function setPasswordByLink(key: string, password: string): Promise<Used> 
 
 /** Uses the address for replies to which a link was mailed. */
 export function confirmReplyAddress(key: string): Promise<Used> {
-  return useLink("confirmMailLink", "/mailLink/confirm", key, {});
+  return spendLink("confirmMailLink", "/mailLink/confirm", key, {});
 }
 
 export type NewUser = {

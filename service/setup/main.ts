@@ -1,7 +1,7 @@
 import { openDatabase, reasonOf, steadyClock } from "#src/open-runtime.ts";
 import type { Processor } from "#src/payments/domain/processor.ts";
 import { newReference, newVoucherCode } from "#src/payments/outside/new-codes.ts";
-import { fingerprinter, newKey, saleKeys } from "#src/platform/outside/keys.ts";
+import { fingerprinter, mailLinkKeys, newKey, saleKeys } from "#src/platform/outside/keys.ts";
 import { LIMITS } from "#src/platform/runtime.ts";
 import { readSetupSettings, shortNameOf } from "#src/settings.ts";
 import { PROMOTER } from "./season.ts";
@@ -33,6 +33,7 @@ try {
       newSaleKey: saleKeys(),
       newId: () => crypto.randomUUID(),
       fingerprint: fingerprinter("setup"),
+      mailLinkKey: mailLinkKeys("setup"),
       cardFingerprint: fingerprinter("setup"),
       testCards: new Set<string>(),
       steadyClock,

@@ -1,6 +1,7 @@
 import { levelOfError } from "#src/platform/domain/log.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { forgetAuditEntries } from "./accounts/use-cases/audit-log.ts";
+import { forgetMailLinks } from "./accounts/use-cases/mail-links.ts";
 import { forgetRecords } from "./accounts/use-cases/storefront-records.ts";
 import { forgetChanges } from "./catalogue/use-cases/changes.ts";
 import { updatePositions } from "./catalogue/use-cases/event-lists.ts";
@@ -62,6 +63,7 @@ async function cleanUpReservations(runtime: Runtime): Promise<void> {
   await removeOrderLinks(runtime.db);
   await forgetChanges(runtime);
   await forgetRecords(runtime);
+  await forgetMailLinks(runtime);
 }
 
 /** Repeats a job with a pause between runs. A failed run is logged, and the next one follows. */

@@ -2,8 +2,10 @@ import { getFigures, listFigures } from "#src/admissions/use-cases/get-figures.t
 import { NOTICES } from "#src/admissions/use-cases/tell-ticket-holders.ts";
 import type { PaymentRuntime } from "#src/payments/use-cases/payment-runtime.ts";
 import { ACCESS_TOKEN_CALLS } from "./accounts/http/access-tokens.ts";
-import { ACCOUNT_CALLS } from "./accounts/http/accounts.ts";
+import { accountCalls } from "./accounts/http/accounts.ts";
 import { AUDIT_CALLS } from "./accounts/http/audit-log.ts";
+import { INVITATION_CALLS } from "./accounts/http/invitations.ts";
+import { MAIL_LINK_CALLS } from "./accounts/http/mail-links.ts";
 import { STOREFRONT_RECORD_CALLS } from "./accounts/http/storefront-records.ts";
 import { USER_CALLS } from "./accounts/http/users.ts";
 import { ADMISSION_CALLS } from "./admissions/http/admissions.ts";
@@ -52,8 +54,8 @@ export function callsOf({ strictV2 }: { readonly strictV2: boolean }): readonly 
   return [
     ...USER_CALLS,
     ...ACCESS_TOKEN_CALLS,
-    ...ACCOUNT_CALLS,
-    ...(strictV2 ? [] : [...AUDIT_CALLS, ...STOREFRONT_RECORD_CALLS]),
+    ...accountCalls({ strictV2 }),
+    ...(strictV2 ? [] : [...AUDIT_CALLS, ...STOREFRONT_RECORD_CALLS, ...INVITATION_CALLS, ...MAIL_LINK_CALLS]),
     ...accountListCalls(listFigures),
     ...calendarCalls(listFigures),
     ...(strictV2 ? [] : CHANGE_CALLS),

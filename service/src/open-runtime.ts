@@ -8,7 +8,7 @@ import { observedProcessor } from "./payments/outside/observed-processor.ts";
 import { processorOverHttp } from "./payments/outside/processor-over-http.ts";
 import type { PaymentRuntime } from "./payments/use-cases/payment-runtime.ts";
 import type { Log } from "./platform/domain/log.ts";
-import { fingerprinter, newKey, saleKeys } from "./platform/outside/keys.ts";
+import { fingerprinter, mailLinkKeys, newKey, saleKeys } from "./platform/outside/keys.ts";
 import { measureLoopDelay } from "./platform/outside/loop-delay.ts";
 import { openPool, openQueuePool, type Pool } from "./platform/store/db.ts";
 import { migrate } from "./platform/store/migrate.ts";
@@ -34,6 +34,7 @@ export async function openRuntime(settings: Settings, log: Log): Promise<OpenRun
     newSaleKey: saleKeys(),
     newId: randomUUID,
     fingerprint: fingerprinter(processor.secret),
+    mailLinkKey: mailLinkKeys(cards.key),
     cardFingerprint: fingerprinter(cards.key),
     testCards: cards.tests,
     steadyClock,

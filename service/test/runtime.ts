@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { newReference, newVoucherCode } from "#src/payments/outside/new-codes.ts";
 import type { PaymentRuntime } from "#src/payments/use-cases/payment-runtime.ts";
-import { fingerprinter, newKey, saleKeys } from "#src/platform/outside/keys.ts";
+import { fingerprinter, mailLinkKeys, newKey, saleKeys } from "#src/platform/outside/keys.ts";
 import { LIMITS } from "#src/platform/runtime.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { fakeProcessor } from "./fakes.ts";
@@ -14,6 +14,7 @@ export function testRuntime(db: Db, changes: Partial<PaymentRuntime> = {}): Paym
     newSaleKey: saleKeys(),
     newId: randomUUID,
     fingerprint: fingerprinter("test"),
+    mailLinkKey: mailLinkKeys("test cards"),
     cardFingerprint: fingerprinter("test cards"),
     testCards: new Set(["4111111111111111"]),
     log: () => {},

@@ -101,6 +101,10 @@ export const ACCOUNT_STATEMENTS: readonly Statement[] = [
       termsUrl: text,
       privacyUrl: text,
       refundPolicyUrl: text,
+      brand: z.looseObject({}),
+      senderName: text,
+      replyTo: text,
+      replyToPending: text,
     },
   }),
   reference(

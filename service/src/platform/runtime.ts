@@ -15,6 +15,8 @@ export type Runtime = {
   readonly newId: () => string;
   /** Returns a keyed hash, to compare a repeated request with the first without storing it. */
   readonly fingerprint: (text: string) => string;
+  /** Returns the key of a mailed link: a keyed hash, with a secret that only the service has. */
+  readonly mailLinkKey: (seed: string) => string;
   readonly steadyClock: SteadyClock;
   /** Returns how late the event loop of this process is, in milliseconds. */
   readonly loopDelayMs: () => number;
@@ -85,6 +87,11 @@ export type Limits = {
   readonly joinMailPauseSeconds: number;
   /** Messages with the orders of one address. */
   readonly findsPerAddress: TryLimit;
+  /** Links for a new password to one user, and to all of an account. */
+  readonly passwordLinksPerUser: TryLimit;
+  readonly passwordLinksPerAccount: TryLimit;
+  /** Invitations of one account, and as many mails that confirm its address for replies. */
+  readonly linksOfManagers: TryLimit;
   /** The shortest time of an answer to a card payment, so that timing does not distinguish approved from declined. */
   readonly minPaymentMs: number;
 };
@@ -115,6 +122,9 @@ export const LIMITS: Limits = {
   unpaidMailsPerMailbox: { tries: 6, seconds: 24 * 60 * 60 },
   joinMailPauseSeconds: 10 * 60,
   findsPerAddress: { tries: 3, seconds: 24 * 60 * 60 },
+  passwordLinksPerUser: { tries: 3, seconds: 24 * 60 * 60 },
+  passwordLinksPerAccount: { tries: 300, seconds: 60 * 60 },
+  linksOfManagers: { tries: 50, seconds: 24 * 60 * 60 },
   minPaymentMs: 500,
 };
 

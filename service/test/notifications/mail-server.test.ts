@@ -61,6 +61,34 @@ test("signs with the DKIM key of its domain", async () => {
   assert.equal(verifiedSelector(message, { autumn: another.publicKey }), undefined, "the control: another key");
 });
 
+test("the sender's name and the address for replies are those of the account, and add no header, whatever they contain", async () => {
+  const names = [
+    "Harbour, Theatres",
+    'Ada "A" <eve@evil.example>',
+    "Ada\r\nBcc: eve@evil.example",
+    "Ada\u0000\n\tX",
+    "Śrí, 劇場",
+  ];
+  for (const [at, senderName] of names.entries()) {
+    const recipient = `sender${at}@example.com`;
+    const replyTo = "office@example.com";
+    assert.equal((await catcher.server.send({ ...MAIL, recipient, senderName, replyTo })).result, "sent");
+    const [message] = await catcher.messages(recipient);
+    assert.match(message?.from ?? "", /<tickets@playhouse\.example>$/, senderName);
+    assert.match(message?.headers.from ?? "", /^[^\n]*<tickets@playhouse\.example>$/, senderName);
+    assert.equal(message?.headers["reply-to"], replyTo);
+    assert.deepEqual([message?.to, message?.headers.bcc, message?.headers.cc], [[recipient], undefined, undefined]);
+  }
+  assert.equal((await catcher.messages("eve@evil.example")).length, 0);
+  for (const replyTo of ["a@example.com, eve@evil.example", "a@example.com\r\nBcc: eve@evil.example"]) {
+    await catcher.server.send({ ...MAIL, recipient: "replies@example.com", replyTo });
+    const message = (await catcher.messages("replies@example.com")).at(-1);
+    assert.equal(message?.headers.bcc, undefined);
+    assert.deepEqual(message?.to, ["replies@example.com"]);
+  }
+  assert.equal((await catcher.messages("eve@evil.example")).length, 0);
+});
+
 /** Starts a server for localhost with a certificate that was made at this time. It refuses every recipient, over TLS alone. */
 async function startTls(t: TestContext, madeAt: Date, isFromTheStart = false) {
   const folder = mkdtempSync(join(tmpdir(), "self-signed-"));

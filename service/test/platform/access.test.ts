@@ -57,6 +57,11 @@ const WITHOUT_ID = [
   "POST /eventGroup",
   "GET /cart",
   "POST /order/findByEmail",
+  "POST /user/password/forgotten",
+  "POST /user/password/byLink",
+  "POST /invitation/accept",
+  "POST /mailLink/find",
+  "POST /mailLink/confirm",
 ];
 const withId = CALLS.filter(({ method, path }) => !WITHOUT_ID.includes(nameOf({ method, path })));
 

@@ -48,12 +48,19 @@ export async function makeOneOfEverything({ db, accountId, shop, promoter, reser
   await shop("POST", `/cart/${at(paid, "multiSaleKey")}/payment`, { amount: 45, voucher: { code } });
   await promoter("PUT", `/voucher/${voucher}/enable/false`);
   await promoter("POST", `/order/${at(paid, "key")}/refund`, { fee: "returned" });
+  const invited = {
+    email: "ada@example.com",
+    capabilities: ["SCAN"],
+    language: "en",
+    link: "https://tickets.example/{key}",
+  };
   const [waitingReturn] = await db.query<{ id: number }>("SELECT id FROM voucher_return");
 
   /** The ids of the resources, by the first part of their path. */
   const resources: Readonly<Record<string, unknown>> = {
     account: accountId,
     user: at(await promoter("GET", "/user/login"), "id"),
+    invitation: await make(promoter, `/account/${accountId}/invitations`, invited),
     venue,
     venueSection: stalls,
     venueConfiguration: whole,

@@ -98,6 +98,13 @@ test("under STRICT_V2 there is no call for vouchers, the waiting list, what an e
     [manager, "POST", "/voucherReturn/1/leave"],
     [shop, "GET", "/storefrontRecords"],
     [shop, "PUT", "/storefrontRecords"],
+    [manager, "GET", `/account/${accountId}/invitations`],
+    [manager, "DELETE", "/invitation/1"],
+    [shop, "POST", "/invitation/accept"],
+    [shop, "POST", "/mailLink/find"],
+    [shop, "POST", "/mailLink/confirm"],
+    [shop, "POST", "/user/password/forgotten"],
+    [shop, "POST", "/user/password/byLink"],
   ] as const) {
     const answered = await ask(method, path, method === "GET" ? undefined : { refund: "all" });
     assert.deepEqual([answered.status, at(answered, "errors", 0, "path")], [404, ""], path);
@@ -122,6 +129,16 @@ test("under STRICT_V2 the fields of extensions are refused by name, and the plai
   const parts = { amounts: { VOUCHER: 20, CREDIT_CARD: 75 }, creditCard: CARD };
   assert.equal((await shop("POST", `/reservation/${key}/payment`, parts)).status, 400);
   assert.equal(at(await shop("POST", `/cart/${cart}/payment`, { amount: 95, creditCard: CARD }), "type"), "SUCCESS");
+});
+
+test("under STRICT_V2 an account has no colour and no sender", async () => {
+  const shown = await manager("GET", `/account/${accountId}`);
+  assert.deepEqual([at(shown, "brand"), at(shown, "senderName"), at(shown, "replyTo")], Array(3).fill(undefined));
+  assert.equal(at(await promoter("GET", `/account/${accountId}`), "senderName"), null, "the control");
+  for (const change of [{ brand: { colour: "#0b5d5e" } }, { senderName: "Harbour" }, { replyTo: null }]) {
+    const refused = await manager("PUT", `/account/${accountId}`, change);
+    assert.deepEqual([refused.status, at(refused, "errors", 0, "code")], [400, "UNKNOWN_FIELD"]);
+  }
 });
 
 const get = (url: string) => app.inject({ method: "GET", url });

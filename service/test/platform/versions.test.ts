@@ -39,7 +39,7 @@ const READ_AS: Readonly<Record<string, string>> = {
   eventStart: "startDate",
   eventEnd: "endDate",
 };
-const NOT_READ = ["password", "currentPassword", "dryRun"];
+const NOT_READ = ["password", "currentPassword", "dryRun", "language", "link", "messages"];
 
 type Entry = { readonly call: string; readonly status: number; readonly what: { readonly link: string } | null };
 

@@ -45,7 +45,7 @@ export const AUDIT_CALLS = [
       const { things, total } = await listAuditLog(runtime, caller, query, pageOf(query));
       const entries = things.map(({ userId, username, changed, firstAt, lastAt, ...rest }) => ({
         ...rest,
-        what: changed && toRef(rest.call.split("/")[1] ?? "", changed),
+        what: changed && toRef(kindOf(rest.call), changed),
         before: changed?.before ?? null,
         after: changed?.after ?? null,
         user: { id: userId, username },
@@ -56,3 +56,7 @@ export const AUDIT_CALLS = [
     },
   }),
 ];
+
+function kindOf(call: string): string {
+  return call.endsWith("/invitations") ? "invitation" : (call.split("/")[1] ?? "");
+}

@@ -4,10 +4,11 @@ import { addUser, changeUser, getUser, listUsers } from "#src/accounts/use-cases
 import { CAPABILITIES, type Caller } from "#src/platform/domain/caller.ts";
 import { answer, declareCall } from "#src/platform/http/call.ts";
 import { replyChanged, replyCreated } from "#src/platform/http/change-refusals.ts";
-import { emailText, line, prose, version } from "#src/platform/http/fields.ts";
+import { emailText, prose, version } from "#src/platform/http/fields.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
 import { declareRead, declareRefs } from "#src/platform/http/resource-calls.ts";
 import { created, done, id, idParams, ref, toRef } from "#src/platform/http/shapes.ts";
+import { password, personName, username } from "./user-fields.ts";
 
 const sellType = z.enum(SELL_CAPABILITIES);
 const capability = z.enum(CAPABILITIES);
@@ -45,13 +46,9 @@ const user = named(
   }),
 );
 
-/** A colon separates the name from the password in the Authorization header, so the name has none. */
-const username = line(200).regex(/^[^:]+$/, "a user name has no colon");
-const password = z.string().normalize("NFC").max(200);
-
 const person = {
-  firstName: prose(100).trim().optional(),
-  lastName: prose(100).trim().optional(),
+  firstName: personName.optional(),
+  lastName: personName.optional(),
   email: emailText.optional(),
   mobilePhone: prose(40).trim().optional(),
   /** All that the user may do from then on, in place of `sellCapabilities`, `mayScan` and `mayManage`. */

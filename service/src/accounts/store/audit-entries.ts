@@ -53,14 +53,14 @@ CASE split_part(call, '/', 2) WHEN 'user' THEN 'accountUser' WHEN 'festivalDisco
                               ELSE split_part(call, '/', 2) END`;
 
 /**
- * The SQL of what the call of an entry changed: the thing in its address. A client may give several calls one id, so the last
+ * The SQL of what the call of an entry changed: the thing in its address, their own password, or an invitation. A client may give several calls one id, so the last
  * change before the entry counts.
  */
 const CHANGED = `
 (SELECT json_build_object('id', thing_id, 'name', thing_name, 'before', before, 'after', after)
    FROM change_entry change
   WHERE change.request = entry.request AND change.user_id = entry.user_id AND change.at <= entry.first_at AND entry.status = 200
-    AND kind = ${KIND} AND thing_id::text = split_part(call, '/', 3)
+    AND (kind = ${KIND} AND split_part(call, '/', 3) IN (thing_id::text, 'password') OR kind = 'invitation')
   ORDER BY change.id DESC LIMIT 1)`;
 
 /** Returns one page of the account's entries of a period, the newest first, and the number of entries on all pages. */

@@ -70,11 +70,13 @@ export async function addUser(
     return { ok: true, id: await insertRow(db, "account_user", user) };
   } catch (error) {
     // Another request took the name in the meantime.
-    if (["account_user_username_key", "account_user_username_folded_key"].some((key) => isTaken(error, key))) {
-      return refused("username_taken", "username");
-    }
+    if (isNameTaken(error)) return refused("username_taken", "username");
     throw error;
   }
+}
+
+export function isNameTaken(error: unknown): boolean {
+  return ["account_user_username_key", "account_user_username_folded_key"].some((key) => isTaken(error, key));
 }
 
 function namesRightsTwice(
@@ -89,7 +91,10 @@ function rightsOf(capabilities: readonly Capability[] | undefined): PersonChange
 }
 
 /** Returns the names that a password must not be. */
-function namesOf({ account }: Caller, { firstName = "", lastName = "", email = "" }: PersonChange): readonly string[] {
+export function namesOf(
+  { account }: Pick<Caller, "account">,
+  { firstName = "", lastName = "", email = "" }: PersonChange,
+): readonly string[] {
   return [
     account.name,
     firstName,

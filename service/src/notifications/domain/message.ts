@@ -59,6 +59,8 @@ export type DeadMessages = {
 
 /** After this time without the storefront, the service sends a plain text of its own, if it has one for the kind. */
 export const RENDERER_AWAY_SECONDS = 60 * 60;
+/** The same for a message with a link that ends in an hour. */
+export const RENDERER_AWAY_SECONDS_OF_LINKS = 5 * 60;
 /**
  * What fails by itself is given up after this time and so many failures. An outage gives up nothing: a message that is sent
  * late says what is true then.
@@ -98,7 +100,16 @@ export type Mail = {
   readonly language: string;
   /** It was refused while others were accepted, so that its refusal says nothing about the server. */
   readonly failsByItself?: boolean;
-} & MailContent;
+} & Sender &
+  MailContent;
+
+/** What an account has set about the sender of its mail to buyers. */
+export type Sender = {
+  /** In place of the operator's. */
+  readonly senderName?: string | undefined;
+  /** The address that gets replies. */
+  readonly replyTo?: string | undefined;
+};
 
 export type MailContent = {
   readonly subject: string;

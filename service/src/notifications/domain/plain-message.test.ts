@@ -32,3 +32,18 @@ test("a refund names its amount, and the part that the organiser gives back in c
   assert.match(text, /^Amount: 95 NZD$/m);
   assert.match(text, /paid in cash.*: 65 NZD$/m);
 });
+
+test("a message with a link of its own has it, is about no order, and names are on one line", () => {
+  const details = {
+    link: "https://tickets.example/en/link/abc",
+    expiresAt: "2026-12-03T09:30:00.000Z",
+    account: "Harbour\nTheatres",
+    inviter: "Ada",
+  };
+  const text = plainMessage("INVITATION", [], { details, shop: "https://tickets.example" })?.text ?? "";
+  assert.match(text, /^Account: Harbour Theatres$/m);
+  assert.match(text, /^https:\/\/tickets\.example\/en\/link\/abc$/m);
+  assert.match(text, /valid until 2026-12-03 09:30 \(UTC\)/);
+  assert.doesNotMatch(text, /Find my tickets/);
+  assert.equal(plainMessage("CANCELLED", []), undefined, "the control: about an order");
+});

@@ -19,7 +19,7 @@ export type PlainSale = {
 const KINDS: Readonly<Record<string, Kind<MessageDetails>>> = MESSAGE_KINDS;
 
 /**
- * Returns the service's own text in English, or `undefined` for a kind that needs a storefront, or without a sale. `shop` is the
+ * Returns the service's own text in English, or `undefined` for a kind that needs a storefront, or without a sale that it is about. `shop` is the
  * address of the storefront, which alone makes links of orders.
  */
 export function plainMessage(
@@ -28,8 +28,9 @@ export function plainMessage(
   { details = {}, shop }: { readonly details?: MessageDetails; readonly shop?: string | undefined } = {},
 ): MailContent | undefined {
   const text = KINDS[kind]?.ownText;
-  if (text === undefined || text === "of_storefront_only" || sales.length === 0) return undefined;
-  const { subject, lead, notes, hasCodes = false, toOrganiser = false } = text;
+  if (text === undefined || text === "of_storefront_only") return undefined;
+  const { subject, lead, notes, hasCodes = false, toOrganiser = false, hasSales = true } = text;
+  if (hasSales && sales.length === 0) return undefined;
   const events = [...new Set(sales.map(({ eventName }) => oneLine(eventName)))].join(", ");
   const blocks = [
     lead,
@@ -38,6 +39,18 @@ export function plainMessage(
     ...(shop === undefined || toOrganiser ? [] : [`Open your order by "Find my tickets" at ${shop}`]),
   ];
   return { subject: subject(events).slice(0, 200), text: `${blocks.join("\n\n")}\n` };
+}
+
+/** Returns whether a message is to the organiser or to who works there, and not to a buyer. */
+export function isToOrganiser(kind: string): boolean {
+  const text = KINDS[kind]?.ownText;
+  return typeof text === "object" && text.toOrganiser === true;
+}
+
+/** Returns whether a message is about no order, but has a link that the service makes and that ends. */
+export function hasOwnLink(kind: string): boolean {
+  const text = KINDS[kind]?.ownText;
+  return typeof text === "object" && text.hasSales === false;
 }
 
 function blockOf({ eventName, venueName, dates, lines, total, codes }: PlainSale, hasCodes: boolean): string {

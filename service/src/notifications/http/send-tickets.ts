@@ -7,14 +7,13 @@ import {
   resendTickets,
   sendGuestTicket,
 } from "#src/notifications/use-cases/send-tickets.ts";
-import { cleanEmail, emailAddressOf } from "#src/platform/domain/email-address.ts";
 import { answer, declareCall, missing, refuse } from "#src/platform/http/call.ts";
 import { type ErrorRow, row } from "#src/platform/http/error-rows.ts";
+import { mailAddress as email, language, RENDERER_REFUSED, renderer } from "#src/platform/http/mail-fields.ts";
 import type { Reason } from "#src/platform/http/reasons.ts";
 import { idParams } from "#src/platform/http/shapes.ts";
-import { renderer } from "#src/reservations/http/buyer-body.ts";
 import { UNPAID } from "#src/reservations/http/carts.ts";
-import { no, RENDERER_REFUSED, verdict, YES } from "#src/reservations/http/refusals.ts";
+import { no, verdict, YES } from "#src/reservations/http/refusals.ts";
 import { keyParams } from "#src/reservations/http/sale-shapes.ts";
 
 const NO_TICKET = "No ticket of the order is valid any more.";
@@ -56,20 +55,6 @@ function rowsOf(outcome: Extract<ResendOutcome, { readonly ok: false }>): readon
   }
 }
 
-/** One address that a message can be sent to. */
-const email = z
-  .string()
-  .overwrite(cleanEmail)
-  .max(254)
-  .superRefine((input, context) => {
-    const message = "an email address is expected, such as name@example.com";
-    if (emailAddressOf(input) === undefined)
-      context.addIssue({ code: "invalid_format", format: "email", input, message });
-  });
-
-/** A BCP 47 tag. */
-const language = z.string().trim().max(35).optional();
-
 /** The language of requests that name none. */
 const LANGUAGE = "en";
 
@@ -79,7 +64,7 @@ const findOrders = declareCall({
   summary:
     "Send a message with the paid orders of an address to this address. The answer is the same whether there are any, and above the limit of three times a day",
   access: ["PUBLIC"],
-  body: z.strictObject({ email, language, messages: renderer.optional() }),
+  body: z.strictObject({ email, language: language.optional(), messages: renderer.optional() }),
   answer: z.object(verdict),
   async handle({ runtime, caller, body }) {
     const { language = LANGUAGE, messages } = body;
@@ -103,7 +88,7 @@ const sendToGuest = declareCall({
   access: ["PUBLIC", "BOX_OFFICE", "ORDERS"],
   headers: [SALE_KEY],
   params: idParams,
-  body: z.strictObject({ email, language }),
+  body: z.strictObject({ email, language: language.optional() }),
   answer: z.object(verdict),
   async handle({ runtime, caller, params, body, header }) {
     const outcome = await sendGuestTicket(runtime, caller, { id: params.id, saleKey: header(SALE_KEY.name) }, body);

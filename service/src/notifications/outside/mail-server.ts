@@ -71,14 +71,26 @@ export function mailServer({ host, port, isLoopback, tls, login, from, bounce, d
   const domain = from.address.slice(from.address.indexOf("@") + 1);
 
   async function send(mail: Mail): Promise<MailResult> {
-    const { id, recipient, language, subject, text, html, attachments = [], listUnsubscribe } = mail;
+    const {
+      id,
+      recipient,
+      language,
+      subject,
+      text,
+      html,
+      attachments = [],
+      listUnsubscribe,
+      senderName,
+      replyTo,
+    } = mail;
     // Known from the row after a restart.
     if (mail.failsByItself) alone.add(id);
     try {
       await transport.sendMail({
         // The address is passed as a value, not as a header that would be parsed again.
         envelope: { from: bounce, to: [recipient] },
-        from,
+        from: { ...from, ...(senderName !== undefined && { name: senderName }) },
+        ...(replyTo !== undefined && { replyTo: { name: "", address: replyTo } }),
         to: { name: "", address: recipient },
         messageId: `<${id}@${domain}>`,
         subject,

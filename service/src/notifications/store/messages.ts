@@ -3,6 +3,7 @@ import type {
   MessageOnTry,
   MessageReport,
   MessageState,
+  Sender,
   SettledState,
 } from "#src/notifications/domain/message.ts";
 import type { Page } from "#src/platform/domain/page.ts";
@@ -111,6 +112,16 @@ export async function requeueMessage(db: Db, accountId: number, id: string): Pro
     [accountId, id],
   );
   return row?.was_dead;
+}
+
+/** Returns what an account has set about the sender of its mail. */
+export async function findSender(db: Db, accountId: number): Promise<Sender> {
+  const [row] = await db.prepared<RowOf<Required<Sender>>>(
+    "find_sender",
+    `SELECT sender_name AS "senderName", reply_to AS "replyTo" FROM account WHERE id = $1`,
+    [accountId],
+  );
+  return row === undefined ? {} : shapeOf<Sender>(row);
 }
 
 /** Returns how many messages wait, the age of the oldest of them in seconds, and how many were given up. */

@@ -1,5 +1,5 @@
-import { listTicketCodes } from "#src/admissions/store/admissions.ts";
-import type { TicketDate } from "#src/catalogue/domain/event.ts";
+import { NOBODY } from "#src/accounts/domain/mail-link.ts";
+import { letterOfLink } from "#src/accounts/use-cases/mail-links.ts";
 import {
   type Failure,
   isLeftAlone,
@@ -10,16 +10,18 @@ import {
   OWN_FAILURES_MIN,
   pauseAfter,
   RENDERER_AWAY_SECONDS,
+  RENDERER_AWAY_SECONDS_OF_LINKS,
   type RenderFailure,
   type RenderMessage,
   type SettledState,
 } from "#src/notifications/domain/message.ts";
-import { type PlainSale, plainMessage } from "#src/notifications/domain/plain-message.ts";
+import { hasOwnLink, isToOrganiser } from "#src/notifications/domain/plain-message.ts";
 import {
   deleteMessage,
   endPauses,
   errorOfWaiting,
   findOrdersOf,
+  findSender,
   maySend,
   noteFailure,
   settleMessage,
@@ -28,13 +30,11 @@ import {
 import { emailAddressOf } from "#src/platform/domain/email-address.ts";
 import { count } from "#src/platform/domain/measure.ts";
 import type { LabelsOf } from "#src/platform/domain/metrics.ts";
-import { toDecimal } from "#src/platform/domain/money.ts";
-import { mayRender, type Runtime } from "#src/platform/runtime.ts";
-import type { Sale } from "#src/reservations/domain/sale.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
 import { isAnythingPaid } from "#src/reservations/store/order-messages.ts";
-import { findSales } from "#src/reservations/store/sales.ts";
 import { acceptOfferMail, giveUpOfferMail, startOfferMail } from "#src/reservations/store/waiting-list/offers.ts";
 import { countUnpaidMail } from "#src/reservations/use-cases/limited-mail.ts";
+import { writePlainMessage } from "./write-plain-message.ts";
 
 /** The runtime of the worker, which alone renders (`outside/storefront-renderer.ts`) and sends (`outside/mail-server.ts`). */
 export type MessageRuntime = Runtime & { readonly mailServer: MailServer; readonly render: RenderMessage };
@@ -69,6 +69,9 @@ export async function deliverMessage(runtime: MessageRuntime, id: string): Promi
   const recipient = emailAddressOf(message.recipient);
   if (recipient === undefined) return settle(runtime, message, "DEAD", "The recipient is not an email address.");
 
+  // It was asked for with a name that nobody has.
+  if (recipient === NOBODY) return deleteMessage(db, id);
+
   const current = await withCurrentDetails(runtime, message);
   if (current === undefined) return settle(runtime, message, "CANCELLED");
   const prepared = await prepare(runtime, current);
@@ -85,8 +88,10 @@ export async function deliverMessage(runtime: MessageRuntime, id: string): Promi
   // Rendering takes seconds. Meanwhile the buyer may have corrected the address, or another worker may have begun a try,
   // because this one seemed dead.
   if (!(await maySend(db, message))) throw new TryFailed(CHANGED);
+  const sender = isToOrganiser(message.kind) ? {} : await findSender(db, message.accountId);
   const sent = await mailServer.send({
     ...prepared.content,
+    ...sender,
     id,
     recipient,
     language: message.language,
@@ -144,6 +149,10 @@ function withCurrentDetails(runtime: MessageRuntime, message: MessageOnTry): Pro
       return withOrders(runtime, message);
     case "WAITING_LIST_OFFER":
       return withOfferEnd(runtime, message);
+    case "INVITATION":
+    case "PASSWORD_LINK":
+    case "REPLY_TO_CONFIRM":
+      return withLink(runtime, message);
     default:
       return Promise.resolve(message);
   }
@@ -161,6 +170,12 @@ async function withOrders(runtime: MessageRuntime, message: MessageOnTry): Promi
   return { ...message, details: { ...message.details, orders: isHeld ? [] : orders } };
 }
 
+/** The key of a link is in no row: it is made here. */
+async function withLink(runtime: MessageRuntime, message: MessageOnTry): Promise<MessageOnTry | undefined> {
+  const details = await letterOfLink(runtime, message.details);
+  return details && { ...message, details };
+}
+
 async function prepare(runtime: MessageRuntime, message: MessageOnTry): Promise<Prepared> {
   const { kind, renderer, notRenderedSeconds = 0 } = message;
   // The address of a person without orders is not kept.
@@ -168,7 +183,8 @@ async function prepare(runtime: MessageRuntime, message: MessageOnTry): Promise<
   const rendered = renderer && (await runtime.render(renderer, requestOf(message)));
   if (rendered?.result === "rendered") return { state: "ready", content: rendered.content };
   if (rendered?.result === "nothing") return { state: "cancelled" };
-  const mayWait = rendered !== undefined && notRenderedSeconds < RENDERER_AWAY_SECONDS;
+  const awaySecondsMax = hasOwnLink(kind) ? RENDERER_AWAY_SECONDS_OF_LINKS : RENDERER_AWAY_SECONDS;
+  const mayWait = rendered !== undefined && notRenderedSeconds < awaySecondsMax;
   const own = mayWait ? undefined : await writePlainMessage(runtime, message);
   if (own !== undefined) return { state: "ready", content: own };
   if (rendered === undefined) return { state: "dead", reason: "No storefront renders it, and it needs a link of one." };
@@ -250,35 +266,4 @@ function settleOfferMessage(
 
 function offerOf({ details }: MessageOnTry): string {
   return String(details.offer);
-}
-
-/** Returns the service's own text of a message, for sales without a storefront that renders it, or `undefined` when it has none. */
-async function writePlainMessage(runtime: Runtime, message: MessageOnTry): Promise<MailContent | undefined> {
-  const { kind, saleKeys, details, renderer } = message;
-  const sales = await Promise.all(saleKeys.map((key) => plainSaleOf(runtime, message.accountId, key)));
-  const shop = renderer && mayRender(runtime, renderer) ? new URL(renderer.address).origin : undefined;
-  return plainMessage(
-    kind,
-    sales.flatMap((sale) => sale ?? []),
-    { details, shop },
-  );
-}
-
-async function plainSaleOf({ db, limits }: Runtime, accountId: number, key: string): Promise<PlainSale | undefined> {
-  const [sale] = await findSales(db, accountId, { key }, limits);
-  if (sale === undefined) return undefined;
-  const { eventName, venue, dates, lines, total } = sale;
-  return {
-    eventName,
-    venueName: venue.name,
-    dates: dates.map((date) => dateText(date, venue)),
-    lines: lines.map(({ quantity, ticketTypeName, section }) => `${quantity} × ${ticketTypeName}, ${section.name}`),
-    total: `${toDecimal(total)} ${total.currency}`,
-    codes: await listTicketCodes(db, sale.eventId, sale.id),
-  };
-}
-
-function dateText({ startsAt, endsAt }: TicketDate, { timeZone }: Sale["venue"]): string {
-  const format = new Intl.DateTimeFormat("en", { dateStyle: "full", timeStyle: "short", timeZone });
-  return `${endsAt ? format.formatRange(startsAt, endsAt) : format.format(startsAt)} (${timeZone})`;
 }

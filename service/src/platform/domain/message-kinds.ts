@@ -108,6 +108,32 @@ export const MESSAGE_KINDS = {
   WAITING_LIST_MOVED: kind<Entry & { readonly before: { readonly startsLocal: string } }>("of_storefront_only"),
   /** `deliverMessage` adds `expiresAt`: when the offer ends, if the mail server takes its mail now. */
   WAITING_LIST_OFFER: kind<Entry & { readonly offer: string }>("of_storefront_only"),
+  /** Of these three the row has no key of the link: `deliverMessage` makes the details that a storefront renders, with the finished `link`. */
+  INVITATION: kind<Linked>({
+    subject: () => "Your invitation",
+    lead: "You are invited to work with a ticket shop. Open the link to choose your user name and password.",
+    notes: ({ account, inviter, link, expiresAt }: Letter) => [
+      ...named("Account", account),
+      ...named("Invited by", inviter),
+      ...linkOf({ link, expiresAt }),
+    ],
+    toOrganiser: true,
+    hasSales: false,
+  }),
+  PASSWORD_LINK: kind<Linked>({
+    subject: () => "Your new password",
+    lead: "Open the link to choose a new password. If you did not ask for one, ignore this message: nothing changes.",
+    notes: ({ name, link, expiresAt }: Letter) => [...named("Name", name), ...linkOf({ link, expiresAt })],
+    toOrganiser: true,
+    hasSales: false,
+  }),
+  REPLY_TO_CONFIRM: kind<Linked>({
+    subject: () => "Confirm your address for replies",
+    lead: "Replies of buyers are to be sent to this address. Open the link to confirm it.",
+    notes: ({ account, link, expiresAt }: Letter) => [...named("Account", account), ...linkOf({ link, expiresAt })],
+    toOrganiser: true,
+    hasSales: false,
+  }),
 };
 
 export type MessageKind = keyof typeof MESSAGE_KINDS;
@@ -128,8 +154,10 @@ type OwnText<Details> = {
   readonly notes?: (details: { readonly [Name in keyof Details]?: unknown }) => readonly string[];
   /** The codes of the tickets are listed. */
   readonly hasCodes?: boolean;
-  /** The organiser gets no way into the buyer's order. */
+  /** The organiser gets no way into the buyer's order, and mail from the operator's sender. */
   readonly toOrganiser?: boolean;
+  /** False: it is about no order. */
+  readonly hasSales?: boolean;
 };
 
 /** `of_storefront_only`: the message is nothing without a link, such as a confirmation of the waiting list. */
@@ -151,6 +179,21 @@ type Entry = {
   readonly eventDate?: { readonly id: number };
   readonly quantity: number;
 };
+
+/** The row of a mailed link, and the storefront's page of it with `{key}` for the key. */
+type Linked = { readonly mailLink: number; readonly link: string };
+/** What `deliverMessage` makes of it. */
+type Letter = {
+  readonly [name in "link" | "expiresAt" | "account" | "inviter" | "name"]?: unknown;
+};
+
+function named(label: string, name: unknown): readonly string[] {
+  return typeof name === "string" && name !== "" ? [`${label}: ${oneLine(name)}`] : [];
+}
+
+function linkOf({ link, expiresAt }: Letter): readonly string[] {
+  return [String(link), `The link is valid until ${String(expiresAt).slice(0, 16).replace("T", " ")} (UTC), and once.`];
+}
 
 const REPLACED = "Your tickets have new codes. Show these at the door, not the ones that we sent before.";
 

@@ -58,6 +58,7 @@ export const CHANGE_REFUSALS = {
   password_wrong: "Give your current password to set a new one.",
   capabilities_named_twice:
     "Send capabilities, or sellCapabilities, mayScan and mayManage: both say what the user may do.",
+  link_ended: "This link was used, was replaced, or has ended. Ask for a new one.",
   own_rights: "You cannot disable yourself or remove your own rights. Ask another user who may manage the account.",
   last_manager: "This is the only user who may manage the account. Give another user MANAGE first.",
   more_are_taken: "More than this number are already sold or reserved.",

@@ -18,6 +18,8 @@ export type ParsedRequest<Params, Query, Body, OfRuntime extends Runtime = Runti
   /** The text of the body, for amounts that must not pass through a float. Empty when the request has no body. */
   readonly rawBody: string;
   readonly header: (name: string) => string | undefined;
+  /** Where the client or the storefront's visitor is. */
+  readonly network: string;
   /** Returns whether the client has closed the connection. */
   readonly isDisconnected: () => boolean;
 };

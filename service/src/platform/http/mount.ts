@@ -146,6 +146,7 @@ function handlerOf<OfRuntime extends Runtime>(
       query: parts[1].value,
       body: parts[2].value,
       rawBody: request.rawBody,
+      network: request.network ?? "",
       header: (name: string) => [request.headers[name.toLowerCase()]].flat()[0],
       isDisconnected: () => request.raw.socket.destroyed,
     };

@@ -135,6 +135,7 @@ export const REASONS = {
   password_unfit: "RANGE",
   password_wrong: "RANGE",
   capabilities_named_twice: "RANGE",
+  link_ended: "CLOSED",
   own_rights: "RANGE",
   last_manager: "RANGE",
   scope_not_allowed: "RANGE",

@@ -53,3 +53,8 @@ function randomCharacters(length: number): string {
 export function fingerprinter(secret: string): (text: string) => string {
   return (text) => createHmac("sha256", `fingerprint:${secret}`).update(text).digest("base64url");
 }
+
+/** Returns a function that makes the key of a mailed link, of 256 bits, from what the database has of it. */
+export function mailLinkKeys(secret: string): (seed: string) => string {
+  return (seed) => createHmac("sha256", `mail link:${secret}`).update(seed).digest("base64url");
+}

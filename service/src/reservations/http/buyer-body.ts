@@ -5,6 +5,7 @@ import { cleanEmail, emailAddressOf } from "#src/platform/domain/email-address.t
 import { hasWebAddress, visibleText, withPlainDigits } from "#src/platform/domain/typed-text.ts";
 import { type Reply, refuse } from "#src/platform/http/call.ts";
 import { because, type ErrorRow, row } from "#src/platform/http/error-rows.ts";
+import { renderer, webAddress } from "#src/platform/http/mail-fields.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
 import { id } from "#src/platform/http/shapes.ts";
 import type { Answer, AnswerProblem } from "#src/reservations/domain/answers.ts";
@@ -16,14 +17,6 @@ const ANSWER_MAX = 2_000;
 const GUESTS_MAX = 1_000;
 /** The most conditions that one cart can have. */
 const TERMS_MAX = 100;
-
-const link = z
-  .string()
-  .max(ANSWER_MAX)
-  .refine((text) => /^https?:\/\//i.test(text) && URL.canParse(text), {
-    error: "a web address is expected",
-    params: because("not_a_web_address"),
-  });
 
 const answerText = z.string().overwrite(visibleText).max(ANSWER_MAX);
 
@@ -40,11 +33,8 @@ const others = {
   OPT_IN: flag,
   LANGUAGE: z.string().trim().max(35).optional(),
   /** Accepted and not kept: whoever reads it opens the order. The storefront makes the link of a mail when it renders it. */
-  orderLink: link.optional(),
+  orderLink: webAddress.optional(),
 };
-
-/** The address where a storefront renders messages to the buyer, and the token that it issued for them. An extension. */
-export const renderer = z.strictObject({ address: link, token: z.string().min(1).max(ANSWER_MAX) });
 
 const ONE_NAME = {
   ONE_NAME: flag.meta({

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { answer, missing, type Reply, refuse } from "#src/platform/http/call.ts";
 import { type ErrorRow, errorRow, row } from "#src/platform/http/error-rows.ts";
+import { RENDERER_REFUSED } from "#src/platform/http/mail-fields.ts";
 import type { Reason } from "#src/platform/http/reasons.ts";
 import type { Refused, ReservationRefusalCode } from "#src/reservations/domain/terms.ts";
 import type { CartRefusal } from "#src/reservations/use-cases/carts.ts";
@@ -98,13 +99,6 @@ const CART: Readonly<Record<Exclude<CartRefusal, "no_such_thing">, readonly [Rea
 export function cartRefused(refusal: CartRefusal, what: "cart" | "reservation"): Reply<Verdict> {
   return refusal === "no_such_thing" ? missing("key", what) : answer(no([row("", ...CART[refusal])]));
 }
-
-/** The row of an address that the operator of the service has not allowed. */
-export const RENDERER_REFUSED = row(
-  "messages.address",
-  "renderer_refused",
-  "This service calls no such address. Its operator lists the origins that may render messages.",
-);
 
 /** Returns the answer to a refused lock, with a row for each wrong field or each cancelled ticket type. */
 export function lockRefused(

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { cleanEmail, emailAddressOf } from "#src/platform/domain/email-address.ts";
 import { answer, declareCall, missing, type Reply, refuse } from "#src/platform/http/call.ts";
 import { because, row } from "#src/platform/http/error-rows.ts";
+import { RENDERER_REFUSED, renderer } from "#src/platform/http/mail-fields.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
 import { currency, id, idParams, ref, toCurrency, toRef } from "#src/platform/http/shapes.ts";
 import { ENDED_BY, ENTRY_STATES, type Entry, type EntryOffer } from "#src/reservations/domain/waiting-list-entry.ts";
@@ -19,8 +20,7 @@ import {
   type QuantityRefusal,
   type WaitingListTarget,
 } from "#src/reservations/use-cases/waiting-list/join.ts";
-import { renderer } from "./buyer-body.ts";
-import { no, RENDERER_REFUSED, type Verdict, verdict, YES } from "./refusals.ts";
+import { no, type Verdict, verdict, YES } from "./refusals.ts";
 import { keyParams, toInstant } from "./sale-shapes.ts";
 
 const QUANTITY_MAX = 1_000;

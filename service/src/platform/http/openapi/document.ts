@@ -208,8 +208,9 @@ const TAGS: readonly { readonly name: string; readonly description: string; read
   },
   {
     name: "Users",
-    description: "Users, their capabilities, their access tokens, and what the office did",
-    path: /^\/(user|account\/\{id\}\/(users|auditLog))\b/,
+    description:
+      "Users, their capabilities, their access tokens, invitations and other mailed links, and what the office did",
+    path: /^\/(user|invitation|mailLink|account\/\{id\}\/(users|invitations|auditLog))\b/,
   },
   {
     name: "Messages",
