@@ -67,7 +67,7 @@ test("a colour that a manager changes is on stored pages and in the stylesheet o
   change(RED);
   await shown(RED);
 
-  const [{ ask }] = storefronts as [(typeof storefronts)[0]];
+  const [{ ask }] = storefronts;
   const { headers } = await ask("/brand.css");
   const ages = [...String(headers["cache-control"]).matchAll(/(?:max-age|stale-while-revalidate)=(\d+)/g)];
   assert.ok(ages.length > 0 && ages.reduce((sum, [, seconds]) => sum + Number(seconds), 0) <= 50);

@@ -27,7 +27,7 @@ export function ColourField({ pick, className, ...field }: ColourFieldProps) {
         <input
           type="color"
           aria-label={pick}
-          value={HEX.test(shown) ? shown : "#000000"}
+          value={HEX.test(shown) ? shown : colourOfPage()}
           onChange={({ currentTarget }) => writeInto(currentTarget.form, field.name, currentTarget.value)}
           className="size-13 shrink-0 rounded-md border border-line-strong bg-surface p-1"
         />
@@ -35,6 +35,12 @@ export function ColourField({ pick, className, ...field }: ColourFieldProps) {
       <Field {...field} autoComplete="off" autoCapitalize="off" spellCheck={false} dir="ltr" className="grow" />
     </div>
   );
+}
+
+/** The shop has a colour also where none is stored: that of the stylesheet. */
+function colourOfPage(): string {
+  const colour = getComputedStyle(document.documentElement).getPropertyValue("--accent-fill-l").trim();
+  return HEX.test(colour) ? colour : "#000000";
 }
 
 /** Writes as if it was typed, so that the form checks it and the preview shows it. */

@@ -155,8 +155,7 @@ function Form(props: ResourceFormProps & { readonly submission: Submission<Resou
   );
 }
 
-const BESIDE =
-  "grid grid-cols-[minmax(0,1fr)] items-start gap-5 *:lg:col-start-1 lg:grid-cols-[minmax(0,1.45fr)_minmax(0,1fr)]";
+const BESIDE = "grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,1.45fr)_minmax(0,1fr)]";
 
 /** Returns the fields in the groups that they begin. */
 function groupsOf(fields: readonly FormField[]) {
@@ -171,7 +170,7 @@ function groupsOf(fields: readonly FormField[]) {
 
 /** Fields side by side, where there is room; in a card of their own below their heading. */
 function Group({ heading, children }: { readonly heading: string | undefined; readonly children: ReactNode }) {
-  const grid = "grid gap-x-4 gap-y-6 sm:grid-cols-6";
+  const grid = "grid lg:col-start-1 gap-x-4 gap-y-6 sm:grid-cols-6";
   if (heading === undefined) return <div className={grid}>{children}</div>;
   return (
     <section className={classNames(grid, "rounded-2xl border border-line bg-surface p-5 shadow-raise sm:p-6")}>

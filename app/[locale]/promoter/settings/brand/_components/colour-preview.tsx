@@ -86,7 +86,7 @@ type DrawnProps = {
   readonly isRightToLeft: boolean;
 };
 
-const WIDTH = 340;
+const WIDTH = 380;
 const START = 16;
 
 /** Drawn, since the policy of the page allows no colours in its markup. */
