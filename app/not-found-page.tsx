@@ -4,9 +4,9 @@ import { FindEvents } from "#components/events/find-events.tsx";
 import { OnSaleNow } from "#components/events/on-sale-now.tsx";
 import { othersOnSale } from "#lib/catalogue/events.ts";
 import { picturesOf } from "#lib/catalogue/pictures/page-pictures.ts";
-import { brand, isBuilding } from "#lib/env.ts";
+import { isBuilding } from "#lib/env.ts";
 import { areMessagesSent } from "#lib/session/links/message-renderer.ts";
-import { hueOf } from "#lib/tickets/art/accent.ts";
+import { currentHue } from "#lib/tickets/art/current-hue.ts";
 
 type NotFoundPageProps = {
   readonly locale: string;
@@ -22,7 +22,7 @@ export async function NotFoundPage({ locale, isEvent = false }: NotFoundPageProp
     othersOnSale(),
   ]);
   const title = t(isEvent ? "eventNotFoundTitle" : "notFoundTitle");
-  const look = { pictures: await picturesOf(events), brandHue: hueOf(brand().BRAND_COLOUR) };
+  const look = { pictures: await picturesOf(events), brandHue: await currentHue() };
   return (
     <div className="gutter mx-auto flex max-w-6xl flex-col gap-10 py-10 sm:py-16">
       <div className="flex max-w-3xl flex-col gap-5">

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { brand } from "#lib/env.ts";
+import { currentBrand } from "#lib/catalogue/seller.ts";
 import { LANGUAGES, languageOf } from "#lib/i18n/languages.ts";
 import { routing } from "#lib/i18n/routing.ts";
 import { documentTitle } from "./page-title.tsx";
@@ -14,17 +14,17 @@ type Listed = {
 };
 
 /** Returns the metadata of a page: its description, its URL in every language, and how it is shared. */
-export function pageMetadata(
+export async function pageMetadata(
   locale: string,
   { title, description, path }: Listed,
-): Pick<Metadata, "description" | "alternates" | "openGraph" | "twitter"> {
+): Promise<Pick<Metadata, "description" | "alternates" | "openGraph" | "twitter">> {
   return {
     description,
     alternates: alternatesOf(locale, path),
     openGraph: {
       type: "website",
-      title: documentTitle(title),
-      siteName: brand().BRAND_NAME,
+      title: await documentTitle(title),
+      siteName: (await currentBrand()).name,
       url: `/${locale}${path}`,
       locale: languageOf(locale).region,
       alternateLocale: LANGUAGES.filter((language) => language.locale !== locale).map(({ region }) => region),

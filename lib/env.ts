@@ -34,17 +34,19 @@ const brandSchema = z.object({
   BRAND_NAME: z
     .string()
     .refine((text) => /^[^\p{C}]{1,100}$/u.test(text.trim()), "must be a name of 1 to 100 characters on one line")
-    .default("Foyer")
-    .meta({ description: "Name of the shop, on every page." }),
-  BRAND_COLOUR: colour
-    .default("#4f46e5")
-    .meta({ description: "Accent colour. Text stays readable whichever colour is set." }),
+    .optional()
+    .meta({ description: "Name of the shop, on every page; without it that of the account." }),
+  BRAND_COLOUR: colour.default("#4f46e5").meta({
+    description: "Accent colour, where the account has none. Text stays readable whichever colour is set.",
+  }),
   BRAND_LOGO: path.optional().meta({ description: "Logo for light pages: absolute path of an SVG, PNG or WebP file." }),
   BRAND_LOGO_DARK: path.optional().meta({ description: "Logo for dark pages, in the same formats." }),
   BRAND_HEADER: oneOf(["plain", "accent"])
     .default("plain")
     .meta({ description: "Background of the header: the page's, or the accent colour." }),
-  SUPPORT_EMAIL: emailOrNone.default("").meta({ description: "Address to which buyers write for help." }),
+  SUPPORT_EMAIL: emailOrNone
+    .default("")
+    .meta({ description: "Address to which buyers write for help, where the account names none." }),
   TERMS_URL: https.optional().meta({ description: "Page of the seller's terms, where the account names none." }),
   PRIVACY_URL: https.optional().meta({ description: "Page of the privacy policy, where the account names none." }),
   REFUND_POLICY_URL: https.optional().meta({ description: "Page of the refund policy, where the account names none." }),

@@ -6,21 +6,21 @@ import { Document } from "#app/document.tsx";
 import { documentTitle } from "#app/page-title.tsx";
 import { ErrorWords } from "#components/site/error-page.tsx";
 import { TestBanner } from "#components/site/site-header.tsx";
+import { currentBrand } from "#lib/catalogue/seller.ts";
 import { brand, env, isBuilding } from "#lib/env.ts";
 import { type Locale, routing } from "#lib/i18n/routing.ts";
 import { wordsOf } from "#lib/i18n/words-of.ts";
 import { accentTokens } from "#lib/tickets/art/accent.ts";
 
 /** The browser's own bars have the colour of the header. */
-export function siteViewport(): Viewport {
-  const { BRAND_HEADER, BRAND_COLOUR } = brand();
+export async function siteViewport(): Promise<Viewport> {
   return {
     viewportFit: "cover",
     interactiveWidget: "resizes-content",
     colorScheme: "light dark",
     themeColor:
-      BRAND_HEADER === "accent"
-        ? accentTokens(BRAND_COLOUR).light.fill
+      brand().BRAND_HEADER === "accent"
+        ? accentTokens((await currentBrand()).colour).light.fill
         : [
             { media: "(prefers-color-scheme: light)", color: "#f9fafc" },
             { media: "(prefers-color-scheme: dark)", color: "#0b0d12" },
@@ -81,7 +81,7 @@ export async function SiteErrorWords({ locale, list, children }: SiteErrorWordsP
         text: t("errorText"),
         retry: t("retry"),
         list,
-        titleTemplate: documentTitle("{title}"),
+        titleTemplate: await documentTitle("{title}"),
         titleWithError: wordsOf(locale).Errors.titleWithError,
       }}
     >

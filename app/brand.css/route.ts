@@ -1,19 +1,14 @@
-import { brand } from "#lib/env.ts";
+import { currentBrand } from "#lib/catalogue/seller.ts";
 import { accentStylesheet } from "#lib/tickets/art/accent.ts";
 
-/** Rendered at run time: one build serves any configured colour. */
+/** Rendered at run time: one build serves any colour, and a colour can change. */
 export const dynamic = "force-dynamic";
 
-const stylesheets = new Map<string, string>();
+/** A changed colour is in every browser and behind every edge within a minute. */
+const CACHE_CONTROL = "public, max-age=20, stale-while-revalidate=20";
 
-export function GET() {
-  const { BRAND_COLOUR } = brand();
-  const text = stylesheets.get(BRAND_COLOUR) ?? accentStylesheet(BRAND_COLOUR);
-  stylesheets.set(BRAND_COLOUR, text);
-  return new Response(text, {
-    headers: {
-      "Content-Type": "text/css; charset=utf-8",
-      "Cache-Control": "public, max-age=300, stale-while-revalidate=86400",
-    },
+export async function GET() {
+  return new Response(accentStylesheet((await currentBrand()).colour), {
+    headers: { "Content-Type": "text/css; charset=utf-8", "Cache-Control": CACHE_CONTROL },
   });
 }

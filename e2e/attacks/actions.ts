@@ -60,6 +60,7 @@ export const ATTACKED = {
     "declineRequest",
   ],
   ownAccount: ["changePassword", "turnOnFactor", "turnOffFactor", "createToken", "deleteToken", "signOutEverywhere"],
+  settings: ["changeBrand", "changeMail", "confirmReplies"],
   unsentMail: ["retryMessages"],
   venues: ["createVenue", "changeVenue"],
   users: ["changeAccess", "changePersonsSignIn", "inviteUser", "changeInvitation"],

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, mock, test } from "node:test";
 import { answers, startFixtureService } from "#e2e/tools/fixture-service.ts";
 import { applySettings } from "#e2e/tools/storefront-settings.ts";
-import { currentSeller } from "#lib/catalogue/seller.ts";
+import { currentBrand, currentSeller } from "#lib/catalogue/seller.ts";
 
 const service = await startFixtureService();
 after(service.close);
@@ -10,6 +10,7 @@ applySettings({
   TICKETING_URL: service.url,
   TICKETING_CA: service.ca,
   BRAND_NAME: "Southerly",
+  BRAND_COLOUR: "teal",
   SUPPORT_EMAIL: "shop@southerly.example",
   TERMS_URL: "https://shop.example/terms",
 });
@@ -23,7 +24,7 @@ test("uses the settings while the service is down, then the account's data, fiel
   service.behave(
     answers({
       id: 1,
-      name: "Southerly",
+      name: "Southerly Arts",
       legalName: "Southerly Presents Ltd",
       supportEmail: null,
       termsUrl: "http://plain.example",
@@ -38,6 +39,7 @@ test("uses the settings while the service is down, then the account's data, fiel
   const account = { name: "Southerly Presents Ltd", refundPolicyUrl: "https://southerly.example/refunds" };
   await eventually(async () => assert.deepEqual(await currentSeller(5_001), { ...SETTINGS, ...account }));
   assert.equal(service.received.length, 1);
+  assert.deepEqual(currentBrand(5_002), { name: "Southerly", colour: "teal" }, "a name of the operator stays");
 
   service.behave(answers({}, 503));
   await Promise.all([currentSeller(70_000), currentSeller(70_000)]);

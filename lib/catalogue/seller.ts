@@ -4,53 +4,80 @@ import { brand, isBuilding } from "#lib/env.ts";
 import { afterChange } from "#lib/runtime/catalogue-changes.ts";
 import { processWide } from "#lib/runtime/process-wide.ts";
 import { log } from "#lib/telemetry/log.ts";
-import { getSeller } from "#lib/ticketing/accounts.ts";
+import { getShopAccount, type ShopAccount } from "#lib/ticketing/accounts.ts";
 import type { Seller } from "#lib/ticketing/model/event.ts";
 
 /** Every page has a footer with the seller, so the account is read once a minute, not once a page. */
 const FRESH_MS = 60_000;
-/** After a failed read the settings are shown for this long before the next read. */
+/** After a failed read the last answer is shown for this long before the next read. */
 const RETRY_MS = 5_000;
+/** The name of a shop whose account and settings have none. */
+const DEFAULT_NAME = "Foyer";
 
-type Cached = { value: Partial<Seller>; until: number; reading?: Promise<void> };
-const cached = processWide("seller", (): Cached => ({ value: {}, until: Number.NEGATIVE_INFINITY }));
-// The next page waits for the account, as the first one does.
+type Cached = { account: ShopAccount; until: number; reading?: Promise<void> };
+const cached = processWide(
+  "the shop's account",
+  (): Cached => ({ account: { brand: {}, seller: {} }, until: Number.NEGATIVE_INFINITY }),
+);
+// The next page waits for the account, as the first one does. What is being read may be from before the change.
 afterChange(() => {
   cached.until = Number.NEGATIVE_INFINITY;
+  delete cached.reading;
 });
 
+/** What the account says of itself, and the shop's settings where it says nothing. */
+export type ShopBrand = { readonly name: string; readonly colour: string };
+
 /**
- * Returns the seller: the account's data, and the shop's settings for missing fields. Never throws. Only the first page
- * of a process waits for the service; later ones get the last answer while a new one is read.
+ * Returns the shop's name and accent colour. Never throws. A promise only where the account has not been read yet, or not since
+ * it changed, so that otherwise a page need not wait.
  */
+export function currentBrand(now: number = performance.now()): ShopBrand | Promise<ShopBrand> {
+  return refreshed(now)?.then(brandNow) ?? brandNow();
+}
+
+/** Returns the seller: the account's data, and the shop's settings for missing fields. Never throws. */
 export async function currentSeller(now: number = performance.now()): Promise<Seller> {
-  if (!isBuilding() && now >= cached.until) {
-    const isFirst = cached.until === Number.NEGATIVE_INFINITY;
-    cached.reading ??= readAgain(now).finally(() => {
-      delete cached.reading;
-    });
-    if (isFirst) await cached.reading;
-  }
-  return { ...settings(), ...cached.value };
-}
-
-async function readAgain(now: number): Promise<void> {
-  try {
-    cached.value = await getSeller();
-    cached.until = now + FRESH_MS;
-  } catch (fault) {
-    log("warn", "The account could not be read.", { fault: String(fault) });
-    cached.until = now + RETRY_MS;
-  }
-}
-
-function settings(): Seller {
-  const { BRAND_NAME, SUPPORT_EMAIL, TERMS_URL, PRIVACY_URL, REFUND_POLICY_URL } = brand();
+  await refreshed(now);
+  const { SUPPORT_EMAIL, TERMS_URL, PRIVACY_URL, REFUND_POLICY_URL } = brand();
   return {
-    name: BRAND_NAME,
+    name: brandNow().name,
     ...(SUPPORT_EMAIL !== "" && { email: SUPPORT_EMAIL }),
     ...(TERMS_URL && { termsUrl: TERMS_URL }),
     ...(PRIVACY_URL && { privacyUrl: PRIVACY_URL }),
     ...(REFUND_POLICY_URL && { refundPolicyUrl: REFUND_POLICY_URL }),
+    ...cached.account.seller,
   };
+}
+
+/** A shop whose operator has named it keeps that name, whatever the account is called. */
+function brandNow(): ShopBrand {
+  const { BRAND_NAME, BRAND_COLOUR } = brand();
+  const { name = DEFAULT_NAME, colour = BRAND_COLOUR } = cached.account.brand;
+  return { name: BRAND_NAME ?? name, colour };
+}
+
+/** Reads the account again where it is old. Returns what to wait for: later pages get the last answer meanwhile. */
+function refreshed(now: number): Promise<void> | undefined {
+  if (isBuilding() || now < cached.until) return undefined;
+  const isFirst = cached.until === Number.NEGATIVE_INFINITY;
+  cached.reading ??= readAgain(now);
+  return isFirst ? cached.reading : undefined;
+}
+
+function readAgain(now: number): Promise<void> {
+  const reading = getShopAccount().then(
+    (account) => keep({ account, until: now + FRESH_MS }),
+    (fault) => {
+      log("warn", "The account could not be read.", { fault: String(fault) });
+      keep({ until: now + RETRY_MS });
+    },
+  );
+  return reading;
+
+  function keep(answer: Partial<Cached>): void {
+    if (cached.reading !== reading) return;
+    delete cached.reading;
+    Object.assign(cached, answer);
+  }
 }

@@ -16,6 +16,7 @@ import { refundDeclinedLetter } from "./letters/refund-declined.ts";
 import { refundRequestedLetter } from "./letters/refund-requested.ts";
 import { refundedLetter } from "./letters/refunded.ts";
 import { reinstatedLetter } from "./letters/reinstated.ts";
+import { replyToConfirmLetter } from "./letters/reply-to-confirm.ts";
 import { ticketsLetter } from "./letters/tickets.ts";
 import { voucherLetter } from "./letters/voucher.ts";
 import { waitingCancelledLetter } from "./letters/waiting-list-cancelled.ts";
@@ -85,6 +86,14 @@ function lettersOf(order: OrderFacts, language: string): Readonly<Record<Message
     REFUND_REQUESTED: refundRequestedLetter({ order, events: [event], reason: event.name, listLink: REQUESTS }, shop),
     REFUND_DECLINED: refundDeclinedLetter({ order, events: [event], reason: event.name }, shop),
     FIND_TICKETS: findTicketsLetter([order], shop),
+    REPLY_TO_CONFIRM: replyToConfirmLetter(
+      {
+        link: "https://tickets.example/en/promoter/sign-in/replies/key",
+        account: event.name,
+        expiresAt: "2026-11-23T07:30:00Z",
+      },
+      shop,
+    ),
     WAITING_LIST_CONFIRM: waitingConfirmLetter({ event, quantity: 3, link }, shop),
     WAITING_LIST_CANCELLED: waitingCancelledLetter(
       { event, quantity: 3, link, isWaiting: true, isDateOnly: true },

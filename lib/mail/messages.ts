@@ -1,7 +1,7 @@
 import "server-only";
 
 import { z } from "zod";
-import { brand } from "#lib/env.ts";
+import { currentBrand } from "#lib/catalogue/seller.ts";
 import { localeFrom } from "#lib/i18n/routing.ts";
 import { type Attachment, cancellationFiles, orderFiles, withPictures } from "./attachments.ts";
 import { cancelled } from "./letters/cancelled.ts";
@@ -16,6 +16,7 @@ import { refundDeclined } from "./letters/refund-declined.ts";
 import { refundRequested } from "./letters/refund-requested.ts";
 import { refunded } from "./letters/refunded.ts";
 import { reinstated } from "./letters/reinstated.ts";
+import { replyToConfirm } from "./letters/reply-to-confirm.ts";
 import { tickets } from "./letters/tickets.ts";
 import { voucher } from "./letters/voucher.ts";
 import { waitingListCancelled } from "./letters/waiting-list-cancelled.ts";
@@ -39,6 +40,7 @@ const MESSAGES = {
   REFUND_REQUESTED: refundRequested,
   REFUND_DECLINED: refundDeclined,
   FIND_TICKETS: findTickets,
+  REPLY_TO_CONFIRM: replyToConfirm,
   WAITING_LIST_CONFIRM: waitingListConfirm,
   WAITING_LIST_OFFER: waitingListOffer,
   WAITING_LIST_CANCELLED: waitingListCancelled,
@@ -116,7 +118,7 @@ async function renderMessage(write: ReadMessage["write"], locale: string): Promi
     hasPictures ? withPictures(letter) : { letter, pictures: [] },
   ]);
   return {
-    ...renderLetter(pictured.letter, brand().BRAND_COLOUR),
+    ...renderLetter(pictured.letter, (await currentBrand()).colour),
     attachments: [...files, ...cancellation, ...pictured.pictures],
     ...(headers && { headers }),
   };

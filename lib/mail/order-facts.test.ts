@@ -35,7 +35,8 @@ test("what looks like an address in a name is no link in mail and passes; the bu
 
   const [ticket] = sold.tickets;
   assert.ok(ticket?.eventDate);
+  const shop = { brand: { name: "Foyer", colour: "#4f46e5" }, seller: "Foyer" };
   const onPass = { ...sold, ...ticket, eventDate: ticket.eventDate, number: 1, count: 1 };
-  assert.equal(walletTicketOf(onPass, "en", false).holder, "St John evil com/win");
-  assert.equal(walletTicketOf(onPass, "en", true).holder, "www evil com");
+  assert.equal(walletTicketOf(onPass, shop, "en", false).holder, "St John evil com/win");
+  assert.equal(walletTicketOf(onPass, shop, "en", true).holder, "www evil com");
 });

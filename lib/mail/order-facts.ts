@@ -2,8 +2,7 @@ import "server-only";
 
 import type { ListedLine } from "#lib/cart/order-lines.ts";
 import { agesText, refundText } from "#lib/catalogue/facts-text.ts";
-import { currentSeller } from "#lib/catalogue/seller.ts";
-import { brand } from "#lib/env.ts";
+import { currentBrand, currentSeller } from "#lib/catalogue/seller.ts";
 import { nameWithoutLinks } from "#lib/i18n/typed-text.ts";
 import { fill } from "#lib/i18n/words.ts";
 import { wordsOf } from "#lib/i18n/words-of.ts";
@@ -194,6 +193,6 @@ function priceParts({ name, section, each }: ListedLine, sale: TicketedSale | un
 
 /** Returns what every message says about the shop. */
 export async function shopFor(language: string): Promise<Shop> {
-  const { BRAND_NAME } = brand();
-  return { language, brand: BRAND_NAME, seller: await currentSeller() };
+  const [brand, seller] = await Promise.all([currentBrand(), currentSeller()]);
+  return { language, brand: brand.name, seller };
 }

@@ -4,8 +4,7 @@ import { getTranslations } from "next-intl/server";
 import { spanInFull } from "#lib/catalogue/dates/span-text.ts";
 import { pictureOfEvent } from "#lib/catalogue/pictures/page-pictures.ts";
 import { pictureJpeg } from "#lib/catalogue/pictures/picture-copies.ts";
-import { currentSeller } from "#lib/catalogue/seller.ts";
-import { brand } from "#lib/env.ts";
+import { currentBrand, currentSeller } from "#lib/catalogue/seller.ts";
 import { momentText, placeOf, timeText } from "#lib/i18n/date-text.ts";
 import { directionOf } from "#lib/i18n/languages.ts";
 import { nameWithoutLinks } from "#lib/i18n/typed-text.ts";
@@ -16,7 +15,8 @@ import { qrText, shortCode, ticketSection } from "#lib/ticketing/model/admission
 import { formatMoney } from "#lib/ticketing/model/money.ts";
 import { allInPrice } from "#lib/ticketing/model/offering.ts";
 import type { Span } from "#lib/ticketing/model/span.ts";
-import { accentTokens, hueOf } from "#lib/tickets/art/accent.ts";
+import { accentTokens } from "#lib/tickets/art/accent.ts";
+import { currentHue } from "#lib/tickets/art/current-hue.ts";
 import { posterArt } from "#lib/tickets/art/poster-art.ts";
 import { BAND_PIXELS, type PrintedTicket } from "#lib/tickets/pdf/ticket-page.ts";
 import { ticketsPdf } from "#lib/tickets/pdf/tickets-pdf.ts";
@@ -30,7 +30,7 @@ export async function orderPdf(sales: readonly TicketedSale[], locale: string): 
     reference,
     language: locale,
     direction: directionOf(locale),
-    style: accentTokens(brand().BRAND_COLOUR).light,
+    style: accentTokens((await currentBrand()).colour).light,
     tickets: (await Promise.all(sales.map((sale) => printed({ ...sale, reference }, locale)))).flat(),
     madeAt: new Date(),
   });
@@ -38,11 +38,13 @@ export async function orderPdf(sales: readonly TicketedSale[], locale: string): 
 
 async function printed(sold: TicketedSale, locale: string): Promise<readonly PrintedTicket[]> {
   const { sale, reference, event, venue, tickets } = sold;
-  const [t, tFacts, tSeller, seller] = await Promise.all([
+  const [t, tFacts, tSeller, seller, brand, hue] = await Promise.all([
     getTranslations({ locale, namespace: "Sale" }),
     getTranslations({ locale, namespace: "Facts" }),
     getTranslations({ locale, namespace: "Seller" }),
     currentSeller(),
+    currentBrand(),
+    currentHue(),
   ]);
   const own = await pictureOfEvent(sale.eventId);
   const picture = own && (await pictureJpeg(own.hash, BAND_PIXELS));
@@ -71,7 +73,7 @@ async function printed(sold: TicketedSale, locale: string): Promise<readonly Pri
       { label: t("name"), value: nameWithoutLinks(admission.holder), isHalf: true },
     ];
     return {
-      brand: brand().BRAND_NAME,
+      brand: brand.name,
       eventName: sale.eventName,
       position: t("ticketPosition", { number, count: tickets.length }),
       rows,
@@ -82,7 +84,7 @@ async function printed(sold: TicketedSale, locale: string): Promise<readonly Pri
       reference: t("order", { reference }),
       seller: tSeller("soldBy", { name: seller.name }),
       advice: off?.text ?? t(isPending ? "pdfPending" : "pdfAdvice"),
-      art: posterArt(`event-${sale.eventId}`, hueOf(brand().BRAND_COLOUR)),
+      art: posterArt(`event-${sale.eventId}`, hue),
       picture,
     };
   });

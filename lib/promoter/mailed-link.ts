@@ -9,7 +9,10 @@ import type { MailedLink } from "#lib/ticketing/mail-links.ts";
  * Returns what the service needs to mail a link to one of these pages, in this language; `undefined` where it sends no messages that
  * this storefront renders.
  */
-export async function mailedLink(page: "invitation" | "password", locale: Locale): Promise<MailedLink | undefined> {
+export async function mailedLink(
+  page: "invitation" | "password" | "replies",
+  locale: Locale,
+): Promise<MailedLink | undefined> {
   const messages = await messageRenderer();
   if (messages === undefined) return undefined;
   return { language: locale, link: `${env().FOYER_ORIGIN}/${locale}/promoter/sign-in/${page}/{key}`, messages };

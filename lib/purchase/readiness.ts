@@ -6,7 +6,7 @@ import { firstLook } from "#lib/catalogue/first-look.ts";
 import { tryToWriteAttempt } from "#lib/purchase/attempt-files.ts";
 import { isDraining } from "#lib/runtime/drain.ts";
 import { processWide } from "#lib/runtime/process-wide.ts";
-import { getSeller } from "#lib/ticketing/accounts.ts";
+import { getShopAccount } from "#lib/ticketing/accounts.ts";
 import { TicketingFault } from "#lib/ticketing/client/fault.ts";
 import { searchEvents } from "#lib/ticketing/events.ts";
 import { reasonOfRead, whyServiceNotReady } from "#lib/ticketing/readiness.ts";
@@ -68,7 +68,7 @@ async function faultOfService(): Promise<string | undefined> {
 async function faultOfRead(): Promise<string | undefined> {
   try {
     // `searchEvents` does not call a service that has no pages of events: its account is read instead.
-    (await searchEvents({ page: 1, pageSize: 1 })) ?? (await getSeller());
+    (await searchEvents({ page: 1, pageSize: 1 })) ?? (await getShopAccount());
     return await Promise.race([firstLook(), pause(LOOK_MS, undefined, { ref: false })]);
   } catch (fault) {
     if (fault instanceof TicketingFault) return reasonOfRead(fault);

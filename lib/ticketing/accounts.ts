@@ -11,15 +11,31 @@ import { httpsOrUndefined, ifReadable, withoutUndefined } from "#lib/ticketing/w
 const text = ifReadable(z.string().trim().min(1));
 const email = ifReadable(z.email());
 const link = text.transform((url) => (url === undefined ? undefined : httpsOrUndefined(url)));
+const brand = ifReadable(z.object({ colour: ifReadable(z.string().regex(/^#[\da-f]{6}$/i)) }));
 
-const seller = z
-  .object({ name: text, legalName: text, supportEmail: email, termsUrl: link, privacyUrl: link, refundPolicyUrl: link })
-  .transform(({ name, legalName, supportEmail, ...links }) =>
-    withoutUndefined({ name: legalName ?? name, email: supportEmail, ...links }),
-  ) satisfies z.ZodType<Partial<Seller>>;
+const account = z
+  .object({
+    name: text,
+    brand,
+    legalName: text,
+    supportEmail: email,
+    termsUrl: link,
+    privacyUrl: link,
+    refundPolicyUrl: link,
+  })
+  .transform(({ name, brand, legalName, supportEmail, ...links }) => ({
+    brand: withoutUndefined({ name, colour: brand?.colour }),
+    seller: withoutUndefined({ name: legalName ?? name, email: supportEmail, ...links }),
+  }));
 
-/** Returns the seller's details of the shop's account; from a service without these fields only the name. */
-export async function getSeller(): Promise<Partial<Seller>> {
+/** What the shop's account says of itself: of the shop, and of whom buyers have the contract with. */
+export type ShopAccount = {
+  readonly brand: { readonly name?: string; readonly colour?: string };
+  readonly seller: Partial<Seller>;
+};
+
+/** Returns the shop's account; from a service without these fields only the names. */
+export async function getShopAccount(): Promise<ShopAccount> {
   const path: Path = `/account/${env().TICKETING_ACCOUNT}`;
-  return (await request({ name: "getSeller", method: "GET", path, answer: seller })) ?? {};
+  return (await request({ name: "getShopAccount", method: "GET", path, answer: account })) ?? { brand: {}, seller: {} };
 }

@@ -68,6 +68,11 @@ export function setPasswordByLink(key: string, password: string): Promise<Used> 
   return spendLink("setPasswordByLink", "/user/password/byLink", key, { password });
 }
 
+/** Uses the address for replies to which a link was mailed. */
+export function confirmReplyAddress(key: string): Promise<Used> {
+  return spendLink("confirmMailLink", "/mailLink/confirm", key, {});
+}
+
 export type NewUser = {
   readonly username: string;
   readonly password: string;

@@ -48,7 +48,7 @@ const NO_ACCOUNT =
 export async function reasonOfRead(fault: TicketingFault): Promise<string> {
   if (isNothingDone(fault)) return reasonOf(fault);
   const path: Path = `/account/${env().TICKETING_ACCOUNT}`;
-  const asked = request({ name: "getSeller", method: "GET", path, answer: z.unknown() });
+  const asked = request({ name: "getShopAccount", method: "GET", path, answer: z.unknown() });
   const isMissing = (await failureOnFault(asked)) === undefined;
   return isMissing ? NO_ACCOUNT : reasonOf(fault);
 }

@@ -1,13 +1,12 @@
 import "server-only";
 
 import { createHash } from "node:crypto";
-import { currentSeller } from "#lib/catalogue/seller.ts";
 import { env } from "#lib/env.ts";
 import { applePasses, type WalletFile } from "#lib/wallet/apple-pass.ts";
 import type { AppleSigner } from "#lib/wallet/apple-signer.ts";
 import { passesOfDevice, registerPass, registrationOf, unregisterPass } from "#lib/wallet/pass-devices.ts";
 import { openPassToken, type PassTicket, sealPassToken } from "#lib/wallet/pass-token.ts";
-import { type SoldTicket, serialOf, walletOrderOf, walletTicketOf } from "#lib/wallet/wallet-ticket.ts";
+import { type SoldTicket, serialOf, shopOfPasses, walletOrderOf, walletTicketOf } from "#lib/wallet/wallet-ticket.ts";
 import { soldTicketOf } from "#lib/wallet/wallet-tickets.ts";
 
 /** The phones ask for changes below this path, by Apple's "Adding a Web Service to Update Passes". */
@@ -19,7 +18,7 @@ export async function passFile(
   { locale, isForGuest, endsAtMs }: Pick<PassTicket, "locale" | "isForGuest" | "endsAtMs">,
   signer: AppleSigner,
 ): Promise<WalletFile> {
-  const seller = (await currentSeller()).name;
+  const shop = await shopOfPasses();
   const [first, ...others] = tickets;
   return applePasses([await passOf(first), ...(await Promise.all(others.map(passOf)))], signer);
 
@@ -27,8 +26,8 @@ export async function passFile(
     const { sale, admission } = sold;
     const token = await sealPassToken({ saleKey: sale.key, admissionId: admission.id, locale, isForGuest, endsAtMs });
     return {
-      ticket: walletTicketOf(sold, locale, isForGuest),
-      order: walletOrderOf(sold, seller, locale, isForGuest),
+      ticket: walletTicketOf(sold, shop, locale, isForGuest),
+      order: walletOrderOf(sold, shop, locale, isForGuest),
       updates: { url: `${env().FOYER_ORIGIN}${UPDATES_PATH}`, token },
     };
   }
@@ -50,7 +49,7 @@ export async function currentPass(ticket: PassTicket, signer: AppleSigner): Prom
 export async function passDigest(ticket: PassTicket): Promise<string | undefined> {
   const sold = await soldTicketOf(ticket);
   if (sold === undefined) return undefined;
-  const { art: _, ...shown } = walletTicketOf(sold, ticket.locale, ticket.isForGuest);
+  const { art: _, ...shown } = walletTicketOf(sold, await shopOfPasses(), ticket.locale, ticket.isForGuest);
   return createHash("sha256").update(JSON.stringify(shown)).digest("hex");
 }
 

@@ -4,7 +4,6 @@ import { isDeepStrictEqual } from "node:util";
 import { importPKCS8, SignJWT } from "jose";
 import { request } from "undici";
 import { z } from "zod";
-import { currentSeller } from "#lib/catalogue/seller.ts";
 import { parseJson } from "#lib/runtime/limited-text.ts";
 import { processWide } from "#lib/runtime/process-wide.ts";
 import {
@@ -15,7 +14,13 @@ import {
   googleTicket,
   objectId,
 } from "#lib/wallet/google-tickets.ts";
-import { type SoldTicket, walletOrderOf, walletTicketOf } from "#lib/wallet/wallet-ticket.ts";
+import {
+  type PassShop,
+  type SoldTicket,
+  shopOfPasses,
+  walletOrderOf,
+  walletTicketOf,
+} from "#lib/wallet/wallet-ticket.ts";
 import { soldTicketsOf } from "#lib/wallet/wallet-tickets.ts";
 
 /** Where an access token is requested, and the base address of the wallet's REST interface. */
@@ -122,14 +127,14 @@ export async function updateGoogleTickets(
   locale: string,
   google: GoogleClient,
 ): Promise<void> {
-  const seller = (await currentSeller()).name;
+  const shop = await shopOfPasses();
   // One after the other, so that the next ticket of a date finds its class already updated.
-  for (const sold of await soldTicketsOf(saleKeys)) await updateTicket(sold, seller, locale, google);
+  for (const sold of await soldTicketsOf(saleKeys)) await updateTicket(sold, shop, locale, google);
 }
 
-async function updateTicket(sold: SoldTicket, seller: string, locale: string, { issuer, call }: GoogleClient) {
-  const ticket = walletTicketOf(sold, locale, false);
-  const order = walletOrderOf(sold, seller, locale, false);
+async function updateTicket(sold: SoldTicket, shop: PassShop, locale: string, { issuer, call }: GoogleClient) {
+  const ticket = walletTicketOf(sold, shop, locale, false);
+  const order = walletOrderOf(sold, shop, locale, false);
   const path = `eventTicketObject/${objectId(ticket, issuer)}`;
   const { status, body } = await call("GET", path);
   if (status === 404) return;

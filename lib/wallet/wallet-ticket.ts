@@ -1,7 +1,8 @@
 import "server-only";
 
 import { createHash } from "node:crypto";
-import { brand, env } from "#lib/env.ts";
+import { currentBrand, currentSeller, type ShopBrand } from "#lib/catalogue/seller.ts";
+import { env } from "#lib/env.ts";
 import { nameWithoutLinks } from "#lib/i18n/typed-text.ts";
 import { wordsOf } from "#lib/i18n/words-of.ts";
 import { type TicketState, ticketState } from "#lib/orders/tickets.ts";
@@ -11,6 +12,14 @@ import type { Sale } from "#lib/ticketing/model/sale.ts";
 import { accentTokens, hueOf } from "#lib/tickets/art/accent.ts";
 import { type PosterArt, posterArt } from "#lib/tickets/art/poster-art.ts";
 import { type Coordinates, coordinatesOf } from "#lib/tickets/calendar/calendar-file.ts";
+
+/** The shop and the seller that a pass names. */
+export type PassShop = { readonly brand: ShopBrand; readonly seller: string };
+
+export async function shopOfPasses(): Promise<PassShop> {
+  const [brand, { name }] = await Promise.all([currentBrand(), currentSeller()]);
+  return { brand, seller: name };
+}
 
 /** A ticket as the service returns it, with its place among the tickets of its sale. */
 export type SoldTicket = {
@@ -24,7 +33,12 @@ export type SoldTicket = {
 };
 
 /** Returns the content of a pass. A guest's pass has neither the holder, who may be the buyer, nor the order's reference. */
-export function walletTicketOf(sold: SoldTicket, locale: string, isForGuest: boolean): WalletTicket {
+export function walletTicketOf(
+  sold: SoldTicket,
+  { brand }: PassShop,
+  locale: string,
+  isForGuest: boolean,
+): WalletTicket {
   const { sale, admission, event, eventDate, venue, number, count } = sold;
   const state = ticketState(admission, event, eventDate);
   const section = admission.section === admission.ticketTypeName ? undefined : admission.section;
@@ -51,26 +65,26 @@ export function walletTicketOf(sold: SoldTicket, locale: string, isForGuest: boo
     ...(state === "valid" && { code: { text: qrText(admission), shown: shortCode(admission) } }),
     notice: noticeOf(state, locale),
     url: `${env().FOYER_ORIGIN}/${locale}/events/${sale.eventId}`,
-    art: posterArt(`event-${sale.eventId}`, hueOf(brand().BRAND_COLOUR)),
+    art: posterArt(`event-${sale.eventId}`, hueOf(brand.colour)),
   };
 }
 
 /** Returns what the passes of an order have in common. A guest does not see the number of the buyer's order. */
 export function walletOrderOf(
   { sale }: Pick<SoldTicket, "sale">,
-  seller: string,
+  { brand, seller }: PassShop,
   locale: string,
   isForGuest: boolean,
 ): WalletOrder {
   const { Sale, Wallet, Facts } = wordsOf(locale);
-  const { fill, on } = accentTokens(brand().BRAND_COLOUR).light;
+  const { fill, on } = accentTokens(brand.colour).light;
   const { when, where, ticketType, section, name, soldBy, pdfAdvice } = Sale;
   const { order, state, ends, moved } = Wallet;
   const { doorsLabel: doors, door, agesLabel: age } = Facts;
   return {
     language: locale,
     reference: (!isForGuest && sale.reference) || "",
-    shop: { name: brand().BRAND_NAME, fill, on },
+    shop: { name: brand.name, fill, on },
     seller,
     labels: {
       when,

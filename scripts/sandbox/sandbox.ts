@@ -121,6 +121,8 @@ export function createSandbox({
       TICKETING_PASSWORD: shopPassword,
       TICKETING_ACCOUNT: String(account),
       TICKETING_MESSAGES: "1",
+      // A name of the operator, so that the shop is told apart from the account that sells in it.
+      BRAND_NAME: "Foyer",
       // That of the season and of the events that tests create.
       CONTENT_LANGUAGE: "en",
       ...(currency !== undefined && { CURRENCY: currency }),

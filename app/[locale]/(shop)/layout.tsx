@@ -10,7 +10,7 @@ import { sellerLinks } from "#components/site/seller-links.tsx";
 import { SiteFooter } from "#components/site/site-footer.tsx";
 import { SiteHeader } from "#components/site/site-header.tsx";
 import { Icon } from "#components/ui/icon.tsx";
-import { currentSeller } from "#lib/catalogue/seller.ts";
+import { currentBrand, currentSeller } from "#lib/catalogue/seller.ts";
 import { CARD_BRANDS, type CardBrand } from "#lib/checkout/card.ts";
 import { brand } from "#lib/env.ts";
 import { LANGUAGES } from "#lib/i18n/languages.ts";
@@ -28,24 +28,25 @@ export default async function ShopLayout({ params, children }: LayoutProps<"/[lo
   const locale = localeFrom((await params).locale);
   setRequestLocale(locale);
 
-  const [common, errors, accessibility, sellerWords, seller, cart] = await Promise.all([
+  const [common, errors, accessibility, sellerWords, seller, { name }, cart] = await Promise.all([
     getTranslations("Common"),
     getTranslations("Errors"),
     getTranslations("Accessibility"),
     getTranslations("Seller"),
     currentSeller(),
+    currentBrand(),
     // A cached page may not read a cookie: its script asks.
     isPerRequest() ? openCart(new Date()) : undefined,
   ]);
-  const { BRAND_NAME, BRAND_HEADER, CARDS_ACCEPTED } = brand();
+  const { BRAND_HEADER, CARDS_ACCEPTED } = brand();
   const { email } = seller;
   const home = `/${locale}` as Route;
 
   return (
     <SiteDocument locale={locale}>
       <SiteHeader
-        brand={BRAND_NAME}
-        homeLabel={common("home", { brand: BRAND_NAME })}
+        brand={name}
+        homeLabel={common("home", { brand: name })}
         home={home}
         logo={logo()}
         look={BRAND_HEADER}
@@ -72,10 +73,10 @@ export default async function ShopLayout({ params, children }: LayoutProps<"/[lo
         </SiteErrorWords>
       </main>
       <SiteFooter
-        brand={BRAND_NAME}
+        brand={name}
         promise={common("pricesInclude")}
         help={email !== undefined && <p>{common.rich("help", { email, link: mailLink(email) })}</p>}
-        seller={seller.name === BRAND_NAME ? undefined : sellerWords("soldBy", { name: seller.name })}
+        seller={seller.name === name ? undefined : sellerWords("soldBy", { name: seller.name })}
         cards={cardNames(CARDS_ACCEPTED, locale, (cards) => sellerWords("cards", { cards }))}
         sellerLinks={sellerLinks(seller, wordsOf(locale).Seller)}
         languages={<LanguageLinks label={common("language")} current={locale} languages={LANGUAGES} />}

@@ -15,9 +15,8 @@ import { catalogueFacets } from "#lib/catalogue/calendar.ts";
 import { catalogueEvents } from "#lib/catalogue/events.ts";
 import { picturesOf } from "#lib/catalogue/pictures/page-pictures.ts";
 import { seasonLacks } from "#lib/catalogue/season/season.ts";
-import { brand } from "#lib/env.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
-import { hueOf } from "#lib/tickets/art/accent.ts";
+import { currentHue } from "#lib/tickets/art/current-hue.ts";
 
 export const revalidate = 40;
 export const dynamic = "error";
@@ -25,7 +24,7 @@ export const dynamic = "error";
 export async function generateMetadata({ params }: PageProps<"/[locale]">): Promise<Metadata> {
   const { locale } = await params;
   const t = await getTranslations({ locale, namespace: "List" });
-  const { alternates, ...metadata } = pageMetadata(locale, {
+  const { alternates, ...metadata } = await pageMetadata(locale, {
     title: t("title"),
     description: t("description"),
     path: "",
@@ -73,7 +72,7 @@ async function ListPage(_props: PageProps<"/[locale]">, locale: Locale) {
           locale={locale}
           pictures={pictures}
           now={new Date()}
-          brandHue={hueOf(brand().BRAND_COLOUR)}
+          brandHue={await currentHue()}
         />
       )}
       <NotAllShown isPart={seasonLacks() === "events"} />

@@ -1,5 +1,6 @@
 import { readFile, stat } from "node:fs/promises";
 import { extname } from "node:path";
+import { currentBrand } from "#lib/catalogue/seller.ts";
 import { brand } from "#lib/env.ts";
 import { accentTokens } from "#lib/tickets/art/accent.ts";
 import { brandIcon, brandTile, pngOf } from "#lib/tickets/images.ts";
@@ -7,7 +8,7 @@ import { brandIcon, brandTile, pngOf } from "#lib/tickets/images.ts";
 /** Rendered at run time: one build serves any configured account. */
 export const dynamic = "force-dynamic";
 
-const CACHE = { "Cache-Control": "public, max-age=300, stale-while-revalidate=86400" };
+const CACHE = { "Cache-Control": "public, max-age=300, stale-while-revalidate=3600" };
 /** In pixels: sharp in a tab on a dense screen. */
 const FAVICON_SIDE = 48;
 const LOGO_BYTES_MAX = 256 * 1024;
@@ -19,15 +20,16 @@ const TYPES: Readonly<Record<string, string>> = {
 
 /** Returns the account's logo, and the icons made from its name. */
 export async function GET(_request: Request, { params }: RouteContext<"/brand/[file]">) {
-  const { BRAND_NAME, BRAND_COLOUR, BRAND_LOGO, BRAND_LOGO_DARK } = brand();
-  const colours = accentTokens(BRAND_COLOUR).light;
+  const { BRAND_LOGO, BRAND_LOGO_DARK } = brand();
+  const { name, colour } = await currentBrand();
+  const colours = accentTokens(colour).light;
   switch ((await params).file) {
     case "logo":
       return logo(BRAND_LOGO);
     case "logo-dark":
       return logo(BRAND_LOGO_DARK);
     case "icon.svg":
-      return new Response(await brandIcon(BRAND_NAME, colours), {
+      return new Response(await brandIcon(name, colours), {
         headers: { "Content-Type": "image/svg+xml", ...CACHE },
       });
     case "favicon.ico":
@@ -52,7 +54,7 @@ export async function GET(_request: Request, { params }: RouteContext<"/brand/[f
   }
 
   async function tilePng(side: number): Promise<ArrayBuffer> {
-    return pngOf(await brandTile(BRAND_NAME, colours), { width: side, height: side }).arrayBuffer();
+    return pngOf(await brandTile(name, colours), { width: side, height: side }).arrayBuffer();
   }
 }
 

@@ -1,6 +1,5 @@
 import { catalogueEvent } from "#lib/catalogue/events.ts";
-import { brand } from "#lib/env.ts";
-import { hueOf } from "#lib/tickets/art/accent.ts";
+import { currentHue } from "#lib/tickets/art/current-hue.ts";
 import { posterArt } from "#lib/tickets/art/poster-art.ts";
 import { eventPoster } from "#lib/tickets/poster/event-poster.ts";
 
@@ -13,7 +12,7 @@ export async function GET(_request: Request, { params }: RouteContext<"/poster/[
   if (eventId === undefined) return new Response(null, { status: 404 });
   // The picture does not need the service: without an answer it has no name.
   const { value: event } = await catalogueEvent(Number(eventId)).catch(() => ({ value: undefined }));
-  const svg = await eventPoster(posterArt(`event-${eventId}`, hueOf(brand().BRAND_COLOUR)), event?.name);
+  const svg = await eventPoster(posterArt(`event-${eventId}`, await currentHue()), event?.name);
   return new Response(svg, {
     headers: {
       "Content-Type": "image/svg+xml",

@@ -38,6 +38,7 @@ function problemOf(field: LeafField, text: string): string | undefined {
     case "text":
       if (text.length > field.max) return `too_long ${field.max}`;
       if (field.format === "email") return isEmail(text) ? undefined : "not_an_email";
+      if (field.format === "colour") return /^#[\da-f]{6}$/i.test(text) ? undefined : "not_a_colour";
       return field.format === undefined || isWebAddress(text) ? undefined : "not_a_web_address";
     case "longText":
       return text.length > field.max ? `too_long ${field.max}` : undefined;

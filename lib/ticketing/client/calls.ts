@@ -8,7 +8,7 @@ type Calls = Readonly<Record<string, CallPattern | readonly CallPattern[]>>;
 
 /** Every call with the shop's credential. The client sends no other. */
 export const SHOP_CALLS = {
-  getSeller: "GET /account/:account",
+  getShopAccount: "GET /account/:account",
   listEvents: "GET /account/:account/eventSummaries?",
   listEventIds: "GET /account/:account/events",
   listEventIndex: "GET /account/:account/eventIndex?",
@@ -60,6 +60,7 @@ export const SHOP_CALLS = {
   leaveWaitingList: "DELETE /waitingList/:key",
 
   findMailLink: "POST /mailLink/find",
+  confirmMailLink: "POST /mailLink/confirm",
   acceptInvitation: "POST /invitation/accept",
   mailPasswordLink: "POST /user/password/forgotten",
   setPasswordByLink: "POST /user/password/byLink",
@@ -101,6 +102,9 @@ export const PROMOTER_CALLS = {
   listVoucherReturns: "GET /account/:account/voucherReturns?",
   sendNewVoucher: "POST /voucherReturn/:id/sendNew",
   leaveOnVoucher: "POST /voucherReturn/:id/leave",
+
+  getAccount: "GET /account/:account",
+  changeAccount: "PUT /account/:account",
 
   listUnsentMail: "GET /account/:account/deadMessages",
   retryUnsentMail: "POST /account/:account/deadMessages/retry",

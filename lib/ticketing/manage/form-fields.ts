@@ -11,6 +11,8 @@ type Shared = {
   readonly width?: "half" | "third";
   /** It only matters with this check mark, or with this choice as well. */
   readonly onlyWith?: "SCAN" | "SCAN_SOME";
+  /** The key of the heading of a group, which begins with this field. */
+  readonly group?: string;
 };
 
 type Option = { readonly value: string; readonly label: string };
@@ -24,7 +26,7 @@ export type LeafField = Shared &
     | {
         readonly kind: "text";
         readonly max: number;
-        readonly format?: "webAddress" | "email";
+        readonly format?: "webAddress" | "email" | "colour";
         readonly autoComplete?: string;
         readonly suggestions?: "timeZones";
       }

@@ -3,7 +3,7 @@ import { clampChroma, converter, formatHex, type Oklch, parse, wcagContrast } fr
 /** The accent colours of one theme, derived from the promoter's colour. Every value is a hex colour. */
 export type Accent = Readonly<Record<"fill" | "on" | "hover" | "text" | "edge" | "soft" | "onSoft" | "ring", string>>;
 
-export const DEFAULT_COLOUR = "#4f46e5";
+const DEFAULT_COLOUR = "#4f46e5";
 const INK = "#0b0c10";
 const WHITE = "#ffffff";
 const TEXT_RATIO = 4.5;

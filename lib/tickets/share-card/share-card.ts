@@ -3,7 +3,7 @@ import "server-only";
 import { getTranslations } from "next-intl/server";
 import { runText, spanText } from "#lib/catalogue/dates/span-text.ts";
 import { priceFrom, statusText } from "#lib/catalogue/price-text.ts";
-import { brand } from "#lib/env.ts";
+import { currentBrand } from "#lib/catalogue/seller.ts";
 import { placeOf } from "#lib/i18n/date-text.ts";
 import { directionOf } from "#lib/i18n/languages.ts";
 import { addressText } from "#lib/i18n/words.ts";
@@ -21,7 +21,7 @@ export async function eventShareCard(event: EventSummary, locale: string, now: D
   const when = whenOf(event, locale, now);
   const placeTime = t("placeTime", { place: placeOf(venue) });
   return {
-    ...cardOfTheBrand(locale, `event-${event.id}`),
+    ...(await cardOfTheBrand(locale, `event-${event.id}`)),
     title: event.name,
     facts: [when && `${when} ${placeTime}`, addressText([venue.name, venue.city])].filter(isPresent),
     state: statusText(event, locale) ?? (from ? priceFrom(from, locale) : ""),
@@ -38,7 +38,7 @@ export async function programmeShareCard(
   const [first] = prices;
   const same = prices.filter(({ currency }) => currency === first?.currency);
   const lowest = same.length === prices.length ? same.toSorted((a, b) => a.minor - b.minor)[0] : undefined;
-  return { ...cardOfTheBrand(locale, key), title, facts, state: lowest ? priceFrom(lowest, locale) : "" };
+  return { ...(await cardOfTheBrand(locale, key)), title, facts, state: lowest ? priceFrom(lowest, locale) : "" };
 }
 
 /** Returns the card of an event group: its range of dates, and its cities. */
@@ -59,12 +59,12 @@ export async function groupShareCard(
   return programmeShareCard({ key: `group-${id}`, title: name, facts }, events, locale);
 }
 
-function cardOfTheBrand(locale: string, key: string) {
-  const { BRAND_NAME, BRAND_COLOUR } = brand();
+async function cardOfTheBrand(locale: string, key: string) {
+  const { name, colour } = await currentBrand();
   return {
-    brand: BRAND_NAME,
-    art: posterArt(key, hueOf(BRAND_COLOUR)),
-    accent: accentTokens(BRAND_COLOUR).light,
+    brand: name,
+    art: posterArt(key, hueOf(colour)),
+    accent: accentTokens(colour).light,
     direction: directionOf(locale),
   };
 }

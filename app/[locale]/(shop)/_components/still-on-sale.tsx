@@ -8,13 +8,12 @@ import { spanText } from "#lib/catalogue/dates/span-text.ts";
 import { othersOnSale } from "#lib/catalogue/events.ts";
 import { picturesOf } from "#lib/catalogue/pictures/page-pictures.ts";
 import { priceFrom } from "#lib/catalogue/price-text.ts";
-import { brand } from "#lib/env.ts";
 import { contentLanguage } from "#lib/i18n/content-language.ts";
 import { addressText } from "#lib/i18n/words.ts";
 import type { Event } from "#lib/ticketing/model/event.ts";
 import type { Money } from "#lib/ticketing/model/money.ts";
 import { lowestPriceOf, type OfferingGroup } from "#lib/ticketing/model/offering.ts";
-import { hueOf } from "#lib/tickets/art/accent.ts";
+import { currentHue } from "#lib/tickets/art/current-hue.ts";
 
 type StillOnSaleProps = {
   readonly event: Pick<Event, "id" | "venue">;
@@ -31,7 +30,7 @@ export async function StillOnSale({ event, dates, locale, now }: StillOnSaleProp
     dates.length > 0 ? [] : othersOnSale(event),
   ]);
   if (dates.length + others.length === 0) return null;
-  const pictures = await picturesOf(others);
+  const [pictures, brandHue] = await Promise.all([picturesOf(others), currentHue()]);
   const { timeZone } = event.venue;
   const priceOf = (from: Money | undefined) => from && priceFrom(from, locale);
   return (
@@ -55,7 +54,7 @@ export async function StillOnSale({ event, dates, locale, now }: StillOnSaleProp
             picture={
               <Poster
                 eventId={other.id}
-                brandHue={hueOf(brand().BRAND_COLOUR)}
+                brandHue={brandHue}
                 picture={pictures.get(other.id)}
                 use="thumb"
                 className="aspect-square rounded-lg"

@@ -5,8 +5,7 @@ import { PageTitle } from "#app/page-title.tsx";
 import { SHOP_FALLBACKS } from "#app/shop-fallbacks.tsx";
 import { staticMetadata, staticPage } from "#app/static-page.tsx";
 import { mailLink } from "#components/site/mail-link.tsx";
-import { currentSeller } from "#lib/catalogue/seller.ts";
-import { brand } from "#lib/env.ts";
+import { currentBrand, currentSeller } from "#lib/catalogue/seller.ts";
 import { dateInFull } from "#lib/i18n/date-text.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
 
@@ -20,7 +19,7 @@ const ASSESSED_ON = "2026-11-28";
 
 export const generateMetadata = staticMetadata<Props>(async (_props, locale) => {
   const t = await getTranslations({ locale, namespace: "Accessibility" });
-  const description = t("description", { brand: brand().BRAND_NAME });
+  const description = t("description", { brand: (await currentBrand()).name });
   return pageMetadata(locale, { title: t("title"), description, path: "/accessibility" });
 });
 
@@ -28,13 +27,17 @@ export default staticPage<Props>(AccessibilityPage, SHOP_FALLBACKS);
 
 /** The shop's accessibility statement, as laws ask for: what was tested, what is not accessible, and how to complain. */
 async function AccessibilityPage(_props: Props, locale: Locale) {
-  const [t, { name: seller, email }] = await Promise.all([getTranslations("Accessibility"), currentSeller()]);
+  const [t, { name: seller, email }, brand] = await Promise.all([
+    getTranslations("Accessibility"),
+    currentSeller(),
+    currentBrand(),
+  ]);
   const date = dateInFull(ASSESSED_ON, locale, "UTC");
   return (
     <div className="gutter mx-auto flex max-w-2xl flex-col gap-10 py-10 text-pretty lg:py-16">
       <div className="flex flex-col gap-4">
         <h1 className="text-3xl">{t("title")}</h1>
-        <p className="text-lg text-ink-muted">{t("intro", { seller, brand: brand().BRAND_NAME })}</p>
+        <p className="text-lg text-ink-muted">{t("intro", { seller, brand: brand.name })}</p>
       </div>
       <Part title={t("status.title")}>
         <p>{t("status.standard")}</p>

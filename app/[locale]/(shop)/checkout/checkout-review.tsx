@@ -12,11 +12,10 @@ import { WideOpen } from "#components/ui/wide-open.tsx";
 import type { CartEvent, CartView } from "#lib/cart/cart-view.ts";
 import { pictureOfEvent } from "#lib/catalogue/pictures/page-pictures.ts";
 import { currentSeller } from "#lib/catalogue/seller.ts";
-import { brand } from "#lib/env.ts";
 import { contentLanguage } from "#lib/i18n/content-language.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
 import { isZero } from "#lib/ticketing/model/money.ts";
-import { hueOf } from "#lib/tickets/art/accent.ts";
+import { currentHue } from "#lib/tickets/art/current-hue.ts";
 
 type CheckoutReviewProps = {
   readonly view: CartView;
@@ -113,7 +112,7 @@ async function ReviewedEvent({ event: { eventId, eventName, place, dates }, loca
           <Poster
             eventId={eventId}
             picture={await pictureOfEvent(eventId)}
-            brandHue={hueOf(brand().BRAND_COLOUR)}
+            brandHue={await currentHue()}
             use="thumb"
             className="aspect-square"
           />

@@ -2,7 +2,8 @@ import { hasLocale } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { catalogueProgramme } from "#lib/catalogue/events.ts";
 import { picturesOf } from "#lib/catalogue/pictures/page-pictures.ts";
-import { brand, env, isBuilding } from "#lib/env.ts";
+import { currentBrand } from "#lib/catalogue/seller.ts";
+import { env, isBuilding } from "#lib/env.ts";
 import { routing } from "#lib/i18n/routing.ts";
 import { answeredRoute } from "#lib/ticketing/client/fault.ts";
 import type { EventSummary } from "#lib/ticketing/model/event.ts";
@@ -20,7 +21,7 @@ export const GET = answeredRoute(async (_request: Request, { params }: RouteCont
   const { value } = await catalogueProgramme();
   if (value === undefined) return new Response(null, { status: 503 });
   const origin = isBuilding() ? "" : env().FOYER_ORIGIN;
-  const title = t("siteTitle", { brand: brand().BRAND_NAME });
+  const title = t("siteTitle", { brand: (await currentBrand()).name });
   return Response.json(feedOf(title, { origin, locale }, value, await picturesOf(value.events)), {
     headers: { "Access-Control-Allow-Origin": "*" },
   });

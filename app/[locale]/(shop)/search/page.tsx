@@ -15,11 +15,10 @@ import { lastKnownOnSale, othersOnSale } from "#lib/catalogue/events.ts";
 import { picturesOf } from "#lib/catalogue/pictures/page-pictures.ts";
 import { type Search, searchPath } from "#lib/catalogue/search-query.ts";
 import { seasonLacks } from "#lib/catalogue/season/season.ts";
-import { brand } from "#lib/env.ts";
 import { redirect } from "#lib/i18n/navigation.ts";
 import { localeFrom } from "#lib/i18n/routing.ts";
 import type { EventPage } from "#lib/ticketing/model/event.ts";
-import { hueOf } from "#lib/tickets/art/accent.ts";
+import { currentHue } from "#lib/tickets/art/current-hue.ts";
 import { Filters } from "./_components/filters.tsx";
 import { ActiveFilters, QuickChoices } from "./_components/quick-choices.tsx";
 import { NothingFound, SearchRow } from "./_components/search-row.tsx";
@@ -59,7 +58,7 @@ export default async function SearchPage({ params, searchParams }: Props) {
   const known = isDown ? await lastKnownOnSale() : { events: isEmpty ? await othersOnSale() : [] };
   const onSale = known.events;
   const shown = [...(found.page?.events ?? []), ...(found.otherDays?.events ?? []), ...onSale];
-  const look = { pictures: await picturesOf(shown), brandHue: hueOf(brand().BRAND_COLOUR) };
+  const look = { pictures: await picturesOf(shown), brandHue: await currentHue() };
 
   return (
     <div className="gutter mx-auto flex max-w-6xl flex-col gap-5 pt-3 pb-8 sm:pt-8">

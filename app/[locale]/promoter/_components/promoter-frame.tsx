@@ -8,7 +8,7 @@ import { type AtWork, addressOfPage, nameOf } from "#app/[locale]/promoter/as-pr
 import { isOf, type Screen, screensFor } from "#app/[locale]/promoter/screens.ts";
 import { classNames } from "#components/ui/class-names.ts";
 import { Icon } from "#components/ui/icon.tsx";
-import { brand } from "#lib/env.ts";
+import { currentBrand } from "#lib/catalogue/seller.ts";
 import { type OpenWork, openWork } from "#lib/promoter/open-work.ts";
 
 /** On a phone the others are behind the last tab. */
@@ -37,7 +37,7 @@ export async function PromoterFrame({ at, children }: FrameProps) {
   const links = screens.map((screen) => linkTo(screen));
   const tabs = screens.slice(0, TABS_MAX).map((screen) => linkTo(screen, screen.short));
   const more = links.slice(TABS_MAX);
-  const account = promoter.account?.name || brand().BRAND_NAME;
+  const account = promoter.account?.name || (await currentBrand()).name;
   const user = <User name={nameOf(at)} access={accessText(promoter.capabilities, locale, t)} locale={locale} />;
   return (
     <div className="flex flex-1 flex-col lg:grid lg:grid-cols-[14.75rem_minmax(0,1fr)]">

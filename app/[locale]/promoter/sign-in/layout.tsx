@@ -1,6 +1,6 @@
 import type { Route } from "next";
 import { getTranslations } from "next-intl/server";
-import { brand } from "#lib/env.ts";
+import { currentBrand } from "#lib/catalogue/seller.ts";
 import { localeFrom } from "#lib/i18n/routing.ts";
 
 /** The frame of the pages before a session: the name of the shop, and the way back for a buyer who came here by mistake. */
@@ -12,7 +12,7 @@ export default async function SignInLayout({ params, children }: LayoutProps<"/[
       <header className="gutter mx-auto w-full max-w-md">
         <p className="flex flex-wrap items-baseline gap-x-2">
           <a href={`/${locale}/promoter` as Route} className="tap font-display text-xl font-extrabold no-underline">
-            <bdi>{brand().BRAND_NAME}</bdi>
+            <bdi>{(await currentBrand()).name}</bdi>
           </a>
           <span className="text-ink-muted">{t("forPromoters")}</span>
         </p>

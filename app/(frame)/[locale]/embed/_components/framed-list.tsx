@@ -8,13 +8,12 @@ import { Chip } from "#components/ui/chip.tsx";
 import { picturesOf } from "#lib/catalogue/pictures/page-pictures.ts";
 import { priceFrom, priceOf, statusText } from "#lib/catalogue/price-text.ts";
 import { seasonLacks } from "#lib/catalogue/season/season.ts";
-import { brand } from "#lib/env.ts";
 import { contentLanguage } from "#lib/i18n/content-language.ts";
 import { dayInTile } from "#lib/i18n/date-parts.ts";
 import { addressText } from "#lib/i18n/words.ts";
 import type { EventSummary } from "#lib/ticketing/model/event.ts";
 import type { Picture } from "#lib/ticketing/model/picture.ts";
-import { hueOf } from "#lib/tickets/art/accent.ts";
+import { currentHue } from "#lib/tickets/art/current-hue.ts";
 
 type FramedListProps = {
   readonly title: string;
@@ -32,7 +31,7 @@ export async function FramedList({ title, events, nothing, locale }: FramedListP
     .filter(({ saleStatus }) => saleStatus !== "CLOSED" && saleStatus !== "CANCELLED")
     .toSorted((a, b) => rank(a.saleStatus) - rank(b.saleStatus) || starts(a.firstDate) - starts(b.firstDate));
   const pictures = await picturesOf(listed);
-  const look = { locale, now, brandHue: hueOf(brand().BRAND_COLOUR) };
+  const look = { locale, now, brandHue: await currentHue() };
   return (
     <>
       <title>{title}</title>

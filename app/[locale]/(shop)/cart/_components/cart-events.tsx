@@ -10,10 +10,9 @@ import { Icon } from "#components/ui/icon.tsx";
 import { PageLink } from "#components/ui/page-link.tsx";
 import type { CartEvent, CartView } from "#lib/cart/cart-view.ts";
 import { pictureOfEvent } from "#lib/catalogue/pictures/page-pictures.ts";
-import { brand } from "#lib/env.ts";
 import { contentLanguage } from "#lib/i18n/content-language.ts";
 import { formatMoney, type Money } from "#lib/ticketing/model/money.ts";
-import { hueOf } from "#lib/tickets/art/accent.ts";
+import { currentHue } from "#lib/tickets/art/current-hue.ts";
 import { CartLineRow, lossWords } from "./cart-line.tsx";
 
 type CartEventsProps = {
@@ -59,7 +58,7 @@ async function EventOf({ event, locale, total, cheaper }: EventOfProps) {
           <Poster
             eventId={eventId}
             picture={picture}
-            brandHue={hueOf(brand().BRAND_COLOUR)}
+            brandHue={await currentHue()}
             use="thumb"
             className="aspect-square"
           />

@@ -16,7 +16,7 @@ export default async function PayLayout({ params, children }: LayoutProps<"/[loc
         text: Pay.fault.text,
         retry: Pay.fault.check,
         retryAt: `/${locale}/checkout/pay/checking`,
-        titleTemplate: documentTitle("{title}"),
+        titleTemplate: await documentTitle("{title}"),
         titleWithError: Errors.titleWithError,
       }}
     >

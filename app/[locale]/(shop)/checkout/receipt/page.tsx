@@ -13,8 +13,8 @@ import { mailLink } from "#components/site/mail-link.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
 import { FocusPanel } from "#components/ui/focus-panel.tsx";
 import { Icon } from "#components/ui/icon.tsx";
+import { currentSeller } from "#lib/catalogue/seller.ts";
 import { type PartPaidRow, partPaidOf } from "#lib/checkout/outcome/part-paid.ts";
-import { brand } from "#lib/env.ts";
 import { redirect } from "#lib/i18n/navigation.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
 import { checkoutState } from "#lib/purchase/checkout-state.ts";
@@ -40,8 +40,12 @@ async function ReceiptPage({ searchParams }: PageProps<"/[locale]/checkout/recei
   if (!isOwn) return redirect({ href: TICKETS_QUESTION, locale });
   if (rows.every(({ result }) => result === "paid")) return <OpeningTickets saleKeys={paidKeys} locale={locale} />;
 
-  const [t, { Cart }, { failed }] = await Promise.all([getTranslations("Receipt"), getMessages(), searchParams]);
-  const email = brand().SUPPORT_EMAIL;
+  const [t, { Cart }, { failed }, { email }] = await Promise.all([
+    getTranslations("Receipt"),
+    getMessages(),
+    searchParams,
+    currentSeller(),
+  ]);
   return (
     <div className="gutter mx-auto flex w-full max-w-2xl flex-col gap-6 py-8 lg:py-14">
       {isOpen && failed === "release" && (
@@ -82,7 +86,9 @@ async function ReceiptPage({ searchParams }: PageProps<"/[locale]/checkout/recei
           />
         )}
       </div>
-      {email !== "" && <p className="text-sm text-ink-muted">{t.rich("contact", { email, link: mailLink(email) })}</p>}
+      {email !== undefined && (
+        <p className="text-sm text-ink-muted">{t.rich("contact", { email, link: mailLink(email) })}</p>
+      )}
       <PageTitle>{titleWithError(t("title"), locale, isOpen && failed === "release")}</PageTitle>
     </div>
   );

@@ -6,7 +6,7 @@ import { PageTitle } from "#app/page-title.tsx";
 import { EmailForm } from "#components/forms/email-form.tsx";
 import { Reload } from "#components/reload.tsx";
 import { mailLink } from "#components/site/mail-link.tsx";
-import { brand } from "#lib/env.ts";
+import { currentSeller } from "#lib/catalogue/seller.ts";
 import { redirect } from "#lib/i18n/navigation.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
 import { checkoutState } from "#lib/purchase/checkout-state.ts";
@@ -26,14 +26,17 @@ async function TicketsQuestionPage(_props: PageProps<"/[locale]/checkout/tickets
   if (checkout.state === "paid") return <OpeningTickets saleKeys={checkout.saleKeys} locale={locale} />;
   if (checkout.state !== "email_needed") return redirect({ href: "/cart", locale });
 
-  const [t, { TicketsQuestion, Errors }] = await Promise.all([getTranslations("TicketsQuestion"), getMessages()]);
-  const contact = brand().SUPPORT_EMAIL;
+  const [t, { TicketsQuestion, Errors }, { email: contact }] = await Promise.all([
+    getTranslations("TicketsQuestion"),
+    getMessages(),
+    currentSeller(),
+  ]);
   const title = t(checkout.attempt?.state === "mixed" ? "titleMixed" : "title");
   return (
     <div className="gutter mx-auto w-full max-w-2xl py-10 lg:py-16">
       <Reload afterMs={RELOAD_MS} />
       <EmailForm action={showTickets} hidden={{ locale }} words={{ ...TicketsQuestion, title, lost: Errors.lost }}>
-        {contact !== "" && (
+        {contact !== undefined && (
           <p className="text-sm text-ink-muted">{t.rich("contact", { email: contact, link: mailLink(contact) })}</p>
         )}
       </EmailForm>

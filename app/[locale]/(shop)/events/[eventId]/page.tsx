@@ -23,7 +23,7 @@ import { Panel } from "#components/ui/panel.tsx";
 import { eventOfAddress } from "#lib/catalogue/events.ts";
 import { packPicker } from "#lib/catalogue/picker/compact-picker.ts";
 import { picturesOf } from "#lib/catalogue/pictures/page-pictures.ts";
-import { brand, env, isBuilding } from "#lib/env.ts";
+import { env, isBuilding } from "#lib/env.ts";
 import { contentLanguage } from "#lib/i18n/content-language.ts";
 import { dateLanguage } from "#lib/i18n/date-text.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
@@ -32,7 +32,7 @@ import { excerpt } from "#lib/i18n/words.ts";
 import { wordsOf } from "#lib/i18n/words-of.ts";
 import type { Event } from "#lib/ticketing/model/event.ts";
 import { picturePath } from "#lib/ticketing/model/picture.ts";
-import { hueOf } from "#lib/tickets/art/accent.ts";
+import { currentHue } from "#lib/tickets/art/current-hue.ts";
 import { saleOf } from "#lib/waiting-room/sale.ts";
 import { reserveTickets } from "./actions.ts";
 
@@ -93,12 +93,7 @@ async function EventPage({ params }: Props, locale: Locale) {
       />
       <div className="gutter mx-auto grid max-w-6xl gap-x-16 pb-8 lg:grid-cols-[minmax(0,27.5fr)_minmax(0,40.5fr)] lg:grid-rows-[auto_auto_1fr] lg:pt-3">
         <div className="relative col-start-1 row-start-1 grid lg:row-span-2 lg:self-start">
-          <EventHero
-            eventId={event.id}
-            brandHue={hueOf(brand().BRAND_COLOUR)}
-            picture={picture}
-            alt={event.heroImageAlt}
-          />
+          <EventHero eventId={event.id} brandHue={await currentHue()} picture={picture} alt={event.heroImageAlt} />
         </div>
         <div
           className={classNames(

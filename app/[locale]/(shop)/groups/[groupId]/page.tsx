@@ -15,14 +15,13 @@ import type { GroupInFull } from "#lib/catalogue/find.ts";
 import { offerText } from "#lib/catalogue/picker/offer-text.ts";
 import { picturesOf } from "#lib/catalogue/pictures/page-pictures.ts";
 import { searchPath } from "#lib/catalogue/search-query.ts";
-import { brand } from "#lib/env.ts";
 import { contentLanguage } from "#lib/i18n/content-language.ts";
 import { monthInFull } from "#lib/i18n/date-text.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
 import { excerpt } from "#lib/i18n/words.ts";
 import { wordsOf } from "#lib/i18n/words-of.ts";
 import { dayIn, type Month, monthOf, monthsFrom } from "#lib/ticketing/model/day.ts";
-import { hueOf } from "#lib/tickets/art/accent.ts";
+import { currentHue } from "#lib/tickets/art/current-hue.ts";
 
 export const revalidate = 40;
 export const dynamic = "error";
@@ -91,7 +90,7 @@ async function GroupPage({ params }: Props, locale: Locale) {
               locale={locale}
               now={now}
               pictures={pictures}
-              brandHue={hueOf(brand().BRAND_COLOUR)}
+              brandHue={await currentHue()}
             />
             {group.total > group.events.length && (
               <PageLink

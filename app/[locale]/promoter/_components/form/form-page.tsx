@@ -1,5 +1,6 @@
 import type { Messages } from "next-intl";
 import { getMessages } from "next-intl/server";
+import type { ReactNode } from "react";
 import { ResourceForm } from "#app/[locale]/promoter/_components/form/resource-form.tsx";
 import { PageTitle } from "#app/page-title.tsx";
 import { BackLink } from "#components/ui/back-link.tsx";
@@ -30,12 +31,27 @@ type FormPageProps = {
   readonly saved?: string | readonly string[] | undefined;
   /** What the fields with `optionsFrom` offer. */
   readonly options?: PageOptions;
-  /** The words of the button, where it does not save yet. */
+  /** The words of the button, where they are not "Save". */
   readonly button?: string;
+  /** Words of this page alone in place of the screen's, by their keys. */
+  readonly ownWords?: Readonly<Record<string, string>>;
+  /** Stands in place of the way back and the title. */
+  readonly heading?: ReactNode;
+  /** Stands beside the fields where there is room, else below the first group. */
+  readonly beside?: ReactNode;
 };
 
 /** A page with a form: its declared fields, and all words that they need. */
-export async function FormPage({ screen, fields, opened, saved, options = {}, button, ...page }: FormPageProps) {
+export async function FormPage({
+  screen,
+  fields,
+  opened,
+  saved,
+  options = {},
+  button,
+  ownWords,
+  ...page
+}: FormPageProps) {
   const messages = await getMessages();
   const words: Readonly<Partial<Record<string, string>>> = messages[screen];
   const { PromoterForm, Reasons, Errors, Common } = messages;
@@ -55,7 +71,7 @@ export async function FormPage({ screen, fields, opened, saved, options = {}, bu
         values={values}
         {...(opened && { opened: { id: opened.id, values } })}
         words={{
-          fields: messages[screen],
+          fields: { ...messages[screen], ...ownWords },
           form: button === undefined ? PromoterForm : { ...PromoterForm, save: button },
           options,
           reasons: Reasons,

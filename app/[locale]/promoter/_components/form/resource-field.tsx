@@ -1,6 +1,7 @@
 "use client";
 
 import { useWatch } from "react-hook-form";
+import { ColourField } from "#app/[locale]/promoter/_components/form/colour-field.tsx";
 import type { FormWords } from "#app/[locale]/promoter/_components/form/resource-form.tsx";
 import type { ResourceFormControl } from "#app/[locale]/promoter/_components/form/use-resource-form.ts";
 import { classNames } from "#components/ui/class-names.ts";
@@ -54,6 +55,8 @@ export function ResourceField(props: ResourceFieldProps) {
     );
   }
   if (field.kind === "longText") return <LongText {...props} />;
+  if (field.kind === "text" && field.format === "colour")
+    return <ColourField {...shared} defaultValue={value} pick={words.fields.pickColour ?? ""} />;
   const isFigure = field.kind === "number" || field.kind === "money";
   return (
     <Field

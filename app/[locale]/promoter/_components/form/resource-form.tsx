@@ -1,6 +1,7 @@
 "use client";
 
 import type { Messages } from "next-intl";
+import { Fragment, type ReactNode } from "react";
 import { ConfirmForm } from "#app/[locale]/promoter/_components/form/confirm-form.tsx";
 import { ConflictForm } from "#app/[locale]/promoter/_components/form/conflict-form.tsx";
 import { ResourceField } from "#app/[locale]/promoter/_components/form/resource-field.tsx";
@@ -42,6 +43,8 @@ export type ResourceFormProps = {
   readonly text?: string;
   readonly back: { readonly href: string; readonly label: string };
   readonly isSaved: boolean;
+  readonly heading?: ReactNode;
+  readonly beside?: ReactNode;
   readonly words: FormWords;
 };
 
@@ -78,7 +81,7 @@ export function ResourceForm(props: ResourceFormProps) {
 }
 
 function Form(props: ResourceFormProps & { readonly submission: Submission<ResourceState> }) {
-  const { fields, opened, values, title, text, back, locale, words, submission } = props;
+  const { fields, opened, values, title, text, back, locale, heading, beside, words, submission } = props;
   const form = useResourceForm({ fields, values, submission, reasons: words.reasons });
   const openErrors = form.openErrors.map(({ field, message }) => ({
     field,
@@ -97,7 +100,7 @@ function Form(props: ResourceFormProps & { readonly submission: Submission<Resou
     );
   const isSaved = props.isSaved && submission.state.answeredAt === 0 && form.openErrors.length === 0;
   return (
-    <div className="max-w-3xl">
+    <div className={beside === undefined ? "max-w-3xl" : undefined}>
       <FormProblem
         form={{ ...form, openErrors, message }}
         words={{ title, problem: words.problem, lost: words.lost }}
@@ -107,8 +110,12 @@ function Form(props: ResourceFormProps & { readonly submission: Submission<Resou
           {words.form.saved}
         </FocusPanel>
       )}
-      <BackLink href={back.href}>{back.label}</BackLink>
-      <h1 className="mt-1 text-[1.75rem] leading-tight wrap-anywhere lg:text-[1.875rem]">{title}</h1>
+      {heading ?? (
+        <>
+          <BackLink href={back.href}>{back.label}</BackLink>
+          <h1 className="mt-1 text-[1.75rem] leading-tight wrap-anywhere lg:text-[1.875rem]">{title}</h1>
+        </>
+      )}
       {text !== undefined && <p className="mt-1 text-ink-muted">{text}</p>}
       <form {...form.props} className="mt-6 flex flex-col gap-8">
         {/* The first button of a form is the one that the enter key presses. */}
@@ -116,22 +123,34 @@ function Form(props: ResourceFormProps & { readonly submission: Submission<Resou
           {words.form.save}
         </button>
         <Hidden fields={{ locale, ...(opened && { id: opened.id, opened: JSON.stringify(opened.values) }) }} />
-        <div className="grid gap-x-4 gap-y-6 sm:grid-cols-6">
-          {fields.map((field) => (
-            <div key={field.name} className={classNames("contents", field.onlyWith && HIDDEN_WITHOUT[field.onlyWith])}>
-              {field.kind === "rows" ? (
-                <ResourceRows field={field} values={values} form={form} words={words} />
-              ) : (
-                <ResourceField
-                  field={field}
-                  name={field.name}
-                  values={values}
-                  allValues={values}
-                  form={form}
-                  words={words}
-                />
+        <div className={beside === undefined ? "grid gap-5" : BESIDE}>
+          {groupsOf(fields).map(({ heading: group, fields }, at) => (
+            <Fragment key={fields[0]?.name}>
+              <Group heading={group && (words.fields[group] ?? group)}>
+                {fields.map((field) => (
+                  <div
+                    key={field.name}
+                    className={classNames("contents", field.onlyWith && HIDDEN_WITHOUT[field.onlyWith])}
+                  >
+                    {field.kind === "rows" ? (
+                      <ResourceRows field={field} values={values} form={form} words={words} />
+                    ) : (
+                      <ResourceField
+                        field={field}
+                        name={field.name}
+                        values={values}
+                        allValues={values}
+                        form={form}
+                        words={words}
+                      />
+                    )}
+                  </div>
+                ))}
+              </Group>
+              {at === 0 && beside !== undefined && (
+                <div className="grid gap-5 lg:col-start-2 lg:row-span-2 lg:row-start-1">{beside}</div>
               )}
-            </div>
+            </Fragment>
           ))}
         </div>
         <SaveBar pending={form.pending} back={back.href} words={words.form} />
@@ -146,6 +165,31 @@ const HIDDEN_WITHOUT = {
   SCAN_SOME:
     "[form:not(:has([value=SCAN]:checked):has([value=SOME]:checked))_&:not(:has([aria-invalid=true],[id$=-error]))]:hidden",
 };
+
+const BESIDE = "grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,1.45fr)_minmax(0,1fr)]";
+
+/** Returns the fields in the groups that they begin. */
+function groupsOf(fields: readonly FormField[]) {
+  const groups: { readonly heading: string | undefined; readonly fields: FormField[] }[] = [];
+  for (const field of fields) {
+    const last = groups.at(-1);
+    if (last === undefined || field.group !== undefined) groups.push({ heading: field.group, fields: [field] });
+    else last.fields.push(field);
+  }
+  return groups;
+}
+
+/** Fields side by side, where there is room; in a card of their own below their heading. */
+function Group({ heading, children }: { readonly heading: string | undefined; readonly children: ReactNode }) {
+  const grid = "grid lg:col-start-1 gap-x-4 gap-y-6 sm:grid-cols-6";
+  if (heading === undefined) return <div className={grid}>{children}</div>;
+  return (
+    <section className={classNames(grid, "rounded-2xl border border-line bg-surface p-5 shadow-raise sm:p-6")}>
+      <h2 className="text-xl sm:col-span-6">{heading}</h2>
+      {children}
+    </section>
+  );
+}
 
 /** Returns the label of an input, in a row without the row's name. */
 function labelOf(fields: readonly FormField[], name: string, words: FormWords): string {

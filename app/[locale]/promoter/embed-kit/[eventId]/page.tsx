@@ -22,7 +22,8 @@ import { buttonClass } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { type EventLink, formatEventLink } from "#lib/catalogue/event-link.ts";
-import { brand, env } from "#lib/env.ts";
+import { currentBrand } from "#lib/catalogue/seller.ts";
+import { env } from "#lib/env.ts";
 import { localeFrom, routing } from "#lib/i18n/routing.ts";
 import { quote } from "#lib/ticketing/codes.ts";
 import { accentTokens } from "#lib/tickets/art/accent.ts";
@@ -48,7 +49,7 @@ async function EmbedKitPage({ params, searchParams }: Props, at: AtWork) {
     getTranslations({ locale: localeFrom(language), namespace: "Kit" }).then((words) => words("label")),
     link.code === undefined ? undefined : quote(event.id, linesToQuote(link, offering), { codes: link.code }),
   ]);
-  const { fill, on } = accentTokens(brand().BRAND_COLOUR).light;
+  const { fill, on } = accentTokens((await currentBrand()).colour).light;
   const origin = env().FOYER_ORIGIN;
   const pasted = { origin, language, eventId: event.id, link, label, accent: fill, onAccent: on };
   const snippets = snippetsOf(pasted);

@@ -13,7 +13,7 @@ import { CopyButton } from "#components/ui/copy-button.tsx";
 import { spanText } from "#lib/catalogue/dates/span-text.ts";
 import { picturesOf } from "#lib/catalogue/pictures/page-pictures.ts";
 import { priceFrom } from "#lib/catalogue/price-text.ts";
-import { brand, env } from "#lib/env.ts";
+import { env } from "#lib/env.ts";
 import { contentLanguage } from "#lib/i18n/content-language.ts";
 import { dayText } from "#lib/i18n/date-text.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
@@ -22,7 +22,7 @@ import type { EventQuery, EventRow, OwnEvents } from "#lib/promoter/own-events.t
 import { isAllowed } from "#lib/promoter/rights.ts";
 import type { EventSummary, SaleStatus } from "#lib/ticketing/model/event.ts";
 import type { Span } from "#lib/ticketing/model/span.ts";
-import { hueOf } from "#lib/tickets/art/accent.ts";
+import { currentHue } from "#lib/tickets/art/current-hue.ts";
 
 const LOOKS: Readonly<Record<SaleStatus, readonly [tone: StatusTone, icon: IconNode]>> = {
   NOT_ON_SALE: ["plain", Clock],
@@ -42,11 +42,12 @@ type EventTableProps = {
 
 /** The events of a page: what and when, their tickets, and the ways to share them. */
 export async function EventTable({ caption, found, query, now, at: { locale, promoter } }: EventTableProps) {
-  const [t, tPromoter, pictures, figures] = await Promise.all([
+  const [t, tPromoter, pictures, figures, brandHue] = await Promise.all([
     getTranslations("Manage"),
     getTranslations("Promoter"),
     picturesOf(found.events.map(({ event }) => event)),
     figureColumns(found.events, (row) => row.figures, locale),
+    currentHue(),
   ]);
   const isDraft = query.state === "DRAFT";
   const mayManage = isAllowed(["MANAGE"], promoter.capabilities);
@@ -107,7 +108,7 @@ export async function EventTable({ caption, found, query, now, at: { locale, pro
       <div className="grid grid-cols-[3.5rem_minmax(0,1fr)] items-start gap-3.5 md:min-w-52">
         <Poster
           eventId={id}
-          brandHue={hueOf(brand().BRAND_COLOUR)}
+          brandHue={brandHue}
           picture={pictures.get(id)}
           use="thumb"
           className="aspect-square overflow-hidden rounded-md"

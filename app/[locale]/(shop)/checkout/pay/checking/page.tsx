@@ -14,7 +14,7 @@ import { PageTitle } from "#app/page-title.tsx";
 import { mailLink } from "#components/site/mail-link.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Panel } from "#components/ui/panel.tsx";
-import { brand } from "#lib/env.ts";
+import { currentSeller } from "#lib/catalogue/seller.ts";
 import { redirect } from "#lib/i18n/navigation.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
 import { needsSupport } from "#lib/purchase/payment-status.ts";
@@ -48,7 +48,7 @@ async function CheckingPage({ searchParams }: PageProps<"/[locale]/checkout/pay/
 
   const t = await getTranslations("Checking");
   const reference = attempt && (await paymentReference(attempt, saleKeys));
-  const email = brand().SUPPORT_EMAIL;
+  const { email } = await currentSeller();
   const isSlow = attempt !== undefined && needsSupport(attempt.openedAt, now);
   const isWaiting = status === "waiting";
   const events = purchase.reservations.filter(({ key }) => saleKeys.includes(key));
@@ -90,10 +90,10 @@ async function CheckingPage({ searchParams }: PageProps<"/[locale]/checkout/pay/
   );
 }
 
-/** The contact for questions, where the operator has set one. */
-async function Contact({ email, text }: { readonly email: string; readonly text: "slow" | "contact" }) {
+/** The contact for questions, where there is one. */
+async function Contact({ email, text }: { readonly email: string | undefined; readonly text: "slow" | "contact" }) {
   const t = await getTranslations("Checking");
-  if (email === "") return text === "slow" ? <p className="font-semibold">{t("slowNoAddress")}</p> : null;
+  if (email === undefined) return text === "slow" ? <p className="font-semibold">{t("slowNoAddress")}</p> : null;
   return <p className="font-semibold">{t.rich(text, { email, link: mailLink(email) })}</p>;
 }
 

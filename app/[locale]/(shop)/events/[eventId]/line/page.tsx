@@ -102,7 +102,7 @@ async function LinePage({ params, searchParams }: Props, locale: Locale) {
               begins={begins}
               words={words}
               soldOutTitle={wordsOf(locale).Event.state.SOLD_OUT}
-              titleTemplate={documentTitle("{title}")}
+              titleTemplate={await documentTitle("{title}")}
             />
             {turn.state === "inside" && toTickets}
             {turn.state !== "inside" && <p className="text-sm text-pretty text-ink-muted">{t("keep", { time })}</p>}

@@ -2,8 +2,7 @@ import { EventPicture } from "#components/poster/event-picture.tsx";
 import { PosterShapes } from "#components/poster/poster-shapes.tsx";
 import { classNames } from "#components/ui/class-names.ts";
 import { pictureOfEvent } from "#lib/catalogue/pictures/page-pictures.ts";
-import { brand } from "#lib/env.ts";
-import { hueOf } from "#lib/tickets/art/accent.ts";
+import { currentHue } from "#lib/tickets/art/current-hue.ts";
 
 type ArtStripProps = {
   readonly eventId: number;
@@ -25,7 +24,7 @@ export async function ArtStrip({ eventId, id, className }: ArtStripProps) {
       preserveAspectRatio="xMidYMid slice"
       className={className}
     >
-      <PosterShapes eventId={eventId} brandHue={hueOf(brand().BRAND_COLOUR)} gradient={`${id}-ground`} />
+      <PosterShapes eventId={eventId} brandHue={await currentHue()} gradient={`${id}-ground`} />
     </svg>
   );
 }

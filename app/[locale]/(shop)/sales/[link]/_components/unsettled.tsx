@@ -2,7 +2,7 @@ import { getTranslations } from "next-intl/server";
 import { Reload } from "#components/reload.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Panel } from "#components/ui/panel.tsx";
-import { brand } from "#lib/env.ts";
+import { currentSeller } from "#lib/catalogue/seller.ts";
 import type { TicketedSale } from "#lib/orders/tickets.ts";
 
 /** Long enough for a processor to answer, short enough for a waiting reader. */
@@ -12,7 +12,7 @@ const RELOAD_MS = 5_000;
 export async function Unsettled({ sale, reference }: TicketedSale) {
   const t = await getTranslations("Sale");
   const checking = sale.status === "PROCESSING";
-  const { SUPPORT_EMAIL } = brand();
+  const { email } = await currentSeller();
   return (
     <Panel tone={checking ? "warn" : "bad"} className="mb-8 max-w-2xl">
       <h1 className="text-2xl">{t(checking ? "checkingTitle" : "unfulfilledTitle")}</h1>
@@ -26,10 +26,10 @@ export async function Unsettled({ sale, reference }: TicketedSale) {
         </form>
       )}
       <p className="figures mt-2 text-sm">{t("order", { reference })}</p>
-      {SUPPORT_EMAIL !== "" && (
+      {email !== undefined && (
         <p className="mt-2 text-sm">
-          <a href={`mailto:${SUPPORT_EMAIL}`} className="inline-block py-1 underline underline-offset-4">
-            {t("helpLink", { email: SUPPORT_EMAIL })}
+          <a href={`mailto:${email}`} className="inline-block py-1 underline underline-offset-4">
+            {t("helpLink", { email })}
           </a>
         </p>
       )}

@@ -10,8 +10,7 @@ import { ToOrder } from "#app/[locale]/(shop)/sales/[link]/_components/to-order.
 import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
 import { SECRET_ADDRESS } from "#app/page-metadata.ts";
 import { PageTitle } from "#app/page-title.tsx";
-import { currentSeller } from "#lib/catalogue/seller.ts";
-import { brand } from "#lib/env.ts";
+import { currentBrand, currentSeller } from "#lib/catalogue/seller.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
 import { shownEmail } from "#lib/mail/order-email.ts";
 import { orderReference, receiptOfOrder } from "#lib/orders/order.ts";
@@ -31,9 +30,8 @@ async function ReceiptPage({ params }: ReceiptProps, locale: Locale) {
   const receipt = sales && receiptOfOrder(sales);
   if (sales === undefined || receipt === undefined) return undefined;
 
-  const [t, seller] = await Promise.all([getTranslations("Sale"), currentSeller()]);
+  const [t, seller, brand] = await Promise.all([getTranslations("Sale"), currentSeller(), currentBrand()]);
   const buyer = sales.find(({ sale }) => sale.buyer)?.sale.buyer;
-  const { BRAND_NAME } = brand();
   return (
     <div className="gutter mx-auto flex w-full max-w-2xl flex-col gap-6 pt-6 pb-16 lg:pt-10 print:max-w-none print:p-0 print:text-black">
       <p className="flex flex-wrap items-center justify-between gap-4 print:hidden">
@@ -54,9 +52,9 @@ async function ReceiptPage({ params }: ReceiptProps, locale: Locale) {
             <p className="font-semibold">
               <bdi>{seller.name}</bdi>
             </p>
-            {seller.name !== BRAND_NAME && (
+            {seller.name !== brand.name && (
               <p className="text-sm text-ink-muted print:text-black">
-                <bdi>{BRAND_NAME}</bdi>
+                <bdi>{brand.name}</bdi>
               </p>
             )}
             {seller.email !== undefined && (

@@ -4,7 +4,8 @@ import { kitQueryIn, posterAddress } from "#app/[locale]/promoter/embed-kit/[eve
 import { ownEvent } from "#app/[locale]/promoter/embed-kit/[eventId]/own-event.ts";
 import { runText, spanInFull } from "#lib/catalogue/dates/span-text.ts";
 import { pictureForDocument } from "#lib/catalogue/pictures/page-pictures.ts";
-import { brand, env } from "#lib/env.ts";
+import { currentBrand } from "#lib/catalogue/seller.ts";
+import { env } from "#lib/env.ts";
 import { placeOf } from "#lib/i18n/date-text.ts";
 import { directionOf } from "#lib/i18n/languages.ts";
 import { localeFrom, routing } from "#lib/i18n/routing.ts";
@@ -16,7 +17,7 @@ import { CredentialRefused } from "#lib/ticketing/client/fault.ts";
 import { dayIn } from "#lib/ticketing/model/day.ts";
 import type { EventSummary } from "#lib/ticketing/model/event.ts";
 import { lastDayOf, type Span } from "#lib/ticketing/model/span.ts";
-import { hueOf } from "#lib/tickets/art/accent.ts";
+import { currentHue } from "#lib/tickets/art/current-hue.ts";
 import { posterArt } from "#lib/tickets/art/poster-art.ts";
 import { posterPdf } from "#lib/tickets/poster/poster-pdf.ts";
 import { ART_PIXELS, posterPng, posterSvg, type Sheet } from "#lib/tickets/poster/poster-svg.ts";
@@ -74,7 +75,7 @@ async function sheetOf(event: EventSummary, { language, named, address, short }:
   const { venue } = event;
   const localTime = common("placeTime", { place: placeOf(venue) });
   return {
-    brand: brand().BRAND_NAME,
+    brand: (await currentBrand()).name,
     title: event.name,
     when: whenOf(event, named, language, localTime),
     where: streetsWhole(addressText([venue.name, venue.address || venue.city])),
@@ -82,7 +83,7 @@ async function sheetOf(event: EventSummary, { language, named, address, short }:
     short,
     address,
     direction: directionOf(locale),
-    art: posterArt(`event-${event.id}`, hueOf(brand().BRAND_COLOUR)),
+    art: posterArt(`event-${event.id}`, await currentHue()),
     picture: await pictureForDocument(event, ART_PIXELS),
   };
 }
