@@ -2,6 +2,7 @@ import { getMessages, getTranslations } from "next-intl/server";
 import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
 import { listOf } from "#app/[locale]/promoter/access-text.ts";
 import { LinkEnded } from "#app/[locale]/promoter/sign-in/_components/link-ended.tsx";
+import { LinkUnanswered } from "#app/[locale]/promoter/sign-in/_components/link-unanswered.tsx";
 import { InvitationForm } from "#app/[locale]/promoter/sign-in/invitation/[link]/_components/invitation-form.tsx";
 import { SECRET_ADDRESS } from "#app/page-metadata.ts";
 import { PageTitle } from "#app/page-title.tsx";
@@ -11,7 +12,7 @@ import { ACCESS } from "#lib/ticketing/manage/access-form.ts";
 
 export const metadata = SECRET_ADDRESS;
 
-export default pageWithFallbacks(InvitationPage, { Missing: InvitationEnded });
+export default pageWithFallbacks(InvitationPage, { Missing: InvitationEnded, unavailable: LinkUnanswered });
 
 /** The link in an invitation. Opening it changes nothing; its form uses it up. */
 async function InvitationPage({ params }: PageProps<"/[locale]/promoter/sign-in/invitation/[link]">, locale: Locale) {

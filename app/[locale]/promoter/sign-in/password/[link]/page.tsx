@@ -1,6 +1,7 @@
 import { getMessages, getTranslations } from "next-intl/server";
 import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
 import { LinkEnded } from "#app/[locale]/promoter/sign-in/_components/link-ended.tsx";
+import { LinkUnanswered } from "#app/[locale]/promoter/sign-in/_components/link-unanswered.tsx";
 import { PasswordForm } from "#app/[locale]/promoter/sign-in/password/[link]/_components/password-form.tsx";
 import { SECRET_ADDRESS } from "#app/page-metadata.ts";
 import { PageTitle } from "#app/page-title.tsx";
@@ -9,7 +10,7 @@ import { findMailLink } from "#lib/ticketing/mail-links.ts";
 
 export const metadata = SECRET_ADDRESS;
 
-export default pageWithFallbacks(NewPasswordPage, { Missing: PasswordLinkEnded });
+export default pageWithFallbacks(NewPasswordPage, { Missing: PasswordLinkEnded, unavailable: LinkUnanswered });
 
 /** The link in a mail for a new password. Opening it changes nothing; its form uses it up. */
 async function NewPasswordPage({ params }: PageProps<"/[locale]/promoter/sign-in/password/[link]">, locale: Locale) {
