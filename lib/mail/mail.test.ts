@@ -86,14 +86,7 @@ function lettersOf(order: OrderFacts, language: string): Readonly<Record<Message
     REFUND_REQUESTED: refundRequestedLetter({ order, events: [event], reason: event.name, listLink: REQUESTS }, shop),
     REFUND_DECLINED: refundDeclinedLetter({ order, events: [event], reason: event.name }, shop),
     FIND_TICKETS: findTicketsLetter([order], shop),
-    REPLY_TO_CONFIRM: replyToConfirmLetter(
-      {
-        link: "https://tickets.example/en/promoter/sign-in/replies/key",
-        account: event.name,
-        expiresAt: "2026-11-23T07:30:00Z",
-      },
-      shop,
-    ),
+    REPLY_TO_CONFIRM: replyToConfirmLetter({ ...INVITED, account: event.name }, shop),
     WAITING_LIST_CONFIRM: waitingConfirmLetter({ event, quantity: 3, link }, shop),
     WAITING_LIST_CANCELLED: waitingCancelledLetter(
       { event, quantity: 3, link, isWaiting: true, isDateOnly: true },

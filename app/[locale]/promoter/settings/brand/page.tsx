@@ -36,7 +36,8 @@ async function BrandPage({ searchParams }: Props, { credential, accountId, local
   const { BRAND_COLOUR } = brand();
   const words = {
     ...preview,
-    title: excerpt(event?.name ?? values.name, 30),
+    // A name in another script keeps its own direction.
+    title: `\u2068${excerpt(event?.name ?? values.name, 30)}\u2069`,
     button: Event.picker.reserve,
     link: Event.picker.inPrice,
   };
