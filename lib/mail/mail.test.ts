@@ -48,7 +48,6 @@ const plain = (text: string) =>
 
 const NO_CHOICE = { hasChoices: false, canMove: false, isFree: false };
 const REQUESTS = "https://tickets.example/en/promoter/refunds";
-
 const INVITED = {
   link: "https://tickets.example/en/promoter/sign-in/invitation/key",
   capabilities: ["ORDERS", "SCAN"],
@@ -94,10 +93,7 @@ function lettersOf(order: OrderFacts, language: string): Readonly<Record<Message
     ),
     WAITING_LIST_MOVED: waitingMovedLetter({ event, quantity: 3, link, before: "2026-12-30T19:00:00Z" }, shop),
     INVITATION: invitationLetter({ ...INVITED, inviter: event.name, account: event.name }, shop),
-    PASSWORD_LINK: passwordLinkLetter(
-      { link: INVITED.link, name: event.name, expiresAt: "2026-11-23T07:30:00Z" },
-      shop,
-    ),
+    PASSWORD_LINK: passwordLinkLetter({ ...INVITED, name: event.name }, shop),
     WAITING_LIST_OFFER: waitingOfferLetter(
       { event, quantity: 3, link, offerLink: `${link}2`, expiresAt: "2026-11-23T07:30:00Z" },
       shop,
