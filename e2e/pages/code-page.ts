@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { words } from "#e2e/support/words.ts";
 
-const { language, text, inText } = words;
+const { language, text } = words;
 
 /** The page that asks a promoter for a code after the password. */
 export function codePage(page: Page) {
@@ -19,7 +19,8 @@ export function codePage(page: Page) {
     wrong: page.getByText(text("PromoterSignIn.codeWrong")).first(),
     used: page.getByText(text("PromoterSignIn.codeUsed")).first(),
     backupWrong: page.getByText(text("PromoterSignIn.backupWrong")).first(),
-    from: (user: string) => page.getByText(inText("PromoterSignIn.codeText")).filter({ hasText: user }),
+    /** For whom the code is. */
+    user: (name: string) => page.getByText(name, { exact: true }),
     enter: async (typed: string, field = code) => {
       await field.fill(typed);
       await submit.click();

@@ -31,7 +31,7 @@ for (const javaScriptEnabled of [true, false])
         await page.goto(`/${language}/promoter/sign-in?next=${encodeURIComponent(NEXT.slice(3))}`);
         await promoter.signIn(user, password);
         await expect(page).toHaveURL(code.url);
-        await expect(code.from(user)).toBeVisible();
+        await expect(code.user(user)).toBeVisible();
         if (javaScriptEnabled) await expectAccessible(page, "code");
 
         await code.enter("000000");
