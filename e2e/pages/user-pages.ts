@@ -12,7 +12,8 @@ export function usersPages(page: Page) {
   return {
     list,
     email: page.getByLabel(text("Users.email"), { exact: true }),
-    access: (one: Access) => page.getByRole("checkbox", { name: text(`Users.${one}`) }),
+    access: (one: Access) =>
+      page.getByRole("checkbox", { name: `${text(`Users.${one}`)} ${text(`Users.${one}_HINT`)}`, exact: true }),
     which: page.getByLabel(text("Users.scans"), { exact: true }),
     addDate: page.getByRole("button", { name: text("Users.addDate") }),
     what: page.getByLabel(text("Users.what"), { exact: true }),

@@ -113,6 +113,7 @@ test.describe("users", { tag: ["@service", "@promoter", "@mail", "@once"] }, () 
     const [promoter, users] = [signInPage(page, env), usersPages(page)];
     await promoter.open();
     await promoter.signIn();
+    await expect(promoter.greeting).toBeVisible();
     await page.goto(`${users.list}/new`);
     await untilHydrated(users.send);
     await users.email.fill(email);
@@ -156,6 +157,7 @@ test.describe("users", { tag: ["@service", "@promoter", "@mail", "@once"] }, () 
     const [promoter, users] = [signInPage(page, env), usersPages(page)];
     await promoter.open();
     await promoter.signIn();
+    await expect(promoter.greeting).toBeVisible();
     await page.goto(`${users.list}/new`);
     await users.email.fill(email);
     await users.access("SCAN").check();
