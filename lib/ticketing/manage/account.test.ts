@@ -88,8 +88,7 @@ test("sends what differs, with the version, to the account of the shop whatever 
 
 test("a new address for replies is sent with the page of its link, a removed one and another name without", async () => {
   service.behave(fixture.answers({ successful: true, messages: [] }));
-  const save = (values: object) =>
-    saveMail(MANAGER, 1, { id: 1, opened: MAIL, values: { ...MAIL, ...values } }, LINK);
+  const save = (values: object) => saveMail(MANAGER, 1, { id: 1, opened: MAIL, values: { ...MAIL, ...values } }, LINK);
   await save({ replyTo: "new@harbour.example" });
   await save({ replyTo: "" });
   await save({ senderName: "" });
