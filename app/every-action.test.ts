@@ -65,6 +65,11 @@ const framework = {
     return new Map();
   },
   refresh: () => undefined,
+  NextRequest: Request,
+  getServerSession: async () => {
+    failOnce();
+    return null;
+  },
   getMessages: async () => {
     failOnce();
     return wordsOf("en");
@@ -77,10 +82,14 @@ const framework = {
 };
 
 Object.assign(globalThis, { [Symbol.for("framework")]: framework });
-const MODULES = ["next/headers", "next/cache", "next/navigation", "next-intl/server"];
+const MODULES = ["next/headers", "next/cache", "next/navigation", "next/server", "next-intl/server", "next-auth"];
 const STUB = `export const { ${Object.keys(framework).join()} } = globalThis[Symbol.for("framework")];`;
+const PROVIDER = "export default (options) => options;";
 
-replaceModules(Object.fromEntries(MODULES.map((name) => [name, STUB])));
+replaceModules({
+  ...Object.fromEntries(MODULES.map((name) => [name, STUB])),
+  "next-auth/providers/credentials": PROVIDER,
+});
 
 applySettings({ LOG_LEVEL: "alarm" });
 
