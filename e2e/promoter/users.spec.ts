@@ -138,6 +138,8 @@ test.describe("users", { tag: ["@service", "@promoter", "@mail", "@once"] }, () 
     await ended.goto(second);
     await expect(linkPages(ended).ended).toBeVisible();
     await expectAccessible(ended, "an ended invitation");
+    await ended.goto(`${HOME}/sign-in/forgotten`);
+    await expectAccessible(ended, "a forgotten password");
     await stranger.close();
   });
 
@@ -188,7 +190,6 @@ test.describe("users", { tag: ["@service", "@promoter", "@mail", "@once"] }, () 
     await invited.user.fill(email);
     await invited.sendLink.click();
     await expect(invited.sent).toBeVisible();
-    await expectAccessible(phone, "a link for a new password was sent");
     const link = linkIn(await mailbox.messageTo(email, { subject: text("Mail.passwordLink.subject") }), "password");
     await phone.goto(link);
     await invited.typeNewPassword(NEW_PASSWORD);
