@@ -18,11 +18,12 @@ async function user(username: string) {
   const password = await addUser(username, ["MANAGE"]);
   const id = Number(at(await password("GET", "/user/login"), "id"));
   const factor = await turnOn(password);
+  const login = () => password("GET", "/user/login");
   const sign = (more: object = {}, headers = {}) => password("POST", "/user/token", tokenFor(more), headers);
   const challenge = async () => asking(app, username, String(at(await sign(), "challenge")));
   /** Makes the code of now one that was not used. */
   const unused = () => db.query("UPDATE second_factor SET last_step = 0 WHERE user_id = $1", [id]);
-  return { id, ...factor, sign, challenge, unused, wrong: wrongCode(factor.secret) };
+  return { id, ...factor, login, sign, challenge, unused, wrong: wrongCode(factor.secret) };
 }
 
 const withCode = (ask: Ask, code: string, more: object = {}) => ask("POST", "/user/token", tokenFor({ code, ...more }));
@@ -171,15 +172,16 @@ test("of guesses at once with one challenge from many networks five are checked"
 });
 
 test("a wrong code is a failed sign-in of the log, and to be asked for one is not", async () => {
-  const { id, wrong, sign } = await user("tui");
+  const { id, wrong, login, sign } = await user("tui");
   const rows = () =>
-    db.query<{ call: string; times: number }>(
-      `SELECT call, times FROM audit_entry WHERE user_id = $1 AND status = 403 ORDER BY id`,
+    db.query<{ status: number; times: number }>(
+      `SELECT status, times FROM audit_entry WHERE user_id = $1 AND call = 'SIGN_IN' ORDER BY id`,
       [id],
     );
+  assert.equal((await login()).status, 401);
   await sign();
   await sign({ code: wrong });
   await sign({ code: wrong });
   await until("both are written", async () => (await rows())[0]?.times === 2);
-  assert.deepEqual(await rows(), [{ call: "SIGN_IN", times: 2 }]);
+  assert.deepEqual(await rows(), [{ status: 403, times: 2 }]);
 });

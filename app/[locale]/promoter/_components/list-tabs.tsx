@@ -5,10 +5,7 @@ type Tab = { readonly label: string; readonly href: string; readonly isCurrent: 
 /** Parts of a list, each at its address. */
 export function ListTabs({ label, tabs }: { readonly label: string; readonly tabs: readonly Tab[] }) {
   return (
-    <nav
-      aria-label={label}
-      className="-mx-5 mb-5 flex gap-1 overflow-x-auto border-b border-line px-5 pt-1 lg:mx-0 lg:px-0"
-    >
+    <nav aria-label={label} className="mb-5 flex flex-wrap gap-x-1 border-b border-line pt-1">
       {tabs.map(({ label, href, isCurrent }) => (
         <a
           key={href}

@@ -111,7 +111,11 @@ function beforeBody(call: Pick<Call, "access" | "takesFirstFactor">, authenticat
         : refuseTooManyFailures(reply, signedIn.retryAfterSeconds);
     }
     const { caller } = signedIn;
-    if (caller.firstFactor !== undefined && !call.takesFirstFactor) return refuseFirstFactor(reply, caller.firstFactor);
+    if (caller.firstFactor !== undefined && !call.takesFirstFactor) {
+      // A right password is no failed sign-in: whoever asks this way learns that a code is needed.
+      if (caller.firstFactor === "password") request.triedName = undefined;
+      return refuseFirstFactor(reply, caller.firstFactor);
+    }
     request.caller = caller;
     if (!statesJson(request.method, request.originalUrl, request.headers)) return refuseContentType(request, reply);
     if (!isAllowed(call.access, caller.capabilities)) return refuseAccess(reply, call.access);

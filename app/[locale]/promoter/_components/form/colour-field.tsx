@@ -23,6 +23,7 @@ export function ColourField({ pick, className, ...field }: ColourFieldProps) {
       className={classNames("flex items-end gap-3", className)}
       onInput={({ target }) => target instanceof HTMLInputElement && setTyped(target.value)}
     >
+      <Field {...field} autoComplete="off" autoCapitalize="off" spellCheck={false} dir="ltr" className="grow" />
       {canPick && (
         <input
           type="color"
@@ -32,7 +33,6 @@ export function ColourField({ pick, className, ...field }: ColourFieldProps) {
           className="size-13 shrink-0 rounded-md border border-line-strong bg-surface p-1"
         />
       )}
-      <Field {...field} autoComplete="off" autoCapitalize="off" spellCheck={false} dir="ltr" className="grow" />
     </div>
   );
 }
