@@ -188,6 +188,25 @@ test("nobody is invited as the shop, to dates of another account, or by a link t
   });
 });
 
+test("the address of a link is one word without a second address, so that its letter leads nowhere else", async () => {
+  for (const link of [
+    "https://tickets.example/en\n\nYour account was locked:\nhttps://attacker.example/{key}",
+    "https://tickets.example/ https://attacker.example/{key}",
+    "https://tickets.example/\u00a0https://attacker.example/{key}",
+    "https://tickets.example/(https://attacker.example/{key}",
+    "https://tickets.example/,https://attacker.example/{key}",
+    "https://tickets.example/{key} https://attacker.example/",
+    "https://tickets.example\\@attacker.example/{key}",
+    "https://attacker.example@tickets.example/{key}",
+    "\nhttps://tickets.example/{key}",
+    "https://tick\tets.example/{key}",
+    'https://tickets.example/"{key}',
+  ])
+    assert.equal(refusalOf(await invite("a@example.com", { link })), "400 link not_a_web_address", link);
+  for (const link of ["https://tickets.example/{key}", "https://tickets.example:443/a-b/%C3%A9/{key}/c?d=e&f#g"])
+    assert.equal(refusalOf(await invite("a@example.com", { link })), "fine", link);
+});
+
 test("an account invites at most 50 a day; another one is not concerned", async () => {
   const answers: Answered[] = [];
   for (let nth = 0; nth < 51; nth += 1) answers.push(await invite(`many${nth}@example.com`));
