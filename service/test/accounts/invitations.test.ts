@@ -140,6 +140,27 @@ test("an invitation ends by a second one to the address, by DELETE and by time, 
   assert.deepEqual(row, { state: "CANCELLED" });
 });
 
+test("an invitation ends when the manager who made it may no longer manage, and its mail is not sent then", async () => {
+  const boss = await addUser("boss", ["MANAGE", "SCAN"]);
+  const bossId = at(await boss("GET", "/user/login"), "id");
+  for (const [nth, change] of [{ disabled: true }, { capabilities: ["SCAN"] }].entries()) {
+    const [given, waits, other] = [`given${nth}@example.com`, `waits${nth}@example.com`, `other${nth}@example.com`];
+    await invite(given, {}, boss);
+    const key = await keyTo(given);
+    await invite(other);
+    const otherKey = await keyTo(other);
+    await invite(waits, {}, boss);
+    assert.equal((await find(key)).status, 200, "the control");
+    assert.equal(refusalOf(await promoter("PUT", `/user/${bossId}`, change)), "fine");
+    assert.equal(refusalOf(await accept(key, `ghost${nth}`)), "400 key link_ended");
+    assert.deepEqual(await deliver(waits), []);
+    assert.partialDeepStrictEqual(await invitationTo(given), { state: "EXPIRED" });
+    assert.partialDeepStrictEqual(await invitationTo(other), { state: "OPEN" });
+    assert.equal(refusalOf(await accept(otherKey, `guest${nth}`)), "fine", "the control");
+    await promoter("PUT", `/user/${bossId}`, { disabled: false, capabilities: ["MANAGE", "SCAN"] });
+  }
+});
+
 test("a key is of no use to another account, and for nothing else", async () => {
   await invite("ours@example.com");
   const key = await keyTo("ours@example.com");
@@ -186,6 +207,25 @@ test("nobody is invited as the shop, to dates of another account, or by a link t
       { event: { id: event, name: "The Tempest" }, endsWithDate: false },
     ],
   });
+});
+
+test("the address of a link is one word without a second address, so that its letter leads nowhere else", async () => {
+  for (const link of [
+    "https://tickets.example/en\n\nYour account was locked:\nhttps://attacker.example/{key}",
+    "https://tickets.example/ https://attacker.example/{key}",
+    "https://tickets.example/\u00a0https://attacker.example/{key}",
+    "https://tickets.example/(https://attacker.example/{key}",
+    "https://tickets.example/,https://attacker.example/{key}",
+    "https://tickets.example/{key} https://attacker.example/",
+    "https://tickets.example\\@attacker.example/{key}",
+    "https://attacker.example@tickets.example/{key}",
+    "\nhttps://tickets.example/{key}",
+    "https://tick\tets.example/{key}",
+    'https://tickets.example/"{key}',
+  ])
+    assert.equal(refusalOf(await invite("a@example.com", { link })), "400 link not_a_web_address", link);
+  for (const link of ["https://tickets.example/{key}", "https://tickets.example:443/a-b/%C3%A9/{key}/c?d=e&f#g"])
+    assert.equal(refusalOf(await invite("a@example.com", { link })), "fine", link);
 });
 
 test("an account invites at most 50 a day; another one is not concerned", async () => {

@@ -85,7 +85,7 @@ test("an address for replies is used once its mail is confirmed, and the log has
   );
 });
 
-test("another address, the present one and none end the link of the one that waits; a stale change ends nothing", async () => {
+test("another address, the present one, none and the end of the manager's access end a link; a stale change ends nothing", async () => {
   const ask = (replyTo: string | null, more: object = {}) => change({ replyTo, ...PAGE, ...more });
   await ask("one@example.com");
   const one = await keyTo("one@example.com");
@@ -101,6 +101,12 @@ test("another address, the present one and none end the link of the one that wai
   await change({ replyTo: "two@example.com" });
   assert.partialDeepStrictEqual(await read(), { replyTo: "two@example.com", replyToPending: null });
   assert.equal(refusalOf(await confirm(four)), "400 key link_ended");
+
+  const boss = await addUser("boss", ["MANAGE"]);
+  assert.equal(refusalOf(await change({ replyTo: "boss@example.com", ...PAGE }, boss)), "fine");
+  const ofBoss = await keyTo("boss@example.com");
+  await mere("PUT", `/user/${at(await boss("GET", "/user/login"), "id")}`, { disabled: true });
+  assert.equal(refusalOf(await confirm(ofBoss)), "400 key link_ended");
 
   await ask("five@example.com");
   const five = await keyTo("five@example.com");

@@ -44,6 +44,9 @@ export async function insertMailLink(tx: Db, link: NewMailLink): Promise<number>
 /** The users who may get a new password by mail. Nobody changes the shop's, which sells with it. */
 const MAY_FORGET = "NOT account_user.disabled AND NOT account_user.sell_capabilities @> ARRAY['PUBLIC']";
 
+/** The others are good while the user who made them may manage the account. */
+const MAY_INVITE = "NOT account_user.disabled AND account_user.may_manage";
+
 /**
  * The links that can be used. One for a password ends when its user gets another password or another address, is disabled, or becomes
  * the shop; one for replies when another address waits.
@@ -54,6 +57,7 @@ const OPEN = `
    WHERE expires_at > now()
      AND (kind <> 'PASSWORD' OR user_id IS NOT NULL AND mail_link.password_version = account_user.password_version
                                 AND mail_link.email = account_user.email AND ${MAY_FORGET})
+     AND (kind = 'PASSWORD' OR ${MAY_INVITE})
      AND (kind <> 'REPLY_TO' OR mail_link.email = account.reply_to_pending)`;
 
 const COLUMNS = `mail_link.id, mail_link.account_id AS "accountId", kind, mail_link.email, made_by AS "madeBy", user_id AS "userId", capabilities,
@@ -122,12 +126,13 @@ export type Invitation = Pick<MailLink, "id" | "email" | "expiresAt"> & {
 };
 /** Returns a page of the account's invitations that were not accepted, the newest first, and their number. */
 export async function listInvitations(db: Db, accountId: number, page: Page) {
-  const columns = `id, email, capabilities, ${namedScanDatesSql("scan_dates")} AS "scanDates", created_at AS "createdAt",
-                   expires_at AS "expiresAt", expires_at > now() AS "isOpen"`;
-  const from = "mail_link WHERE account_id = $1 AND kind = 'INVITATION'";
+  const columns = `mail_link.id, mail_link.email, capabilities, ${namedScanDatesSql("mail_link.scan_dates")} AS "scanDates",
+                   created_at AS "createdAt", expires_at AS "expiresAt", expires_at > now() AND ${MAY_INVITE} AS "isOpen"`;
+  const from = `mail_link JOIN account_user ON account_user.id = made_by
+                 WHERE mail_link.account_id = $1 AND kind = 'INVITATION'`;
   const { things, total } = await readPage<Omit<Invitation, "scanDates"> & { readonly scanDates: ScanDatesInJson }>(
     db,
-    { columns, from, order: "id DESC", values: [accountId] },
+    { columns, from, order: "mail_link.id DESC", values: [accountId] },
     page,
   );
   return { total, things: things.map((one): Invitation => ({ ...one, scanDates: toNamedScanDates(one.scanDates) })) };

@@ -38,7 +38,8 @@ export const RENDERER_REFUSED = row(
   "This service calls no such address. Its operator lists the origins that may render messages.",
 );
 
-const IN_PATH = /^https?:\/\/[^/?#\\]+\/[^?#{}]*\{key\}[^{}]*$/i;
+/** Signs that no mail program takes for the end of a link, and none that could begin another: the letter has the text as it is. */
+const IN_PATH = /^https?:\/\/[\w.:[\]-]+\/[\w.~%/-]*\{key\}[\w.~%/?=&#-]*$/i;
 
 /** The storefront's page of a link that the service mails. */
 const linkPage = webAddress.refine((text) => IN_PATH.test(text), {
