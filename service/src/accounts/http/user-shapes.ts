@@ -45,7 +45,7 @@ const common = {
   capabilities: z.array(capability),
   scanDates,
   secondFactor: z.enum(["ON", "OFF"]),
-  /** When the user last made a call, to some minutes. Null: never, or a user who sells online. */
+  /** When the user last made a call, to some minutes. Null: never, or the shop's user: one with PUBLIC and without MANAGE. */
   lastActive: z.string().nullable(),
   state: z.enum(["ACTIVE", "DISABLED"]),
   /** Null: before the service noted it. */
