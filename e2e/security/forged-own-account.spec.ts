@@ -55,7 +55,7 @@ for (const encoding of ENCODINGS)
 
       const begun = await formFor(scene, "turnOnFactor", `${PAGES}/second-factor`);
       await attackThenSend(scene, { name: "turnOnFactor", form: begun, jars });
-      const { body: factor } = await service.call("POST", "/user/secondFactor", {});
+      const { body: factor } = await service.call("POST", "/user/secondFactor", { current: PASSWORD });
       const code = new TOTP({ secret: String(factor.secret) }).generate();
       await service.call("PUT", "/user/secondFactor", { code });
       const on = await formFor(scene, "turnOffFactor", `${PAGES}/second-factor`);

@@ -9,7 +9,7 @@ const STEP_MS = 30_000;
 export async function createTwoStepUser(service: ServiceClient, env: Environment, username: string) {
   await service.call("POST", "/user", { username, password: PASSWORD, capabilities: ["MANAGE"] });
   const own = openServiceClient({ ...env, serviceLogin: { user: username, password: PASSWORD } });
-  const { body } = await own.call("POST", "/user/secondFactor", {});
+  const { body } = await own.call("POST", "/user/secondFactor", { current: PASSWORD });
   const totp = new TOTP({ secret: Secret.fromBase32(String(body.secret)) });
   let used = 0;
 
@@ -19,7 +19,15 @@ export async function createTwoStepUser(service: ServiceClient, env: Environment
     return totp.generate({ timestamp: used * STEP_MS });
   }
 
+  /** Returns a code that the service accepts now, but for its use before. */
+  async function usedCode(): Promise<string> {
+    const code = totp.generate();
+    const expiresAt = new Date(Date.now() + 60_000).toISOString();
+    await own.call("POST", "/user/token", { name: "Used", expiresAt, code });
+    return code;
+  }
+
   const { status } = await own.call("PUT", "/user/secondFactor", { code: nextCode() });
   if (status !== 200) throw new Error(`The second factor could not be turned on: ${status}.`);
-  return { user: username, password: PASSWORD, backupCodes: body.backupCodes as readonly string[], nextCode };
+  return { user: username, password: PASSWORD, backupCodes: body.backupCodes as readonly string[], nextCode, usedCode };
 }

@@ -37,7 +37,7 @@ const PROMOTER_USER = "promoter@foyer.example";
 const OTHER_USER = "promoter@lantern-lane.example";
 /** All that there is: MANAGE includes the rest. */
 const MANAGER = ["PUBLIC", "BOX_OFFICE", "SCAN", "MANAGE"] as const;
-/** People of the sandbox's account with one capability each, to try what they may do. The promoter sells too, and so has no second factor. */
+/** People of the sandbox's account with one capability each, to try what they may do. */
 const STAFF = [
   { username: "manager@foyer.example", firstName: "Kiri", lastName: "Henare", capabilities: ["MANAGE"] },
   { username: "orders@foyer.example", firstName: "Hemi", lastName: "Walker", capabilities: ["ORDERS"] },

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { TOTP } from "otpauth";
-import { type Ask, at } from "#test/test-app.ts";
+import { type Ask, at, TEST_PASSWORD } from "#test/test-app.ts";
 
 const PERIOD_MS = 30_000;
 
@@ -15,16 +15,18 @@ export function wrongCode(secret: string): string {
   return ["000000", "111111", "222222", "333333", "444444", "555555"].find((code) => !shown.includes(code)) ?? "";
 }
 
-export type SecondFactor = { readonly secret: string; readonly backupCodes: readonly string[] };
+/** `code` is the one that turned it on. */
+export type SecondFactor = { readonly secret: string; readonly code: string; readonly backupCodes: readonly string[] };
 
 /** Turns on a user's second factor, with the code of now. */
 export async function turnOn(ask: Ask): Promise<SecondFactor> {
-  const made = await ask("POST", "/user/secondFactor");
+  const made = await ask("POST", "/user/secondFactor", { current: TEST_PASSWORD });
   assert.equal(made.status, 200, JSON.stringify(made.body));
   const secret = String(at(made, "secret"));
-  const turned = await ask("PUT", "/user/secondFactor", { code: appCode(secret) });
+  const code = appCode(secret);
+  const turned = await ask("PUT", "/user/secondFactor", { code });
   assert.equal(turned.status, 200, JSON.stringify(turned.body));
-  return { secret, backupCodes: Object(made.body).backupCodes };
+  return { secret, code, backupCodes: Object(made.body).backupCodes };
 }
 
 const IN_AN_HOUR = new Date(Date.now() + 60 * 60_000).toISOString();

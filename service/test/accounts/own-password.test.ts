@@ -91,6 +91,37 @@ test("oneself and a manager of the account sign a user out everywhere, and nobod
   assert.deepEqual(await logged(id), [ended, ended]);
 });
 
+test("PUT /user/{id} takes an own password or email with the password alone, whose wrong ones delay, and from no lesser token", async () => {
+  // With a hash as slow as those of real users, so that the guesses queue.
+  const current = "seven green bottles";
+  await promoter("POST", "/user", { username: "pita", password: current, capabilities: ["MANAGE", "SCAN"] });
+  const password = asking(app, "pita", current);
+  const id = Number(at(await password("GET", "/user/login"), "id"));
+  const put = (ask: Ask, body: object) => ask("PUT", `/user/${id}`, body);
+  const [whole, limited] = [await tokenOf(password), await tokenOf(password, { scopes: ["MANAGE"] })];
+  const [ask, lesser] = [asking(app, "pita", whole), asking(app, "pita", limited)];
+  const email = "thief@foyer.example";
+  for (const change of [{ email }, { password: NEW }]) {
+    assert.deepEqual(refusal(await put(ask, change)), [400, "currentPassword", "password_wrong"]);
+    const known = { ...change, currentPassword: current };
+    assert.deepEqual(refusal(await put(lesser, known)), [403, "", "not_allowed"]);
+  }
+  const own = at(await ask("GET", `/user/${id}`), "email");
+  assert.deepEqual(
+    refusal(await put(lesser, { firstName: "Pita", email: own })),
+    [200],
+    "nothing that it signs in with",
+  );
+  assert.deepEqual(refusal(await put(promoter, { email: "pita@foyer.example" })), [200], "another manager");
+  const guesses = await Promise.all(
+    Array.from({ length: 16 }, (_, nth) => put(ask, { email, currentPassword: `guess ${nth}` })),
+  );
+  assert.equal(guesses.filter(({ status }) => status === 429).length, 12);
+  const putOff = guesses.find(({ status }) => status === 429);
+  assert.deepEqual(putOff && refusal(putOff), [429, "currentPassword", "too_many_failures"]);
+  assert.equal(at(await ask("GET", `/user/${id}`), "email"), "pita@foyer.example");
+});
+
 test("a token without scopes has at each moment what its user has, and one made with a limited token no more than that", async () => {
   const password = await addUser("rangi", ["ORDERS", "REPORTS"]);
   const id = Number(at(await password("GET", "/user/login"), "id"));

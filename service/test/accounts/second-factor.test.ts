@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { appCode, tokenFor, turnOn, wrongCode } from "#test/accounts/app-codes.ts";
-import { type Answered, type Ask, asking, at, openShop } from "#test/test-app.ts";
+import { type Answered, type Ask, asking, at, openShop, TEST_PASSWORD } from "#test/test-app.ts";
 
 const { addUser, app, db, accountId, shop, promoter, stranger, close } = await openShop();
 test.after(close);
+const CURRENT = { current: TEST_PASSWORD };
 
 const refusal = ({ status, body }: Answered) => [
   status,
@@ -32,7 +33,7 @@ async function logged(id: number) {
 
 test("a second factor is off until a code of the app is right, and then the password alone is refused everywhere", async () => {
   const { id, password, ask } = await manager("kiri");
-  const made = await ask("POST", "/user/secondFactor");
+  const made = await ask("POST", "/user/secondFactor", CURRENT);
   const secret = String(at(made, "secret"));
   assert.match(secret, /^[A-Z2-7]{32}$/);
   assert.match(String(at(made, "uri")), /^otpauth:\/\/totp\/The%20harbour%20account:kiri\?.*secret=/);
@@ -62,6 +63,30 @@ test("a second factor is off until a code of the app is right, and then the pass
   assert.deepEqual(await logged(id), [[id, "PUT /user/secondFactor", { secondFactor: "ON" }]]);
 });
 
+test("a session that does not know the password makes none, and its guesses are limited like wrong passwords", async () => {
+  // With a hash as slow as those of real users, so that the guesses queue.
+  const current = "seven green bottles";
+  await promoter("POST", "/user", { username: "pita", password: current, capabilities: ["MANAGE"] });
+  const ask = asking(
+    app,
+    "pita",
+    String(at(await asking(app, "pita", current)("POST", "/user/token", tokenFor()), "token")),
+  );
+  const guesses = await Promise.all(
+    Array.from({ length: 16 }, (_, nth) => ask("POST", "/user/secondFactor", { current: `guess ${nth}` })),
+  );
+  const reasons = guesses.map(refusal).toSorted();
+  const wrong = [400, "current", "password_wrong"];
+  const putOff = [429, "current", "too_many_failures"];
+  assert.deepEqual(reasons, [...Array(4).fill(wrong), ...Array(12).fill(putOff)]);
+  assert.deepEqual(refusal(await ask("PUT", "/user/secondFactor", { code: "123456" })), [
+    400,
+    "",
+    "second_factor_not_begun",
+  ]);
+  assert.equal((await ask("POST", "/user/secondFactor", { current })).status, 200, "the control");
+});
+
 test("one that is on is not replaced, and is turned off with a code of it alone", async () => {
   const { id, password, ask } = await manager("hemi");
   assert.deepEqual(refusal(await ask("DELETE", "/user/secondFactor", { code: "123456" })), [
@@ -74,8 +99,8 @@ test("one that is on is not replaced, and is turned off with a code of it alone"
     "",
     "second_factor_not_begun",
   ]);
-  const { secret } = await turnOn(ask);
-  assert.deepEqual(refusal(await ask("POST", "/user/secondFactor")), [400, "", "second_factor_on"]);
+  const { secret, code } = await turnOn(ask);
+  assert.deepEqual(refusal(await ask("POST", "/user/secondFactor", CURRENT)), [400, "", "second_factor_on"]);
   assert.deepEqual(refusal(await ask("PUT", "/user/secondFactor", { code: appCode(secret, 1) })), [
     400,
     "",
@@ -86,11 +111,7 @@ test("one that is on is not replaced, and is turned off with a code of it alone"
     "code",
     "code_wrong",
   ]);
-  assert.deepEqual(refusal(await ask("DELETE", "/user/secondFactor", { code: appCode(secret) })), [
-    400,
-    "code",
-    "code_used",
-  ]);
+  assert.deepEqual(refusal(await ask("DELETE", "/user/secondFactor", { code })), [400, "code", "code_used"]);
   assert.equal((await password("GET", "/user/login")).status, 401);
   assert.equal((await ask("DELETE", "/user/secondFactor", { code: appCode(secret, 1) })).status, 200);
   assert.equal(at(await password("GET", "/user/login"), "secondFactor"), "OFF");
@@ -102,8 +123,8 @@ test("one that is on is not replaced, and is turned off with a code of it alone"
 
 test("a secret that was replaced before it was on turns nothing on", async () => {
   const { ask } = await manager("tane");
-  const old = String(at(await ask("POST", "/user/secondFactor"), "secret"));
-  const secret = String(at(await ask("POST", "/user/secondFactor"), "secret"));
+  const old = String(at(await ask("POST", "/user/secondFactor", CURRENT), "secret"));
+  const secret = String(at(await ask("POST", "/user/secondFactor", CURRENT), "secret"));
   const stale = [0, 1]
     .map((steps) => appCode(old, steps))
     .find((code) => ![0, 1, -1, 2].some((at) => appCode(secret, at) === code));
@@ -141,12 +162,12 @@ test("a shop and a token that has less than its user may not change how the user
   const limited = String(at(await helper("POST", "/user/token", tokenFor({ scopes: ["SCAN"] })), "token"));
   const password = { current: "as good as any", password: "eight green bottles" };
   for (const ask of [shop, asking(app, "door", limited)]) {
-    assert.deepEqual(refusal(await ask("POST", "/user/secondFactor")), [403, "", "not_allowed"]);
+    assert.deepEqual(refusal(await ask("POST", "/user/secondFactor", CURRENT)), [403, "", "not_allowed"]);
     assert.deepEqual(refusal(await ask("PUT", "/user/secondFactor", { code: "123456" })), [403, "", "not_allowed"]);
     assert.deepEqual(refusal(await ask("DELETE", "/user/secondFactor", { code: "123456" })), [403, "", "not_allowed"]);
     assert.deepEqual(refusal(await ask("PUT", "/user/password", password)), [403, "", "not_allowed"]);
   }
   const whole = String(at(await helper("POST", "/user/token", tokenFor({ scopes: ["SCAN", "ORDERS"] })), "token"));
-  assert.equal((await asking(app, "door", whole)("POST", "/user/secondFactor")).status, 200);
-  assert.equal((await promoter("POST", "/user/secondFactor")).status, 200, "a manager who also sells");
+  assert.equal((await asking(app, "door", whole)("POST", "/user/secondFactor", CURRENT)).status, 200);
+  assert.equal((await promoter("POST", "/user/secondFactor", CURRENT)).status, 200, "a manager who also sells");
 });

@@ -71,8 +71,8 @@ test("a challenge ends after five wrong codes, after five minutes, and is of its
 });
 
 test("a code is used once, and none that is older than one that was used", async () => {
-  const { secret, sign, wrong } = await user("mere");
-  assert.deepEqual(refusal(await sign({ code: appCode(secret) })), [403, "code", "code_used"], "it turned it on");
+  const { secret, code, sign, wrong } = await user("mere");
+  assert.deepEqual(refusal(await sign({ code })), [403, "code", "code_used"], "it turned it on");
   assert.deepEqual(refusal(await sign({ code: wrong })), [403, "code", "code_wrong"]);
   assert.deepEqual(refusal(await sign({ code: appCode(secret, 5) })), [403, "code", "code_wrong"], "of later");
   const next = appCode(secret, 1);
@@ -82,9 +82,9 @@ test("a code is used once, and none that is older than one that was used", async
 
 test("of one code that is sent twice at once, one signs in", async () => {
   const { secret, sign, unused, backupCodes } = await user("moana");
-  for (const code of [() => appCode(secret), () => backupCodes[0] ?? ""]) {
+  for (const code of [appCode(secret), backupCodes[0]]) {
     await unused();
-    const both = await Promise.all([1, 2, 3].map((nth) => sign({ code: code() }, from(nth))));
+    const both = await Promise.all([1, 2, 3].map((nth) => sign({ code }, from(nth))));
     const answers = both.map(refusal).toSorted();
     assert.deepEqual(answers, [[200], [403, "code", "code_used"], [403, "code", "code_used"]]);
   }
@@ -169,6 +169,20 @@ test("of guesses at once with one challenge from many networks five are checked"
   assert.deepEqual(reasons, [...Array(7).fill(ENDED), ...Array(5).fill([403, "code", "code_wrong"])]);
   const [row] = await db.query(`SELECT tries FROM payment_try WHERE name = $1`, [`second factor ${id}`]);
   assert.deepEqual(row, { tries: 5 });
+});
+
+test("whoever knows the password alone gets thirty challenges in five minutes, and the owner's stays", async () => {
+  const { secret, sign, challenge, unused } = await user("marama");
+  const device = String(at(await sign({ code: appCode(secret, 1), rememberDevice: true }), "device"));
+  const mine = await challenge();
+  const others = await Promise.all(Array.from({ length: 32 }, (_, nth) => sign({}, from(nth))));
+  const putOff = others.filter(({ status }) => status === 429);
+  assert.equal(putOff.length, 3);
+  assert.deepEqual(refusal(putOff[0] as Answered), [429, "code", "too_many_failures"]);
+  assert.match(String(putOff[0]?.headers["retry-after"]), /^[1-9]\d*$/);
+  assert.equal((await sign({ device })).status, 200, "the device is remembered");
+  await unused();
+  assert.equal((await withCode(mine, appCode(secret))).status, 200);
 });
 
 test("a wrong code is a failed sign-in of the log, and to be asked for one is not", async () => {

@@ -92,13 +92,22 @@ test("refuses a token after its expiry, and an expiry in the past or beyond a ye
   assert.equal(await status(by(token)("GET", "/user/login")), 401);
 });
 
-test("revokes every token when the password changes, and refuses the tokens of a disabled user", async () => {
+test("revokes every token of a user who is disabled, also for the time after", async () => {
+  const { id, ask } = await newManager("ngaio");
+  const token = await made(ask, ["MANAGE"]);
+  assert.equal(await status(by(token, "ngaio")("GET", "/user/login")), 200);
+  await promoter("PUT", `/user/${id}`, { firstName: "Ngaio" });
+  assert.equal(await status(by(token, "ngaio")("GET", "/user/login")), 200, "the control");
+  await promoter("PUT", `/user/${id}`, { disabled: true });
+  assert.equal(await status(by(token, "ngaio")("GET", "/user/login")), 401);
+  await promoter("PUT", `/user/${id}`, { disabled: false });
+  assert.equal(await status(by(token, "ngaio")("GET", "/user/login")), 401);
+  assert.equal(await status(ask("GET", "/user/login")), 200);
+});
+
+test("revokes every token when the password changes", async () => {
   const { id, ask } = await newManager("mere");
   const token = await made(ask, ["MANAGE"]);
-  assert.equal(await status(by(token, "mere")("GET", "/user/login")), 200);
-  await promoter("PUT", `/user/${id}`, { disabled: true });
-  assert.equal(await status(by(token, "mere")("GET", "/user/login")), 401);
-  await promoter("PUT", `/user/${id}`, { disabled: false });
   assert.equal(await status(by(token, "mere")("GET", "/user/login")), 200);
   await promoter("PUT", `/user/${id}`, { password: "eight green bottles" });
   assert.equal(await status(by(token, "mere")("GET", "/user/login")), 401);
@@ -123,6 +132,26 @@ test("lists and revokes only the caller's own tokens", async () => {
     assert.equal(listed.includes(`"id":${token.id},`), false);
   }
   assert.equal(await status(by(token, "shop")("GET", "/user/login")), 200);
+});
+
+test("oneself and a manager of the account read a user's tokens, and which follow the user, and nobody else does", async () => {
+  const { id, ask } = await newManager("wiremu");
+  const program = await made(ask, ["SCAN"]);
+  const session = await ask("POST", "/user/token", { expiresAt: IN_AN_HOUR, name: "Browser" });
+  const helper = await addUser("hana", ["ORDERS"]);
+  const path = `/user/${id}/tokens`;
+  const own = await ask("GET", "/user/tokens");
+  assert.partialDeepStrictEqual(at(own, "tokens"), [
+    { id: at(session, "id"), name: "Browser", scopes: ["SCAN", "MANAGE"], isSession: true },
+    { id: program.id, name: "Laptop", scopes: ["SCAN"], isSession: false },
+  ]);
+  for (const reader of [ask, promoter]) {
+    const read = await reader("GET", path);
+    assert.deepEqual([read.body, read.headers["x-total-count"]], [own.body, "2"]);
+  }
+  assert.doesNotMatch(JSON.stringify(own.body), /foyer_token_/);
+  for (const other of [helper, stranger, shop]) assert.equal(await status(other("GET", path)), 404);
+  assert.equal(await status(by(program, "wiremu")("GET", path)), 200, "as one's own list");
 });
 
 test("answers 429 with the documented body to many guesses at once, and a guessed call pays nothing", async () => {

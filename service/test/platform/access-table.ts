@@ -21,6 +21,7 @@ export const EXPECTED: Readonly<Record<string, string>> = {
   "GET /user/{id}": "all",
   "POST /user/token": "all",
   "GET /user/tokens": "all",
+  "GET /user/{id}/tokens": "all",
   "DELETE /user/token/{id}": "all",
   "POST /user/secondFactor": "own",
   "PUT /user/secondFactor": "own",

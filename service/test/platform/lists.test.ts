@@ -3,7 +3,7 @@ import test from "node:test";
 import { CALLS } from "#src/calls.ts";
 import { openApiDocument } from "#src/platform/http/openapi/document.ts";
 import { inlineRefs } from "#test/platform/one-of-everything.ts";
-import { make, openShop } from "#test/test-app.ts";
+import { at, make, openShop } from "#test/test-app.ts";
 
 const { db, promoter, accountId, putOn, close } = await openShop();
 test.after(close);
@@ -34,13 +34,18 @@ for (const name of ["one", "two"]) {
   await make(promoter, "/user/token", { scopes: ["MANAGE"], expiresAt, name });
 }
 
+const ids: Readonly<Record<string, unknown>> = {
+  account: accountId,
+  user: at(await promoter("GET", "/user/login"), "id"),
+};
+
 /** Returns the rows of a page, for a list of any name. */
 function rowsOf(body: unknown): readonly unknown[] {
   return Array.isArray(body) ? body : Object.values(Object(body)).flatMap((value) => value as readonly unknown[]);
 }
 
 for (const path of listPaths(inlineRefs(openApiDocument(CALLS)).paths)) {
-  const address = path.replace("{id}", String(path.startsWith("/account/") ? accountId : event));
+  const address = path.replace("{id}", String(ids[path.split("/", 2)[1] ?? ""] ?? event));
   test(`GET ${path} returns all rows over its pages, with their number`, async () => {
     const whole = await promoter("GET", address);
     assert.equal(whole.status, 200, JSON.stringify(whole.body));

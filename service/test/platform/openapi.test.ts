@@ -11,7 +11,7 @@ import { describeCalls, exampleOf, openApiDocument } from "#src/platform/http/op
 import { mountDemoPictures } from "#src/platform/http/other-routes.ts";
 import { inlineRefs } from "#test/platform/one-of-everything.ts";
 import { testRuntime } from "#test/runtime.ts";
-import { asking, at, BUYER, CARD, openShop } from "#test/test-app.ts";
+import { type Ask, asking, at, BUYER, CARD, openShop } from "#test/test-app.ts";
 
 type Media = {
   readonly content: { readonly "application/json": { readonly schema: object; readonly example?: unknown } };
@@ -100,6 +100,7 @@ test("under STRICT_V2 there is no call for vouchers, the waiting list, what an e
     [shop, "PUT", "/storefrontRecords"],
     [manager, "DELETE", "/user/1/secondFactor"],
     [manager, "DELETE", "/user/1/tokens"],
+    [manager, "GET", "/user/1/tokens"],
     [manager, "GET", `/account/${accountId}/invitations`],
     [manager, "DELETE", "/invitation/1"],
     [shop, "POST", "/invitation/accept"],
@@ -140,6 +141,25 @@ test("under STRICT_V2 the fields of extensions are refused by name, and the plai
   const parts = { amounts: { VOUCHER: 20, CREDIT_CARD: 75 }, creditCard: CARD };
   assert.equal((await shop("POST", `/reservation/${key}/payment`, parts)).status, 400);
   assert.equal(at(await shop("POST", `/cart/${cart}/payment`, { amount: 95, creditCard: CARD }), "type"), "SUCCESS");
+});
+
+test("under STRICT_V2 a user has no dates, no state and no second factor, and tokens no kind", async () => {
+  const id = at(await manager("GET", "/user/login"), "id");
+  const ours = ["name", "scanDates", "secondFactor", "lastActive", "state", "created", "passwordChanged"];
+  const ownFields = async (ask: Ask) => Object.keys(Object((await ask("GET", `/user/${id}`)).body));
+  const fields = await ownFields(promoter);
+  assert.deepEqual((await ownFields(manager)).toSorted(), fields.filter((one) => !ours.includes(one)).toSorted());
+  for (const field of ours) assert.ok(fields.includes(field), `${field}, the control`);
+  const added = { username: "plain", password: "seven green bottles", scanDates: null };
+  for (const refused of [
+    await manager("POST", "/user", added),
+    await manager("PUT", `/user/${id}`, { scanDates: null }),
+  ])
+    assert.deepEqual([refused.status, at(refused, "errors", 0, "path")], [400, "scanDates"]);
+  const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
+  assert.equal((await promoter("POST", "/user/token", { expiresAt, name: "Browser" })).status, 200);
+  const kind = async (ask: Ask) => at(await ask("GET", "/user/tokens"), "tokens", 0, "isSession");
+  assert.deepEqual([await kind(manager), await kind(promoter)], [undefined, true]);
 });
 
 test("under STRICT_V2 an account has no colour and no sender", async () => {

@@ -5,7 +5,7 @@ import {
   proveSecondFactor,
   rememberDevice,
 } from "#src/accounts/use-cases/second-factor/challenges.ts";
-import { CAPABILITIES } from "#src/platform/domain/caller.ts";
+import { CAPABILITIES, type Caller } from "#src/platform/domain/caller.ts";
 import { CHANGE_REFUSALS } from "#src/platform/domain/outcome.ts";
 import { formatInstant } from "#src/platform/domain/venue-time.ts";
 import { answer, BASIC_SCHEME, declareCall, missing, type Reply, refuse } from "#src/platform/http/call.ts";
@@ -13,20 +13,26 @@ import { type ErrorRow, row } from "#src/platform/http/error-rows.ts";
 import { instant, line } from "#src/platform/http/fields.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
 import { done, id, idParams, pageOf, paging, totalHeader } from "#src/platform/http/shapes.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
 import { code, refuseTooMany } from "./sign-in.ts";
 
 const scope = z.enum(CAPABILITIES);
 
+const plainToken = z.object({
+  id,
+  name: z.string(),
+  scopes: z.array(scope),
+  created: z.string(),
+  expiresAt: z.string(),
+});
 const token = named(
   "AccessToken",
-  z.object({
-    id,
-    name: z.string(),
-    scopes: z.array(scope),
-    created: z.string(),
-    expiresAt: z.string(),
+  plainToken.extend({
+    /** It was made without `scopes`, as a storefront's sign-in is: it has at each moment what its user has. */
+    isSession: z.boolean(),
   }),
 );
+const tokens = z.object({ tokens: z.array(token) });
 
 const scopes = z.array(scope).max(CAPABILITIES.length);
 
@@ -40,6 +46,17 @@ const EXTENSIONS = {
 
 const WITH_SECOND_FACTOR =
   ". Without `scopes` it has at each moment what the user has. While the user's second factor is on, a password needs `code` or `device`: without, the answer is 403 with `challenge`, which replaces the password in this call for five minutes. `rememberDevice` beside a code answers a `device` that replaces it for 30 days";
+
+const tokensOfUser = declareCall({
+  method: "GET",
+  path: "/user/{id}/tokens",
+  summary: "As `GET /user/tokens`; users with MANAGE read those of every user of the account",
+  access: "ANY_USER",
+  params: idParams,
+  query: z.strictObject(paging),
+  answer: tokens,
+  handle: ({ runtime, caller, params, query }) => replyTokens(runtime, caller, params.id, query),
+});
 
 export const accessTokenCalls = ({ strictV2 }: { readonly strictV2: boolean }) => [
   declareCall({
@@ -74,18 +91,10 @@ export const accessTokenCalls = ({ strictV2 }: { readonly strictV2: boolean }) =
     summary: "The signed-in user's access tokens that have not expired, the newest first",
     access: "ANY_USER",
     query: z.strictObject(paging),
-    answer: z.object({ tokens: z.array(token) }),
-    handle: async ({ runtime, caller, query }) => {
-      const { things, total } = await listTokens(runtime, caller, pageOf(query));
-      const shown = things.map(({ createdAt, expiresAt, scopes, followsUser: _, ...rest }) => ({
-        ...rest,
-        scopes: [...scopes],
-        created: formatInstant(createdAt, "UTC"),
-        expiresAt: formatInstant(expiresAt, "UTC"),
-      }));
-      return answer({ tokens: shown }, totalHeader(total));
-    },
+    answer: strictV2 ? (z.object({ tokens: z.array(plainToken) }) as unknown as typeof tokens) : tokens,
+    handle: ({ runtime, caller, query }) => replyTokens(runtime, caller, caller.id, query),
   }),
+  ...(strictV2 ? [] : [tokensOfUser]),
   declareCall({
     method: "DELETE",
     path: "/user/token/{id}",
@@ -99,6 +108,24 @@ export const accessTokenCalls = ({ strictV2 }: { readonly strictV2: boolean }) =
     },
   }),
 ];
+
+async function replyTokens(
+  runtime: Runtime,
+  caller: Caller,
+  userId: number,
+  query: Parameters<typeof pageOf>[0],
+): Promise<Reply<z.input<typeof tokens>>> {
+  const listed = await listTokens(runtime, caller, userId, pageOf(query));
+  if (listed === undefined) return missing("id", "user");
+  const shown = listed.things.map(({ createdAt, expiresAt, scopes, followsUser, ...rest }) => ({
+    ...rest,
+    scopes: [...scopes],
+    created: formatInstant(createdAt, "UTC"),
+    expiresAt: formatInstant(expiresAt, "UTC"),
+    isSession: followsUser,
+  }));
+  return answer({ tokens: shown }, totalHeader(listed.total));
+}
 
 function rowOf(refused: TokenRefusal): ErrorRow {
   switch (refused.refusal) {

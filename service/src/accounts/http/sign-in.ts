@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { changeOwnPassword, type NotAllowed, signOutEverywhere } from "#src/accounts/use-cases/own-sign-in.ts";
+import { changeOwnPassword, signOutEverywhere } from "#src/accounts/use-cases/own-sign-in.ts";
+import type { NotAllowed } from "#src/accounts/use-cases/own-user.ts";
 import {
   beginSecondFactor,
   confirmSecondFactor,
@@ -16,6 +17,8 @@ import { password } from "./user-fields.ts";
 
 /** A code of the app, or a backup code. */
 export const code = z.string().min(1).max(40);
+/** The password that the user has now. */
+const current = z.string().max(200);
 
 /** How users sign in: their second factor, their own password, and an end to all of their tokens. */
 export const SIGN_IN_CALLS = [
@@ -23,12 +26,13 @@ export const SIGN_IN_CALLS = [
     method: "POST",
     path: "/user/secondFactor",
     summary:
-      "Make a second factor for the signed-in user: the secret for an authenticator app, and ten backup codes, shown once. It is off until a code of the app is given. For users with PUBLIC only if they have MANAGE, and for no token that has less than its user",
+      "Make a second factor for the signed-in user, who proves the password: the secret for an authenticator app, and ten backup codes, shown once. It is off until a code of the app is given. For users with PUBLIC only if they have MANAGE, and for no token that has less than its user",
     access: "ANY_USER",
+    body: z.strictObject({ current }),
     answer: z.object({ secret: z.string(), uri: z.string(), backupCodes: z.array(z.string()) }),
-    handle: async ({ runtime, caller }) => {
-      const made = await beginSecondFactor(runtime, caller);
-      if (!made.ok) return replyRefused(made, "");
+    handle: async ({ runtime, caller, body, checkSecret }) => {
+      const made = await beginSecondFactor(runtime, caller, body.current, checkSecret);
+      if (!made.ok) return replyRefused(made, "current");
       const { secret, uri, backupCodes } = made;
       return answer({ secret, uri, backupCodes: [...backupCodes] });
     },
@@ -79,7 +83,7 @@ export const SIGN_IN_CALLS = [
     summary:
       "Change the signed-in user's password. The token that is used stays, and others end. For users with PUBLIC only if they have MANAGE, and for no token that has less than its user",
     access: "ANY_USER",
-    body: z.strictObject({ current: z.string().max(200), password }),
+    body: z.strictObject({ current, password }),
     answer: done,
     handle: async ({ runtime, caller, body, checkSecret }) =>
       replyDone(await changeOwnPassword(runtime, caller, body, checkSecret), "current"),
@@ -88,7 +92,7 @@ export const SIGN_IN_CALLS = [
 
 type Refusal = ChangeRefusal | NotAllowed | TooManyFailures;
 
-function replyDone(outcome: Outcome<object, Refusal>, path = ""): Reply<z.input<typeof done>> {
+export function replyDone(outcome: Outcome<object, Refusal>, path = ""): Reply<z.input<typeof done>> {
   return outcome.ok ? answer({ successful: true, messages: [] }) : replyRefused(outcome, path);
 }
 

@@ -37,15 +37,19 @@ export const scanDates = z
 const common = {
   id,
   version: z.int(),
-  /** First and last name, else the user name. */
-  name: z.string(),
   username: z.string(),
   email: z.string(),
   /** As they were given: `MANAGE` includes `ORDERS` and `REPORTS`, which need not be named. */
   capabilities: z.array(capability),
+};
+
+/** Fields that the plain v2 interface does not have. */
+const extended = {
+  /** First and last name, else the user name. */
+  name: z.string(),
   scanDates,
   secondFactor: z.enum(["ON", "OFF"]),
-  /** When the user last made a call, to some minutes. Null: never, or a user who sells online. */
+  /** When the user last made a call, to some minutes. Null: never, or the shop's user: one with PUBLIC and without MANAGE. */
   lastActive: z.string().nullable(),
   state: z.enum(["ACTIVE", "DISABLED"]),
   /** Null: before the service noted it. */
@@ -54,21 +58,19 @@ const common = {
   passwordChanged: z.string().nullable(),
 };
 
-export const userSummary = named("UserSummary", z.object(common));
+export const userSummary = named("UserSummary", z.object({ ...common, ...extended }));
 
-export const user = named(
-  "User",
-  z.object({
-    ...common,
-    firstName: z.string(),
-    lastName: z.string(),
-    mobilePhone: z.string(),
-    sellCapabilities: z.array(sellType),
-    mayScan: z.boolean(),
-    mayManage: z.boolean(),
-    disabled: z.boolean(),
-  }),
-);
+export const plainUser = z.object({
+  ...common,
+  firstName: z.string(),
+  lastName: z.string(),
+  mobilePhone: z.string(),
+  sellCapabilities: z.array(sellType),
+  mayScan: z.boolean(),
+  mayManage: z.boolean(),
+  disabled: z.boolean(),
+});
+export const user = named("User", plainUser.extend(extended));
 
 export function toUserSummary(person: Person): z.input<typeof userSummary> {
   const { id, version, name, username, email } = person;

@@ -3,15 +3,17 @@ import { listScanRights } from "#src/accounts/use-cases/scan-dates.ts";
 import { addUser, changeUser, findUsers, getUser, listUsers } from "#src/accounts/use-cases/users.ts";
 import { CAPABILITIES, type Caller } from "#src/platform/domain/caller.ts";
 import { answer, declareCall } from "#src/platform/http/call.ts";
-import { replyChanged, replyCreated } from "#src/platform/http/change-refusals.ts";
+import { replyCreated } from "#src/platform/http/change-refusals.ts";
 import { emailText, prose, version } from "#src/platform/http/fields.ts";
 import { listQuery, truncated, truncatedAt, wordsOf } from "#src/platform/http/list-query.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
 import { declareRead, declareRefs } from "#src/platform/http/resource-calls.ts";
 import { created, done, id, idParams, pageOf, ref, toRef, totalHeader } from "#src/platform/http/shapes.ts";
+import { replyDone } from "./sign-in.ts";
 import { password, personName, username } from "./user-fields.ts";
 import {
   capability,
+  plainUser,
   scanDatesBody,
   sellType,
   toScanCapability,
@@ -50,68 +52,75 @@ const person = {
   sellCapabilities: z.array(sellType).max(2).optional(),
   mayScan: z.boolean().optional(),
   mayManage: z.boolean().optional(),
-  scanDates: scanDatesBody.optional(),
 };
 
-export const userCalls = ({ strictV2 }: { readonly strictV2: boolean }) => [
-  declareCall({
-    method: "GET",
-    path: "/user/login",
-    summary: "The user of the credential, and their capabilities",
-    access: "ANY_USER",
-    answer: login,
-    handle: async ({ runtime, caller }) =>
-      answer({
-        ...toLogin(caller, await listScanRights(runtime, caller)),
-        ...(!strictV2 && { secondFactor: caller.hasSecondFactor ? "ON" : "OFF" }),
-      }),
-  }),
-  declareRead({
-    path: "/user/{id}",
-    summary: "The signed-in user; users with MANAGE read every user of the account",
-    access: "ANY_USER",
-    answer: user,
-    thing: "user",
-    find: getUser,
-    show: toUser,
-  }),
-  declareRefs({
-    path: "/account/{id}/users",
-    summary: "The account's users, by name",
-    access: ["MANAGE"],
-    kind: "user",
-    list: listUsers,
-  }),
-  declareCall({
-    method: "POST",
-    path: "/user",
-    summary: "Add a user to the account",
-    access: ["MANAGE"],
-    body: z.strictObject({ username, password, ...person }),
-    answer: created,
-    handle: async ({ runtime, caller, body }) => {
-      return replyCreated(await addUser(runtime, caller, body));
-    },
-  }),
-  declareCall({
-    method: "PUT",
-    path: "/user/{id}",
-    summary: "Change or disable a user, from their next call on. To change your own password send the current one too",
-    access: ["MANAGE"],
-    params: idParams,
-    body: z.strictObject({
-      ...person,
-      password: password.optional(),
-      currentPassword: password.optional(),
-      disabled: z.boolean().optional(),
-      version,
+/** Fields that the plain v2 interface does not have. */
+const EXTENSIONS = { scanDates: scanDatesBody.optional() };
+
+/** Returns the calls of users. A strict service has only the fields of the plain v2 interface. */
+export const userCalls = ({ strictV2 }: { readonly strictV2: boolean }) => {
+  const extensions = (strictV2 ? {} : EXTENSIONS) as typeof EXTENSIONS;
+  return [
+    declareCall({
+      method: "GET",
+      path: "/user/login",
+      summary: "The user of the credential, and their capabilities",
+      access: "ANY_USER",
+      answer: login,
+      handle: async ({ runtime, caller }) =>
+        answer({
+          ...toLogin(caller, await listScanRights(runtime, caller)),
+          ...(!strictV2 && { secondFactor: caller.hasSecondFactor ? "ON" : "OFF" }),
+        }),
     }),
-    answer: done,
-    handle: async ({ runtime, caller, params, body }) => {
-      return replyChanged(await changeUser(runtime, caller, params.id, body));
-    },
-  }),
-];
+    declareRead({
+      path: "/user/{id}",
+      summary: "The signed-in user; users with MANAGE read every user of the account",
+      access: "ANY_USER",
+      answer: strictV2 ? (plainUser as unknown as typeof user) : user,
+      thing: "user",
+      find: getUser,
+      show: toUser,
+    }),
+    declareRefs({
+      path: "/account/{id}/users",
+      summary: "The account's users, by name",
+      access: ["MANAGE"],
+      kind: "user",
+      list: listUsers,
+    }),
+    declareCall({
+      method: "POST",
+      path: "/user",
+      summary: "Add a user to the account",
+      access: ["MANAGE"],
+      body: z.strictObject({ username, password, ...person, ...extensions }),
+      answer: created,
+      handle: async ({ runtime, caller, body }) => {
+        return replyCreated(await addUser(runtime, caller, body));
+      },
+    }),
+    declareCall({
+      method: "PUT",
+      path: "/user/{id}",
+      summary:
+        "Change or disable a user, from their next call on. A disabled user's tokens and remembered devices end. To change your own password or email send the current password too, with no token that has less than you",
+      access: ["MANAGE"],
+      params: idParams,
+      body: z.strictObject({
+        ...person,
+        ...extensions,
+        password: password.optional(),
+        currentPassword: password.optional(),
+        disabled: z.boolean().optional(),
+        version,
+      }),
+      answer: done,
+      handle: async ({ runtime, caller, params, body, checkSecret }) =>
+        replyDone(await changeUser(runtime, caller, params.id, body, checkSecret), "currentPassword"),
+    }),
+  ];
+};
 
 export const USER_SUMMARY_CALLS = [
   declareCall({

@@ -8,8 +8,8 @@ type Proof = {
   readonly lifeSeconds: number;
 };
 
-/** The most live proofs of one kind that a user has: the oldest go first. */
-const LIVE_MAX = 20;
+/** The most devices of a user that are remembered: the oldest go first. */
+const DEVICES_MAX = 20;
 
 /** Inserts a proof of the user's present password, and deletes those that have ended. */
 export async function insertProof(
@@ -19,8 +19,8 @@ export async function insertProof(
 ): Promise<void> {
   await db.query(
     `DELETE FROM sign_in_proof WHERE user_id = $1 AND (expires_at <= now() OR id IN
-       (SELECT id FROM sign_in_proof WHERE user_id = $1 AND kind = $2 ORDER BY id DESC OFFSET $3))`,
-    [id, kind, LIVE_MAX - 1],
+       (SELECT id FROM sign_in_proof WHERE user_id = $1 AND kind = 'DEVICE' AND $2 = kind ORDER BY id DESC OFFSET $3))`,
+    [id, kind, DEVICES_MAX - 1],
   );
   await db.query(
     `INSERT INTO sign_in_proof (user_id, kind, secret_hash, password_version, expires_at)

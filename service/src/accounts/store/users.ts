@@ -144,11 +144,11 @@ export async function searchPeople(db: Db, accountId: number, { words, sort = "n
   return { things: things.map(toPerson), total };
 }
 
-/** Notes that a user made a call, at most once in five minutes. Those who sell online make calls all the time. */
+/** Notes that a user made a call, at most once in five minutes. The shop's user makes calls all the time. */
 export async function noteActivity(db: Db, userId: number): Promise<void> {
   await db.query(
     `INSERT INTO user_activity (user_id, last_active_at)
-     SELECT id, now() FROM account_user WHERE id = $1 AND NOT 'PUBLIC' = ANY (sell_capabilities)
+     SELECT id, now() FROM account_user WHERE id = $1 AND (may_manage OR NOT 'PUBLIC' = ANY (sell_capabilities))
      ON CONFLICT (user_id) DO UPDATE SET last_active_at = now()
        WHERE user_activity.last_active_at < now() - interval '5 minutes'`,
     [userId],

@@ -1,13 +1,13 @@
 import type { AccessToken } from "#src/accounts/domain/access-token.ts";
 import { capabilitiesOf } from "#src/accounts/domain/rights.ts";
 import { deleteToken, insertToken, listLiveTokens } from "#src/accounts/store/access-tokens.ts";
-import { findPerson } from "#src/accounts/store/users.ts";
 import type { Caller, Capability } from "#src/platform/domain/caller.ts";
 import type { Outcome } from "#src/platform/domain/outcome.ts";
 import type { Page } from "#src/platform/domain/page.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { readClock } from "#src/platform/store/db.ts";
 import { hashSecret, newSecret } from "./user-secrets.ts";
+import { getUser } from "./users.ts";
 
 /** The maximum number of live tokens of one user. Each sign-in of a storefront uses one. */
 const LIVE_MAX = 500;
@@ -49,11 +49,20 @@ export async function createToken(
   return id === undefined ? { ok: false, refusal: "too_many_tokens" } : { ok: true, id, token };
 }
 
-/** Returns the caller's tokens. Those that follow their user have the user's capabilities as scopes. */
-export async function listTokens({ db }: Runtime, caller: Caller, page: Page): ReturnType<typeof listLiveTokens> {
-  const { things, total } = await listLiveTokens(db, caller.id, page);
-  const user = await findPerson(db, caller.account.id, caller.id);
-  const ofUser = user === undefined ? [] : capabilitiesOf(user);
+/**
+ * Returns the tokens of the caller, or of any user of the account for a caller who may manage it. `undefined`: they may see no such
+ * user. Tokens that follow their user have the user's capabilities as scopes.
+ */
+export async function listTokens(
+  runtime: Runtime,
+  caller: Caller,
+  userId: number,
+  page: Page,
+): Promise<Awaited<ReturnType<typeof listLiveTokens>> | undefined> {
+  const user = await getUser(runtime, caller, userId);
+  if (user === undefined) return undefined;
+  const { things, total } = await listLiveTokens(runtime.db, userId, page);
+  const ofUser = capabilitiesOf(user);
   return { things: things.map((one) => (one.followsUser ? { ...one, scopes: ofUser } : one)), total };
 }
 

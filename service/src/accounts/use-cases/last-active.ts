@@ -1,11 +1,11 @@
 import { noteActivity } from "#src/accounts/store/users.ts";
-import type { Authenticate } from "#src/platform/domain/caller.ts";
+import type { Authenticate, Caller } from "#src/platform/domain/caller.ts";
 import { levelOfError } from "#src/platform/domain/log.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 
 const PAUSE_MS = 5 * 60_000;
 
-/** Returns `authenticate` that also notes when each user last made a call, except those who sell online. */
+/** Returns `authenticate` that also notes when each user last made a call, except that of the shop. */
 export function notingActivity({ db, log }: Runtime, authenticate: Authenticate): Authenticate {
   const notedAt = new Map<number, number>();
 
@@ -20,8 +20,12 @@ export function notingActivity({ db, log }: Runtime, authenticate: Authenticate)
 
   return async (username, password, network) => {
     const signedIn = await authenticate(username, password, network);
-    if (signedIn.ok && signedIn.caller.firstFactor === undefined && !signedIn.caller.capabilities.has("PUBLIC"))
+    if (signedIn.ok && signedIn.caller.firstFactor === undefined && !isShop(signedIn.caller))
       await note(signedIn.caller.id);
     return signedIn;
   };
+}
+
+function isShop({ capabilities }: Caller): boolean {
+  return capabilities.has("PUBLIC") && !capabilities.has("MANAGE");
 }

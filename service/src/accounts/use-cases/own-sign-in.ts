@@ -1,34 +1,16 @@
-import type { Person } from "#src/accounts/domain/person.ts";
-import { capabilitiesOf } from "#src/accounts/domain/rights.ts";
 import { deleteTokens, keepToken } from "#src/accounts/store/access-tokens.ts";
 import { deleteProofs } from "#src/accounts/store/sign-in-proofs.ts";
-import { findPerson, findUser } from "#src/accounts/store/users.ts";
+import { findPerson } from "#src/accounts/store/users.ts";
 import type { Caller, TooManyFailures } from "#src/platform/domain/caller.ts";
 import { type Changed, type ChangeRefusal, type Outcome, refused } from "#src/platform/domain/outcome.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { insertChange } from "#src/platform/store/changes.ts";
-import type { Db } from "#src/platform/store/db.ts";
 import { changeRow } from "#src/platform/store/rows.ts";
-import { hashPassword, isFitPassword, isPassword } from "./password.ts";
+import { checkOwnPassword, findOwnSignIn, type InTurn, NOT_ALLOWED, type NotAllowed } from "./own-user.ts";
+import { hashPassword, isFitPassword } from "./password.ts";
 import { namesOf } from "./users.ts";
 
-export type NotAllowed = { readonly refusal: "not_allowed" };
-export const NOT_ALLOWED = { ok: false, refusal: "not_allowed" } as const;
-
-/**
- * Returns the caller, or `undefined` when they may not change how they sign in: a shop, which must not lock itself out, and a token
- * that has less than its user.
- */
-export async function findOwnSignIn(db: Db, caller: Caller): Promise<Person | undefined> {
-  const user = await findPerson(db, caller.account.id, caller.id);
-  if (user === undefined) return undefined;
-  const given = capabilitiesOf(user);
-  const isShop = given.includes("PUBLIC") && !given.includes("MANAGE");
-  return isShop || given.some((one) => !caller.capabilities.has(one)) ? undefined : user;
-}
-
 type NewPassword = { readonly current: string; readonly password: string };
-type InTurn = (check: () => Promise<{ readonly ok: boolean }>) => Promise<{ readonly ok: boolean } | TooManyFailures>;
 
 /** Changes the caller's password. The token that they use stays; other tokens, devices and challenges end. */
 export async function changeOwnPassword(
@@ -41,11 +23,8 @@ export async function changeOwnPassword(
   if (user === undefined) return NOT_ALLOWED;
   if (!isFitPassword(password, { username: user.username, names: namesOf(caller, user) }))
     return refused("password_unfit", "password");
-  const checked = await inTurn(async () => {
-    const known = await findUser(runtime.db, user.username);
-    return { ok: known !== undefined && (await isPassword(current, known.passwordHash)) };
-  });
-  if (!checked.ok) return "refusal" in checked ? checked : refused("password_wrong", "current");
+  const checked = await checkOwnPassword(runtime.db, user.username, { current, path: "current" }, inTurn);
+  if (!checked.ok) return checked;
   const passwordHash = await hashPassword(password);
   await runtime.db.transaction(async (tx) => {
     await changeRow(tx, caller, "account_user", caller.id, { passwordHash });

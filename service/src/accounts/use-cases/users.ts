@@ -1,5 +1,6 @@
 import type { Person } from "#src/accounts/domain/person.ts";
 import { type Rights, toRights } from "#src/accounts/domain/rights.ts";
+import { deleteTokens } from "#src/accounts/store/access-tokens.ts";
 import { deleteProofs } from "#src/accounts/store/sign-in-proofs.ts";
 import {
   countOtherManagers,
@@ -13,12 +14,19 @@ import {
   type PersonSearch,
   searchPeople,
 } from "#src/accounts/store/users.ts";
-import type { Caller, Capability } from "#src/platform/domain/caller.ts";
-import { type Changed, type ChangeOf, type Created, refused } from "#src/platform/domain/outcome.ts";
+import type { Caller, Capability, TooManyFailures } from "#src/platform/domain/caller.ts";
+import {
+  type ChangeOf,
+  type ChangeRefusal,
+  type Created,
+  type Outcome,
+  refused,
+} from "#src/platform/domain/outcome.ts";
 import type { Page } from "#src/platform/domain/page.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { isTaken } from "#src/platform/store/faults.ts";
 import { changeRow, makeRow } from "#src/platform/store/rows.ts";
+import { checkOwnPassword, findOwnSignIn, type InTurn, NOT_ALLOWED, type NotAllowed } from "./own-user.ts";
 import { hashPassword, isFitPassword, isPassword } from "./password.ts";
 import { changeOfScanDates } from "./scan-dates.ts";
 
@@ -130,7 +138,7 @@ function localOf(email: string): string {
 type UserChange = PersonChange &
   RightsChange & {
     readonly password?: string | undefined;
-    /** Required to change one's own password, so that an unattended session cannot change it. */
+    /** Required to change one's own password or email, to which links for a new password go. */
     readonly currentPassword?: string | undefined;
   };
 
@@ -140,7 +148,8 @@ export async function changeUser(
   caller: Caller,
   id: number,
   { password, currentPassword = "", capabilities, scanDates, ...named }: UserChange,
-): Promise<Changed> {
+  inTurn: InTurn,
+): Promise<Outcome<object, ChangeRefusal | NotAllowed | TooManyFailures>> {
   if (namesRightsTwice(named, capabilities)) return refused("capabilities_named_twice", "capabilities");
   const change = { ...named, ...rightsOf(capabilities) };
   const person = await findPerson(runtime.db, caller.account.id, id);
@@ -149,11 +158,11 @@ export async function changeUser(
   const names = namesOf(caller, { firstName, lastName, email });
   if (password !== undefined && !isFitPassword(password, { username: person.username, names }))
     return refused("password_unfit", "password");
-  if (password !== undefined && id === caller.id) {
-    const known = await findUser(runtime.db, person.username);
-    if (!known || !(await isPassword(currentPassword, known.passwordHash))) {
-      return refused("password_wrong", "currentPassword");
-    }
+  if (id === caller.id && (password !== undefined || email !== person.email)) {
+    if ((await findOwnSignIn(runtime.db, caller)) === undefined) return NOT_ALLOWED;
+    const given = { current: currentPassword, path: "currentPassword" };
+    const checked = await checkOwnPassword(runtime.db, person.username, given, inTurn);
+    if (!checked.ok) return checked;
   }
   // The slow part runs before the lock is taken.
   const passwordHash = password === undefined ? undefined : await hashPassword(password);
@@ -172,7 +181,10 @@ export async function changeUser(
     const scan = await changeOfScanDates(tx, caller, { scanDates: was.scanDates, mayScan }, scanDates);
     if (!scan.ok) return scan;
     await changeRow(tx, caller, "account_user", id, { ...change, ...scan.columns, passwordHash }, scan.logged);
-    if (change.disabled) await deleteProofs(tx, id);
+    if (change.disabled) {
+      await deleteTokens(tx, id);
+      await deleteProofs(tx, id);
+    }
     return { ok: true as const };
   });
   if (changed.ok) for (const listener of runtime.userChangeListeners) listener();

@@ -7,7 +7,13 @@ import {
 } from "#src/accounts/store/second-factors.ts";
 import { deleteProofs } from "#src/accounts/store/sign-in-proofs.ts";
 import { findPerson } from "#src/accounts/store/users.ts";
-import { findOwnSignIn, NOT_ALLOWED, type NotAllowed } from "#src/accounts/use-cases/own-sign-in.ts";
+import {
+  checkOwnPassword,
+  findOwnSignIn,
+  type InTurn,
+  NOT_ALLOWED,
+  type NotAllowed,
+} from "#src/accounts/use-cases/own-user.ts";
 import type { Caller, TooManyFailures } from "#src/platform/domain/caller.ts";
 import { type Changed, type ChangeRefusal, type Outcome, refused } from "#src/platform/domain/outcome.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
@@ -18,13 +24,17 @@ import { appAddress, hashBackupCode, newAppSecret, newBackupCodes, stepOfCode } 
 
 type NewSecondFactor = { readonly secret: string; readonly uri: string; readonly backupCodes: readonly string[] };
 
-/** Makes a second factor for the caller, which is off until a first code is given. */
+/** Makes a second factor for the caller, who proves the password. It is off until a first code is given. */
 export async function beginSecondFactor(
   { db }: Runtime,
   caller: Caller,
-): Promise<Outcome<NewSecondFactor, ChangeRefusal | NotAllowed>> {
+  current: string,
+  inTurn: InTurn,
+): Promise<Outcome<NewSecondFactor, ChangeRefusal | NotAllowed | TooManyFailures>> {
   const user = await findOwnSignIn(db, caller);
   if (user === undefined) return NOT_ALLOWED;
+  const checked = await checkOwnPassword(db, user.username, { current, path: "current" }, inTurn);
+  if (!checked.ok) return checked;
   const secret = newAppSecret();
   const backupCodes = newBackupCodes();
   const hashes = backupCodes.map((code) => hashBackupCode(caller.id, code));
