@@ -71,7 +71,9 @@ export function signIn(
     if (login === undefined) return { result: "wrong" };
     const known = login === "asked_for_code" ? undefined : login;
     if (known !== undefined && !isOfShop(known)) return { result: "other_account" };
-    const token = await tokenFor(owner, known, nowMs, device === undefined ? {} : { device });
+    // Where the password alone was enough no device is named: a service may not know the field.
+    const step = known !== undefined || device === undefined ? {} : { device };
+    const token = await tokenFor(owner, known, nowMs, step);
     if (token.result === "no_tokens" && known !== undefined)
       // The cookie carries the password only where the service has no access tokens.
       return { result: "signed_in", user: { promoter: promoterOf(known), credential: owner } };
