@@ -42,8 +42,8 @@ test("the right password signs in, and a wrong one differs from a service fault"
   assert.deepEqual(await signIn("ada", "wrong", NOW), { result: "wrong" });
   service.behave(fixture.answers({}, 503));
   await assert.rejects(signIn("ada", RIGHT, NOW), TicketingFault);
-  service.behave(fixture.answers({}, 429));
-  assert.deepEqual(await signIn("ada", RIGHT, NOW), { result: "wait", seconds: 30 });
+  service.behave(fixture.answers({}, 429, { "retry-after": "90" }));
+  assert.deepEqual(await signIn("ada", RIGHT, NOW), { result: "wait", seconds: 90 });
 });
 
 test("the eleventh wrong try waits without a request to the service, and the owner signs in after the wait", async () => {

@@ -52,9 +52,6 @@ type Try = { readonly network: string | undefined; readonly nowMs: number };
  */
 const UNSTATED = ["MANAGE"];
 
-/** The wait where the service limits the tries for a name. */
-const BUSY_SECONDS = 30;
-
 /**
  * Checks a name and a password. `device` is what the service gave this browser for a code entered before. Throws TicketingFault when
  * the service does not answer.
@@ -113,7 +110,7 @@ async function counted<Result extends { readonly result: string }>(
     if (answer.result === "signed_in" || answer.result === "other_account") forgetSignInTries(user, network);
     return answer;
   } catch (fault) {
-    if (fault instanceof ServiceBusy) return { result: "wait", seconds: BUSY_SECONDS };
+    if (fault instanceof ServiceBusy) return { result: "wait", seconds: fault.seconds };
     throw fault;
   }
 }
