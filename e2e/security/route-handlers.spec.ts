@@ -33,6 +33,19 @@ test("P15: no route handler but those of forms, of messages and of Apple's devic
         const sent = { method: "POST", headers: { ...headers, "content-type": type }, data: "{", maxRedirects: 0 };
         expect((await request.fetch(`/api/auth${path}`, sent)).status(), `${path} ${type}`).toBe(403);
       }
+    for (const type of [
+      `${form}; application/json`,
+      `${form};charset=application/json`,
+      "multipart/form-data; application/json",
+    ]) {
+      const sent = {
+        method: "POST",
+        headers: { ...headers, "content-type": type },
+        data: "user=maria",
+        maxRedirects: 0,
+      };
+      expect((await request.fetch("/api/auth/callback/password", sent)).status(), type).toBe(415);
+    }
   });
   const handlers = routeHandlers();
   expect(handlers.length).toBeGreaterThan(10);

@@ -109,8 +109,8 @@ test("a user of another account is refused after the code, and the token is dele
 });
 
 test("a service at its limit is waited for, and one that fails signs nobody in", async () => {
-  service.behave(fixture.answers({}, 429));
-  assert.deepEqual(await enter("123456"), { result: "wait", seconds: 30 });
+  service.behave(fixture.answers({}, 429, { "retry-after": "3571" }));
+  assert.deepEqual(await enter("123456"), { result: "wait", seconds: 3571 });
   for (const broken of [fixture.answers({}, 500), fixture.answers({ id: 9 }), fixture.answers({}, 403)]) {
     service.behave(broken);
     await assert.rejects(enter("123456"), TicketingFault);

@@ -42,8 +42,8 @@ test("the right password signs in, and a wrong one differs from a service fault"
   assert.deepEqual(await signIn("ada", "wrong", NOW), { result: "wrong" });
   service.behave(fixture.answers({}, 503));
   await assert.rejects(signIn("ada", RIGHT, NOW), TicketingFault);
-  service.behave(fixture.answers({}, 429));
-  assert.deepEqual(await signIn("ada", RIGHT, NOW), { result: "wait", seconds: 30 });
+  service.behave(fixture.answers({}, 429, { "retry-after": "90" }));
+  assert.deepEqual(await signIn("ada", RIGHT, NOW), { result: "wait", seconds: 90 });
 });
 
 test("the eleventh wrong try waits without a request to the service, and the owner signs in after the wait", async () => {
@@ -98,12 +98,12 @@ test("with access tokens the credential is a token that follows its user and end
   assert.deepEqual([scopes, Date.parse(expiresAt)], [undefined, nowMs + 12 * 60 * 60 * 1000]);
 });
 
-/** A service whose login has these parts, and whose tokens have stated scopes, and no others than these. */
+/** A service whose login has these parts, and whose tokens have stated scopes, and no others than these. It refuses unknown fields. */
 function letsIn(login: object, granted: readonly string[]): void {
   service.behave((response, request) => {
     if (request.path !== "/v2/user/token") return fixture.answers({ id: 3, name: "Ada", ...login })(response, request);
-    const { scopes } = JSON.parse(request.body) as { readonly scopes?: readonly string[] };
-    const isGranted = scopes?.every((one) => granted.includes(one)) ?? false;
+    const body = JSON.parse(request.body) as { readonly scopes?: readonly string[]; readonly device?: string };
+    const isGranted = !("device" in body) && (body.scopes?.every((one) => granted.includes(one)) ?? false);
     fixture.answers(isGranted ? { id: 9, token: TOKEN } : {}, isGranted ? 200 : 400)(response, request);
   });
 }
@@ -127,6 +127,11 @@ test("before a service that requires scopes, a token has the user's own capabili
   assert.deepEqual(await rightsOf("mae"), { asked: [["MANAGE"]], may: OF_MANAGER }, "MANAGE includes others");
   letsIn({ capabilities: [] }, []);
   assert.deepEqual(await rightsOf("lou"), { asked: [[]], may: [] });
+});
+
+test("before a service that requires scopes, a browser that another release's service remembers signs in", async () => {
+  letsIn({ capabilities: ["SCAN"] }, ["SCAN"]);
+  assert.equal((await signIn("joan", RIGHT, NOW, "a device")).result, "signed_in");
 });
 
 test("before a service whose login does not say capabilities, MANAGE is asked for, and nothing where it is refused", async () => {

@@ -52,9 +52,6 @@ type Try = { readonly network: string | undefined; readonly nowMs: number };
  */
 const UNSTATED = ["MANAGE"];
 
-/** The wait where the service limits the tries for a name. */
-const BUSY_SECONDS = 30;
-
 /**
  * Checks a name and a password. `device` is what the service gave this browser for a code entered before. Throws TicketingFault when
  * the service does not answer.
@@ -71,7 +68,9 @@ export function signIn(
     if (login === undefined) return { result: "wrong" };
     const known = login === "asked_for_code" ? undefined : login;
     if (known !== undefined && !isOfShop(known)) return { result: "other_account" };
-    const token = await tokenFor(owner, known, nowMs, device === undefined ? {} : { device });
+    // Where the password alone was enough no device is named: a service may not know the field.
+    const step = known !== undefined || device === undefined ? {} : { device };
+    const token = await tokenFor(owner, known, nowMs, step);
     if (token.result === "no_tokens" && known !== undefined)
       // The cookie carries the password only where the service has no access tokens.
       return { result: "signed_in", user: { promoter: promoterOf(known), credential: owner } };
@@ -111,7 +110,7 @@ async function counted<Result extends { readonly result: string }>(
     if (answer.result === "signed_in" || answer.result === "other_account") forgetSignInTries(user, network);
     return answer;
   } catch (fault) {
-    if (fault instanceof ServiceBusy) return { result: "wait", seconds: BUSY_SECONDS };
+    if (fault instanceof ServiceBusy) return { result: "wait", seconds: fault.seconds };
     throw fault;
   }
 }

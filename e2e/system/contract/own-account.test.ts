@@ -66,7 +66,6 @@ const REFUSALS = [
   ["200 that is a refusal", refusing(200, "code_wrong"), "code_wrong"],
   ["a missing code", refusing(403, "second_factor"), "second_factor"],
   ["another reason", refusing(409, "second_factor_on"), "other"],
-  ["too many tries", refusing(429, "too_many_failures"), "too_many"],
   ["a user of a shop", refusing(403, "not_allowed"), "not_allowed"],
   ["404", answers("", 404), "not_offered"],
   ["405", answers("", 405), "not_offered"],
@@ -78,6 +77,12 @@ for (const [what, behaviour, refusal] of REFUSALS)
     service.behave(behaviour);
     assert.deepEqual(await turnOffSecondFactor(session, "1"), { result: "refused", refusal });
   });
+
+test("too many tries is a refusal that says when to try again", async () => {
+  service.behave(answers({}, 429, { "retry-after": "3571" }));
+  const refused = { result: "refused", refusal: "too_many", seconds: 3571 };
+  assert.deepEqual(await turnOffSecondFactor(session, "1"), refused);
+});
 
 test("an answer that says nothing is a fault, and a session that has ended stays one", async () => {
   for (const behaviour of [answers("", 500), answers("", 400), fixture.closesConnection]) {

@@ -194,6 +194,19 @@ test("next-auth's route has what a sign-in needs, by name, and leads to our page
     assert.equal((await postForm(base, path, { csrfToken, data: "x" }, headersOf(at))).status, 404, path);
 });
 
+test("next-auth's route reads forms alone, also where the type of a form names JSON too", async () => {
+  const at = browser();
+  const form = { user: person(), password: PASSWORD, csrfToken: await csrfTokenOf(base, at) };
+  const urlencoded = "application/x-www-form-urlencoded";
+  for (const type of [`${urlencoded}; application/json`, "multipart/form-data; application/json"]) {
+    const answer = await postForm(base, "callback/password", form, { ...headersOf(at), "content-type": type });
+    assert.equal(answer.status, 415, type);
+  }
+  const headers = { ...headersOf(at), "content-type": `${urlencoded};charset=UTF-8` };
+  const answer = await postForm(base, "callback/password", form, headers);
+  assert.match(String(answer.headers["set-cookie"]), new RegExp(SESSION), "the control");
+});
+
 test("next-auth's route leads to pages of promoters alone after signing in", async () => {
   const places = {
     [`${base}/de${PAGE.slice(3)}?q=a`]: `${base}/de/promoter/venues?q=a`,

@@ -33,6 +33,20 @@ for (const [name, call] of Object.entries(CALLS)) {
   });
 }
 
+test("429 says when to try again, and without a count of seconds half a minute stands", async () => {
+  const moment = "Mon, 30 Nov 2026 07:00:00 GMT";
+  for (const [given, seconds] of [
+    ["3571", 3571],
+    ["0", 1],
+    [moment, 30],
+    ["", 30],
+    [undefined, 30],
+  ] as const) {
+    service.behave(fixture.answers({ errors }, 429, given === undefined ? {} : { "retry-after": given }));
+    await assert.rejects(getCart(CART), (fault) => fault instanceof ServiceBusy && fault.seconds === seconds, given);
+  }
+});
+
 test("payCart reads 429 as too many tries: nothing was charged, and the payment is sent once", async () => {
   service.behave(fixture.answers({ successful: false, messages: [], errors }, 429));
   const paid = await payCart(CART, { minor: 100, currency: "NZD" }, [], "attempt");

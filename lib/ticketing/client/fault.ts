@@ -33,7 +33,19 @@ export const TIME_OUT = "time-out";
 export class NotSent extends TicketingFault {}
 
 /** 429: too many requests, and the service did nothing. Nothing was charged on a payment. */
-export class ServiceBusy extends TicketingFault {}
+export class ServiceBusy extends TicketingFault {
+  /** In how many seconds to try again. */
+  readonly seconds: number;
+
+  /** `retryAfter` is the header of the answer: a count of seconds, or a moment, for which half a minute stands. */
+  constructor(
+    message: string,
+    options: { readonly isServiceAtLimit?: boolean; readonly retryAfter?: string | undefined } = {},
+  ) {
+    super(message, options);
+    this.seconds = /^\d+$/.test(options.retryAfter ?? "") ? Math.max(1, Number(options.retryAfter)) : 30;
+  }
+}
 
 /** 401: the name and password are not, or no longer, valid. */
 export class CredentialRefused extends TicketingFault {

@@ -191,7 +191,10 @@ async function sendOnce(options: RequestOptions): Promise<Answer> {
     throw new CredentialRefused(`${name} failed with 401.`, hasCode(answer.body, "SECOND_FACTOR_REQUIRED"));
   }
   if (answer.status === 429)
-    throw new ServiceBusy(`${name} failed with 429.`, { isServiceAtLimit: hasCode(answer.body, "BUSY") });
+    throw new ServiceBusy(`${name} failed with 429.`, {
+      isServiceAtLimit: hasCode(answer.body, "BUSY"),
+      retryAfter: answer.headers["retry-after"],
+    });
   if (as === undefined) recordAccepted();
   return answer;
 }

@@ -22,9 +22,14 @@ import {
 /** Why the service refuses a change. `not_offered`: it has no such call. */
 export type OwnRefusal = (typeof REASONS)[number] | "not_allowed" | "not_offered" | "too_many" | "other";
 
-export type OwnChange<T = undefined> =
-  | { readonly result: "changed"; readonly value: T }
-  | { readonly result: "refused"; readonly refusal: OwnRefusal };
+export type OwnChange<T = undefined> = { readonly result: "changed"; readonly value: T } | RefusedChange;
+
+export type RefusedChange = {
+  readonly result: "refused";
+  readonly refusal: OwnRefusal;
+  /** After `too_many`: in how many to try again. */
+  readonly seconds?: number;
+};
 
 /** The reasons of the service for which the storefront has words. */
 const REASONS = [
@@ -136,10 +141,10 @@ const refusedRows = z.object({ errors: z.array(z.object({ reason: absentText }))
 /** Sends a change. Throws TicketingFault where it is not known whether it was made. */
 async function change<T>(call: Parameters<typeof send>[0], answer: ZodType<T>): Promise<OwnChange<T>> {
   const sent = await send(call).catch((fault: unknown) => {
-    if (fault instanceof ServiceBusy) return undefined;
+    if (fault instanceof ServiceBusy) return fault.seconds;
     throw fault;
   });
-  if (sent === undefined) return { result: "refused", refusal: "too_many" };
+  if (typeof sent === "number") return { result: "refused", refusal: "too_many", seconds: sent };
   const { status, body } = sent;
   const given = refusedRows.safeParse(body).data?.errors.map(({ reason }) => reason) ?? [];
   const reason = REASONS.find((one) => given.includes(one));

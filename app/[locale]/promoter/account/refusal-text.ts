@@ -3,7 +3,7 @@ import "server-only";
 import { getTranslations } from "next-intl/server";
 import { durationText } from "#lib/i18n/date-text.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
-import type { OwnRefusal } from "#lib/ticketing/manage/own-account.ts";
+import type { OwnRefusal, RefusedChange } from "#lib/ticketing/manage/own-account.ts";
 
 /** The field that a refusal is about. */
 const FIELDS: Readonly<Partial<Record<OwnRefusal, "current" | "password" | "code">>> = {
@@ -14,13 +14,10 @@ const FIELDS: Readonly<Partial<Record<OwnRefusal, "current" | "password" | "code
   code_used: "code",
 };
 
-/** The wait where the service limits the tries. */
-const BUSY_SECONDS = 30;
-
 /** Returns why a change of one's own account was refused, at its field where there is one. */
-export async function refusalState(refusal: OwnRefusal, locale: Locale) {
+export async function refusalState({ refusal, seconds = 0 }: RefusedChange, locale: Locale) {
   const t = await getTranslations({ locale, namespace: "OwnAccount.refused" });
-  const message = t(refusal, { wait: durationText(BUSY_SECONDS, locale) });
+  const message = t(refusal, { wait: durationText(seconds, locale) });
   const field = FIELDS[refusal];
   return field === undefined ? { message } : { fieldErrors: { [field]: message } };
 }

@@ -32,10 +32,15 @@ async function answerTo(method: keyof typeof OPEN, request: NextRequest, context
     searchParams.getAll("error").every(isOurs) &&
     searchParams.getAll("callbackUrl").every(isAddress);
   if (!isOpen) return Response.json({ error: "not found" }, { status: 404, headers: PRIVATE });
+  if (method === "POST" && !FORM.test(request.headers.get("content-type") ?? ""))
+    return Response.json({ error: "not a form" }, { status: 415, headers: PRIVATE });
   const answer: Response = await NextAuth(request, context, { ...authOptions(), pages: pagesFor(request) });
   answer.headers.set("Cache-Control", PRIVATE["Cache-Control"]);
   return answer;
 }
+
+/** The whole type: with `application/json` anywhere in it, next-auth would read JSON, and throw with a piece of what is none. */
+const FORM = /^application\/x-www-form-urlencoded(; *charset=utf-8)?$/i;
 
 const PRIVATE = { "Cache-Control": "private, no-store" };
 

@@ -21,6 +21,6 @@ export const changePassword = formAction<PasswordState>([], async ({ form, local
       ? changeOwnPassword(credential, current, password)
       : ({ result: "refused", refusal: "not_allowed" } as const),
   );
-  if (answer.result !== "changed") return refusalState(answer.refusal, locale);
+  if (answer.result !== "changed") return refusalState(answer, locale);
   return redirect({ href: `/promoter/account/password?saved=${Date.now()}`, locale });
 });

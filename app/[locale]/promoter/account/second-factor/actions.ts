@@ -21,7 +21,7 @@ export const turnOnFactor = formAction<FactorState, "secret" | "uri" | "backupCo
       const prepared = await asPromoter(locale, async ({ promoter, credential }) =>
         isAllowed("ANY_USER", promoter.capabilities) ? beginSecondFactor(credential) : NOT_ALLOWED,
       );
-      if (prepared.result !== "changed") return refusalState(prepared.refusal, locale);
+      if (prepared.result !== "changed") return refusalState(prepared, locale);
       const { backupCodes, ...factor } = prepared.value;
       return { values: { ...factor, backupCodes: backupCodes.join(" ") } };
     }
@@ -35,7 +35,7 @@ export const turnOnFactor = formAction<FactorState, "secret" | "uri" | "backupCo
     const answer = await asPromoter(locale, async ({ promoter, credential }) =>
       isAllowed("ANY_USER", promoter.capabilities) ? turnOnSecondFactor(credential, code) : NOT_ALLOWED,
     );
-    if (answer.result !== "changed") return refusalState(answer.refusal, locale);
+    if (answer.result !== "changed") return refusalState(answer, locale);
     return redirect({ href: `${PAGE}?saved=${Date.now()}`, locale });
   },
 );
@@ -50,6 +50,6 @@ export const turnOffFactor = formAction<TurnOffState, "code">(["code"], async ({
   const answer = await asPromoter(locale, async ({ promoter, credential }) =>
     isAllowed("ANY_USER", promoter.capabilities) ? turnOffSecondFactor(credential, code) : NOT_ALLOWED,
   );
-  if (answer.result !== "changed") return refusalState(answer.refusal, locale);
+  if (answer.result !== "changed") return refusalState(answer, locale);
   return redirect({ href: `${PAGE}?saved=${Date.now()}`, locale });
 });

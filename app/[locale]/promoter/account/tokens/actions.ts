@@ -43,7 +43,7 @@ export const createToken = formAction<TokenState, "name" | "days" | "code">(
         ...(code !== "" && { code }),
       }),
     );
-    if (answer.result !== "changed") return { values, ...(await refusalState(answer.refusal, locale)) };
+    if (answer.result !== "changed") return { values, ...(await refusalState(answer, locale)) };
     return { values: { name }, created: answer.value };
   },
 );
