@@ -9,7 +9,7 @@ const STEP_MS = 30_000;
 export async function createTwoStepUser(service: ServiceClient, env: Environment, username: string) {
   await service.call("POST", "/user", { username, password: PASSWORD, capabilities: ["MANAGE"] });
   const own = openServiceClient({ ...env, serviceLogin: { user: username, password: PASSWORD } });
-  const { body } = await own.call("POST", "/user/secondFactor", {});
+  const { body } = await own.call("POST", "/user/secondFactor", { current: PASSWORD });
   const totp = new TOTP({ secret: Secret.fromBase32(String(body.secret)) });
   let used = 0;
 

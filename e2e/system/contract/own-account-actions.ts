@@ -25,7 +25,7 @@ export const OWN_ACTIONS = {
     form: async () => ({ current: PASSWORD, password: "eight grey herons" }),
     refusesShops: true,
   },
-  turnOnFactor: { needs: ANY_USER, form: async () => ({}), refusesShops: true },
+  turnOnFactor: { needs: ANY_USER, form: async () => ({ current: PASSWORD }), refusesShops: true },
   turnOffFactor: {
     needs: ANY_USER,
     form: async (user: User) => ({ code: (await withSecondFactor(user))[0] ?? "" }),
@@ -57,7 +57,7 @@ async function ownToken(user: User): Promise<number> {
 /** Turns on the second factor of a user who runs no shop, and returns the backup codes. */
 async function withSecondFactor(user: User): Promise<readonly string[]> {
   if (user.capabilities.includes("PUBLIC")) return [];
-  const made = await send("POST", "/user/secondFactor", {}, asUser(user));
+  const made = await send("POST", "/user/secondFactor", { current: PASSWORD }, asUser(user));
   const { secret, backupCodes } = made as { readonly secret: string; readonly backupCodes: readonly string[] };
   await send("PUT", "/user/secondFactor", { code: new TOTP({ secret }).generate() }, asUser(user));
   return backupCodes;

@@ -53,9 +53,12 @@ test("the password, the second factor and all sessions are changed by the calls 
 test("a new second factor is read, and without a secret it is a fault", async () => {
   const factor = { secret: "K4QX7ZB2M9TPW3NF", uri: "otpauth://totp/x?secret=K4QX", backupCodes: ["7F4K-Q2MX"] };
   service.behave(answers(factor));
-  assert.deepEqual(await beginSecondFactor(session), { result: "changed", value: factor });
+  assert.deepEqual(await beginSecondFactor(session, "old"), { result: "changed", value: factor });
+  assert.deepEqual(received(), [["POST", "/user/secondFactor", { current: "old" }]]);
   service.behave(answers({ uri: factor.uri }));
-  await assert.rejects(beginSecondFactor(session), TicketingFault);
+  await assert.rejects(beginSecondFactor(session, "old"), TicketingFault);
+  service.behave(refusing(400, "password_wrong"));
+  assert.deepEqual(await beginSecondFactor(session, "x"), { result: "refused", refusal: "password_wrong" });
 });
 
 const REFUSALS = [

@@ -61,9 +61,13 @@ const newFactor = z.object({ secret: z.string(), uri: z.string(), backupCodes: z
 /** What an authenticator app and its user need. The service shows it once. */
 export type NewFactor = z.output<typeof newFactor>;
 
-/** Prepares a second factor, which is off until it is turned on. One that was prepared before is replaced. */
-export function beginSecondFactor(as: PromoterCredential): Promise<OwnChange<NewFactor>> {
-  return change({ name: "beginSecondFactor", method: "POST", path: "/user/secondFactor", body: {}, as }, newFactor);
+/**
+ * Prepares a second factor, which is off until it is turned on. One that was prepared before is replaced. `current` is the password: who
+ * has only a session of somebody else must not lock them out.
+ */
+export function beginSecondFactor(as: PromoterCredential, current: string): Promise<OwnChange<NewFactor>> {
+  const body = { current };
+  return change({ name: "beginSecondFactor", method: "POST", path: "/user/secondFactor", body, as }, newFactor);
 }
 
 export function turnOnSecondFactor(as: PromoterCredential, code: string): Promise<OwnChange<unknown>> {
