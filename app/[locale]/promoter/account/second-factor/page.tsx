@@ -15,7 +15,8 @@ export const metadata = NOT_INDEXED;
 
 export default promoterPage(SecondFactorPage, "ANY_USER");
 
-async function SecondFactorPage({ searchParams }: Props, { credential, promoter, locale }: AtWork) {
+async function SecondFactorPage({ searchParams }: Props, at: AtWork) {
+  const { credential, promoter, locale } = at;
   const { secondFactor } = promoter;
   if (secondFactor === undefined) return <NotOffered locale={locale} />;
   const [{ OwnAccount, Common, Errors }, { saved }] = await Promise.all([getMessages(), searchParams]);
@@ -25,7 +26,7 @@ async function SecondFactorPage({ searchParams }: Props, { credential, promoter,
   return (
     <AccountPage part="secondFactor" locale={locale}>
       <Saved saved={saved}>{isOn ? factor.nowOn : factor.nowOff}</Saved>
-      <NotOfShop capabilities={promoter.capabilities}>
+      <NotOfShop at={at}>
         {isOn ? (
           <AccountCard title={factor.what} className="max-w-xl">
             <StatusChip tone="ok" icon={Check}>
