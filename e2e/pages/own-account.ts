@@ -27,6 +27,10 @@ export function ownAccountPages(page: Page) {
     },
 
     begin: button("factor.begin"),
+    beginWith: async (secret: string) => {
+      await typeSecret(current, secret);
+      await button("factor.begin").click();
+    },
     qr: page.getByRole("img", { name: own("factor.qr") }),
     key: page.locator("bdi.font-mono"),
     backupCodes: page.getByRole("region", { name: own("factor.backup") }).getByRole("listitem"),

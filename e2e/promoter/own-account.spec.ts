@@ -60,6 +60,11 @@ for (const javaScriptEnabled of [true, false])
         await accessible("two-step sign-in, off");
         if (javaScriptEnabled) await untilHydrated(own.begin);
         await own.begin.click();
+        await expect(own.problem).toContainText(text("OwnAccount.password.currentMissing"));
+        await own.beginWith("not the password");
+        await expect(own.problem).toContainText(text("OwnAccount.refused.password_wrong"));
+        await expect(own.qr, "a session alone turns nothing on").toHaveCount(0);
+        await own.beginWith(SECOND);
         await expect(own.qr).toBeVisible();
         await accessible("two-step sign-in, to be turned on");
         expect(new URL(page.url()).search, "no secret is in an address").toBe("");

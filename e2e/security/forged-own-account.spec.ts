@@ -54,7 +54,7 @@ for (const encoding of ENCODINGS)
       await attackThenSend(scene, { name: "deleteToken", form: deleted, jars });
 
       const begun = await formFor(scene, "turnOnFactor", `${PAGES}/second-factor`);
-      await attackThenSend(scene, { name: "turnOnFactor", form: begun, jars });
+      await attackThenSend(scene, { name: "turnOnFactor", form: filled(begun, { current: PASSWORD }), jars });
       const { body: factor } = await service.call("POST", "/user/secondFactor", { current: PASSWORD });
       const code = new TOTP({ secret: String(factor.secret) }).generate();
       await service.call("PUT", "/user/secondFactor", { code });

@@ -2,7 +2,13 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import * as fixture from "#e2e/tools/fixture-service.ts";
 import { applySettings } from "#e2e/tools/storefront-settings.ts";
-import { acceptInvitation, findMailLink, mailPasswordLink, setPasswordByLink } from "./mail-links.ts";
+import {
+  acceptInvitation,
+  confirmReplyAddress,
+  findMailLink,
+  mailPasswordLink,
+  setPasswordByLink,
+} from "./mail-links.ts";
 
 const service = await fixture.startFixtureService();
 after(service.close);
@@ -50,8 +56,14 @@ test("uses a link up, and says why the service refuses it", async () => {
     service.behave(fixture.answers(refusal(path, reason), 400));
     assert.deepEqual(await acceptInvitation(KEY, USER), { ok: false, problems: [{ path, reason }] });
   }
-  service.behave(fixture.answers("Not here", 404));
-  assert.deepEqual(await setPasswordByLink(KEY, "x"), { ok: false, problems: [{ path: "key", reason: "link_ended" }] });
+  for (const status of [404, 405, 501]) {
+    service.behave(fixture.answers(refusal("", "method_not_accepted"), status));
+    const problems = [{ path: "key", reason: "link_ended" }];
+    assert.deepEqual(await setPasswordByLink(KEY, "x"), { ok: false, problems }, "a service without the call");
+  }
+  service.behave(fixture.answers(refusal("", "too_many_failures"), 429));
+  const tooMany = { ok: false, problems: [{ path: "", reason: "too_many" }] };
+  assert.deepEqual(await confirmReplyAddress(KEY), tooMany);
   for (const unknown of [fixture.answers("Bad Gateway", 502), fixture.closesConnection]) {
     service.behave(unknown);
     await assert.rejects(acceptInvitation(KEY, USER), { name: "TicketingFault" });

@@ -19,7 +19,10 @@ export type MailedLink = {
   readonly messages?: MessageRenderer | undefined;
 };
 
-/** Why the service refuses what a link was to do, by its reason; `ended` for a link that is used, too old or unknown. */
+/**
+ * Why the service refuses what a link was to do, by its reason: `link_ended` for a link that is used, too old or unknown, `too_many` for
+ * too many tries.
+ */
 export type LinkProblem = { readonly path: string; readonly reason: string };
 type Used = Outcome<object, { readonly problems: readonly LinkProblem[] }>;
 
@@ -94,10 +97,14 @@ const refusal = z.object({
 /** Throws TicketingFault where it is not known whether it was done. */
 async function spendLink(name: ShopCall, path: Path, key: string, use: object): Promise<Used> {
   if (!isKey(key)) return ENDED;
-  const answer = await send({ name, method: "POST", path, body: { key, ...use } });
+  const answer = await send({ name, method: "POST", path, body: { key, ...use } }).catch((fault: unknown) => {
+    if (fault instanceof ServiceBusy) return undefined;
+    throw fault;
+  });
+  if (answer === undefined) return { ok: false, problems: [{ path: "", reason: "too_many" }] };
   if (answer.status < 300) return { ok: true };
   const no = refused.safeParse(answer.body).data;
-  if (answer.status === 404 || (no !== undefined && isNoSuchCall(no))) return ENDED;
+  if (MISSING_STATUSES.includes(answer.status) || (no !== undefined && isNoSuchCall(no))) return ENDED;
   const problems = answer.status < 500 ? refusal.safeParse(answer.body).data?.errors : undefined;
   if (problems === undefined) throw new TicketingFault(`${name} failed with ${answer.status}.`);
   return { ok: false, problems };

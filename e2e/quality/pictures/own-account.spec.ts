@@ -38,7 +38,7 @@ test.describe("Own account", PICTURES, () => {
     const own = ownAccountPages(page);
     await own.open("second-factor");
     await untilHydrated(own.begin);
-    await own.begin.click();
+    await own.beginWith(PASSWORD);
     await expect(own.qr).toBeVisible();
   });
 

@@ -25,7 +25,7 @@ export const OWN_ACTIONS = {
     form: async () => ({ current: PASSWORD, password: "eight grey herons" }),
     refusesShops: true,
   },
-  turnOnFactor: { needs: ANY_USER, form: async () => ({}), refusesShops: true },
+  turnOnFactor: { needs: ANY_USER, form: async () => ({ current: PASSWORD }), refusesShops: true },
   turnOffFactor: {
     needs: ANY_USER,
     form: async (user: User) => ({ code: (await withSecondFactor(user))[0] ?? "" }),

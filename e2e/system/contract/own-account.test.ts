@@ -9,8 +9,6 @@ import {
   beginSecondFactor,
   changeOwnPassword,
   createOwnToken,
-  endOwnTokens,
-  getOwnAccount,
   listOwnTokens,
   turnOffSecondFactor,
   turnOnSecondFactor,
@@ -36,26 +34,27 @@ const DONE = answers({ successful: true, messages: [] });
 const received = () =>
   service.received.map(({ method, path, body }) => [method, path.slice("/v2".length), body && JSON.parse(body)]);
 
-test("the password, the second factor and all sessions are changed by the calls that the service declares", async () => {
+test("the password and the second factor are changed by the calls that the service declares", async () => {
   service.behave(DONE);
   assert.deepEqual((await changeOwnPassword(session, "old", "new")).result, "changed");
   assert.deepEqual((await turnOnSecondFactor(session, "123456")).result, "changed");
   assert.deepEqual((await turnOffSecondFactor(session, "7F4K-Q2MX")).result, "changed");
-  assert.deepEqual((await endOwnTokens(session, 7)).result, "changed");
   assert.deepEqual(received(), [
     ["PUT", "/user/password", { current: "old", password: "new" }],
     ["PUT", "/user/secondFactor", { code: "123456" }],
     ["DELETE", "/user/secondFactor", { code: "7F4K-Q2MX" }],
-    ["DELETE", "/user/7/tokens", {}],
   ]);
 });
 
 test("a new second factor is read, and without a secret it is a fault", async () => {
   const factor = { secret: "K4QX7ZB2M9TPW3NF", uri: "otpauth://totp/x?secret=K4QX", backupCodes: ["7F4K-Q2MX"] };
   service.behave(answers(factor));
-  assert.deepEqual(await beginSecondFactor(session), { result: "changed", value: factor });
+  assert.deepEqual(await beginSecondFactor(session, "old"), { result: "changed", value: factor });
+  assert.deepEqual(received(), [["POST", "/user/secondFactor", { current: "old" }]]);
   service.behave(answers({ uri: factor.uri }));
-  await assert.rejects(beginSecondFactor(session), TicketingFault);
+  await assert.rejects(beginSecondFactor(session, "old"), TicketingFault);
+  service.behave(refusing(400, "password_wrong"));
+  assert.deepEqual(await beginSecondFactor(session, "x"), { result: "refused", refusal: "password_wrong" });
 });
 
 const REFUSALS = [
@@ -105,12 +104,14 @@ test("a token is created with the password, and a wrong one is said at its field
   assert.deepEqual(await createOwnToken(withPassword, wanted), { result: "refused", refusal: "password_wrong" });
 });
 
-test("tokens of sessions are told apart, and those without scopes have all access", async () => {
+test("tokens of sessions are told apart by the service's word, else by their name, and those without scopes have all access", async () => {
   const times = { created: "2026-11-30T05:19:26:123+0000", expiresAt: "2026-12-30T05:19:26:123+0000" };
   const tokens = [
     { id: 1, name: "Foyer, promoter pages", scopes: null, ...times },
     { id: 2, name: "Export", scopes: ["REPORTS"], ...times },
-    { id: 3, name: 7 },
+    { id: 3, name: "Another shop", isSession: true, scopes: null, ...times },
+    { id: 4, name: "Foyer, promoter pages", isSession: false, scopes: ["SCAN"], ...times },
+    { id: 5, name: 7 },
   ];
   service.behave(answers({ tokens }));
   const read = await listOwnTokens(session);
@@ -119,15 +120,10 @@ test("tokens of sessions are told apart, and those without scopes have all acces
     [
       [1, undefined, true],
       [2, ["REPORTS"], false],
+      [3, undefined, true],
+      [4, ["SCAN"], false],
     ],
   );
-});
-
-test("a service that says nothing about a second factor has none", async () => {
-  service.behave(answers({ id: 7, name: "Ada", secondFactor: "ON" }));
-  assert.deepEqual(await getOwnAccount(session), { id: 7, secondFactor: "ON" });
-  service.behave(answers({ id: 7, name: "Ada" }));
-  assert.deepEqual(await getOwnAccount(session), { id: 7 });
 });
 
 test("the log is asked for by user, kind and days, and read without what cannot be read", async () => {

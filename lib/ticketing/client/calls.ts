@@ -75,14 +75,12 @@ export const PROMOTER_CALLS = {
   createUserToken: "POST /user/token",
   deleteUserToken: "DELETE /user/token/:key",
 
-  getOwnAccount: "GET /user/login",
   changeOwnPassword: "PUT /user/password",
   beginSecondFactor: "POST /user/secondFactor",
   turnOnSecondFactor: "PUT /user/secondFactor",
   turnOffSecondFactor: "DELETE /user/secondFactor",
   listOwnTokens: "GET /user/tokens",
   createOwnToken: "POST /user/token",
-  endOwnTokens: "DELETE /user/:id/tokens",
 
   listAuditLog: "GET /account/:account/auditLog?",
   listAccountUsers: "GET /account/:account/users",
@@ -111,6 +109,7 @@ export const PROMOTER_CALLS = {
 
   listPeople: "GET /account/:account/userSummaries?",
   getPerson: "GET /user/:id",
+  listTokens: "GET /user/:id/tokens",
   changePerson: "PUT /user/:id",
   signOutPerson: "DELETE /user/:id/tokens",
   endSecondFactor: "DELETE /user/:id/secondFactor",

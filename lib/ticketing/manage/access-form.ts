@@ -4,8 +4,8 @@ import type { FormValues, RefusedField, RowValues } from "#lib/ticketing/manage/
 /** What a manager gives people access to, by its names on the wire. */
 export const ACCESS = ["MANAGE", "ORDERS", "BOX_OFFICE", "SCAN", "REPORTS"] as const;
 
-/** The most dates and events of a form; the service takes more. */
-const DATES_MAX = 100;
+/** The most dates and events that the service takes. */
+const DATES_MAX = 200;
 
 /** The options of `what` are the page's: `event.12` is all dates of an event, `date.34` one date. */
 export const ACCESS_FIELDS = [
@@ -75,16 +75,20 @@ export function optionOf({ eventDate, event }: ScanDate): string {
   return eventDate === undefined ? `event.${event?.id}` : `date.${eventDate.id}`;
 }
 
+export function isInForm(capability: string): boolean {
+  return ACCESS.some((one) => one === capability);
+}
+
 /** Returns an access as the values of its form. A row can be taken out: its key is no id. */
 export function accessValues({ capabilities, scanDates }: Access): FormValues {
   const rows = (scanDates ?? []).map((one): RowValues => {
     const what = optionOf(one);
     return { key: what, what, until: one.endsWithDate ? "DATE_ENDS" : "REMOVED" };
   });
-  return { capabilities, scans: scanDates === null ? "ALL" : "SOME", scanDates: rows };
+  return { capabilities: capabilities.filter(isInForm), scans: scanDates === null ? "ALL" : "SOME", scanDates: rows };
 }
 
-/** Returns an access as the wire has it. The dates of people who scan nothing are left as they are. */
+/** Returns an access as the wire has it. The service removes the dates of people who scan nothing. */
 export function accessBody({ capabilities, scans, scanDates }: AccessValues): object {
   if (!capabilities.includes("SCAN")) return { capabilities };
   const rows = scanDates.map(({ what, until }) => {

@@ -99,6 +99,16 @@ test("a new address for replies is sent with the page of its link, a removed one
   ]);
 });
 
+test("says that too many addresses were asked to confirm, and a service that is full gives no answer", async () => {
+  const save = () =>
+    saveMail(MANAGER, 1, { id: 1, opened: MAIL, values: { ...MAIL, replyTo: "n@harbour.example" } }, LINK);
+  const refusal = (code: string) => fixture.answers({ successful: false, errors: [{ path: "", code }] }, 429);
+  service.behave(refusal("TOO_MANY_REQUESTS"));
+  assert.partialDeepStrictEqual(await save(), { result: "refused", errors: [{ code: "TOO_MANY_REQUESTS" }] });
+  service.behave(refusal("BUSY"));
+  await assert.rejects(save(), { name: "TicketingFault" });
+});
+
 test("what another manager saved meanwhile is returned with who did it, to be merged", async () => {
   const changed = { by: { id: 3, name: "P. Producer" }, at: "2026-11-30T05:00:00:000+0000" };
   const refusal = { successful: false, errors: [{ path: "version", code: "CONFLICT" }], changed };

@@ -3,7 +3,6 @@ import "server-only";
 import { z } from "zod";
 import type { PromoterCredential } from "#lib/ticketing/client/credential.ts";
 import { requestExtension } from "#lib/ticketing/client/extension.ts";
-import { ServiceBusy } from "#lib/ticketing/client/fault.ts";
 import { pathTo } from "#lib/ticketing/client/paths.ts";
 import type { MailedLink } from "#lib/ticketing/mail-links.ts";
 import { accessBody, accessProblems, atFormFields, type InvitationValues } from "#lib/ticketing/manage/access-form.ts";
@@ -73,13 +72,8 @@ export async function endInvitation(as: PromoterCredential, invitationId: number
 
 async function mailInvitation(as: PromoterCredential, accountId: number, body: object): Promise<Saved<FormValues>> {
   const path = pathTo`/account/${accountId}/invitations`;
-  try {
-    const written = await write({ name: "inviteUser", method: "POST", path, body, as });
-    return written.result === "written" ? { result: "saved", id: written.id ?? 0 } : unsaved(written);
-  } catch (fault) {
-    if (!(fault instanceof ServiceBusy)) throw fault;
-    return { result: "refused", errors: [{ path: "", code: "TOO_MANY_REQUESTS" }] };
-  }
+  const written = await write({ name: "inviteUser", method: "POST", path, body, as });
+  return written.result === "written" ? { result: "saved", id: written.id ?? 0 } : unsaved(written);
 }
 
 function unsaved(written: Exclude<Awaited<ReturnType<typeof write>>, { readonly result: "written" }>) {

@@ -4,18 +4,9 @@ import { type ZodType, z } from "zod";
 import type { PromoterCredential } from "#lib/ticketing/client/credential.ts";
 import { MISSING_STATUSES, requestExtension } from "#lib/ticketing/client/extension.ts";
 import { CredentialRefused, ServiceBusy, TicketingFault } from "#lib/ticketing/client/fault.ts";
-import { pathTo } from "#lib/ticketing/client/paths.ts";
-import { request, send } from "#lib/ticketing/client/request.ts";
-import {
-  absent,
-  absentText,
-  id,
-  ifReadable,
-  instant,
-  optional,
-  readable,
-  withoutUndefined,
-} from "#lib/ticketing/wire/shapes.ts";
+import { send } from "#lib/ticketing/client/request.ts";
+import { type Token, tokenList } from "#lib/ticketing/manage/users.ts";
+import { absentText } from "#lib/ticketing/wire/shapes.ts";
 
 // What users change about their own account. All of it is an extension of the interface.
 
@@ -41,16 +32,6 @@ const REASONS = [
   "too_many_tokens",
 ] as const;
 
-const ownAccount = z
-  .object({ id: absent(id), secondFactor: ifReadable(z.enum(["ON", "OFF"])) })
-  .transform(withoutUndefined);
-
-/** Returns the user of a credential. Without `secondFactor` the service has none, nor a call for one's own password. */
-export async function getOwnAccount(as: PromoterCredential): Promise<z.output<typeof ownAccount>> {
-  const found = await request({ name: "getOwnAccount", method: "GET", path: "/user/login", answer: ownAccount, as });
-  return found ?? {};
-}
-
 /** Changes one's own password. The token of the credential stays, and all others end. */
 export function changeOwnPassword(
   as: PromoterCredential,
@@ -66,9 +47,13 @@ const newFactor = z.object({ secret: z.string(), uri: z.string(), backupCodes: z
 /** What an authenticator app and its user need. The service shows it once. */
 export type NewFactor = z.output<typeof newFactor>;
 
-/** Prepares a second factor, which is off until it is turned on. One that was prepared before is replaced. */
-export function beginSecondFactor(as: PromoterCredential): Promise<OwnChange<NewFactor>> {
-  return change({ name: "beginSecondFactor", method: "POST", path: "/user/secondFactor", body: {}, as }, newFactor);
+/**
+ * Prepares a second factor, which is off until it is turned on. One that was prepared before is replaced. `current` is the password: who
+ * has only a session of somebody else must not lock them out.
+ */
+export function beginSecondFactor(as: PromoterCredential, current: string): Promise<OwnChange<NewFactor>> {
+  const body = { current };
+  return change({ name: "beginSecondFactor", method: "POST", path: "/user/secondFactor", body, as }, newFactor);
 }
 
 export function turnOnSecondFactor(as: PromoterCredential, code: string): Promise<OwnChange<unknown>> {
@@ -81,29 +66,13 @@ export function turnOffSecondFactor(as: PromoterCredential, code: string): Promi
   return change({ name: "turnOffSecondFactor", method: "DELETE", path: "/user/secondFactor", body, as }, z.unknown());
 }
 
-/** The name of the tokens that the storefront makes at a sign-in. */
-const SESSION_NAME = "Foyer, promoter pages";
-
-const token = z
-  .object({
-    id,
-    name: optional(z.string(), ""),
-    /** Absent: all that the user may do. */
-    scopes: ifReadable(z.array(z.string())),
-    created: instant,
-    expiresAt: instant,
-  })
-  .transform((one) => ({ ...withoutUndefined(one), isSession: one.name === SESSION_NAME }));
-
-export type OwnToken = z.output<typeof token>;
-
-/** Returns the live tokens of the user, those of sessions too; `undefined` where the service has no such list. */
-export async function listOwnTokens(as: PromoterCredential): Promise<readonly OwnToken[] | undefined> {
-  const answer = z.object({ tokens: readable(token) }).transform(({ tokens }) => tokens);
-  return (await requestExtension({ name: "listOwnTokens", method: "GET", path: "/user/tokens", answer, as }))?.value;
+/** Returns the live tokens of who asks, those of sessions too; `undefined` where the service has no such list. */
+export async function listOwnTokens(as: PromoterCredential): Promise<readonly Token[] | undefined> {
+  const path = "/user/tokens";
+  return (await requestExtension({ name: "listOwnTokens", method: "GET", path, answer: tokenList, as }))?.value;
 }
 
-export type NewToken = {
+type NewToken = {
   readonly name: string;
   readonly scopes: readonly string[];
   readonly expiresAt: Date;
@@ -127,13 +96,6 @@ export async function createOwnToken(
     if (fault instanceof CredentialRefused) return { result: "refused", refusal: "password_wrong" };
     throw fault;
   }
-}
-
-/** Ends all tokens of the user, those of sessions too, and forgets the devices that need no code. */
-export async function endOwnTokens(as: PromoterCredential, userId: number): Promise<OwnChange<unknown>> {
-  const path = pathTo`/user/${userId}/tokens`;
-  if (path === undefined) return { result: "refused", refusal: "not_offered" };
-  return change({ name: "endOwnTokens", method: "DELETE", path, as }, z.unknown());
 }
 
 const refusedRows = z.object({ errors: z.array(z.object({ reason: absentText })) });

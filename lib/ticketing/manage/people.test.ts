@@ -4,7 +4,7 @@ import * as fixture from "#e2e/tools/fixture-service.ts";
 import { applySettings } from "#e2e/tools/storefront-settings.ts";
 import { PromoterCredential } from "#lib/ticketing/client/credential.ts";
 import { inviteAgain, listInvitations, sendInvitation } from "#lib/ticketing/manage/invitations.ts";
-import { changeSignIn, getPerson, listPeople, saveAccess, valuesOf } from "#lib/ticketing/manage/people.ts";
+import { changeSignIn, getPerson, listPeople, listTokens, saveAccess, valuesOf } from "#lib/ticketing/manage/people.ts";
 
 const service = await fixture.startFixtureService();
 after(service.close);
@@ -38,6 +38,16 @@ const OPENED = { version: "4", capabilities: ["SCAN"], scans: "SOME", scanDates:
 const sent = () =>
   service.received.map(({ method, path, body }) => [`${method} ${path.slice(3)}`, JSON.parse(body || "{}")]);
 
+const written = () => sent().filter(([call]) => !String(call).startsWith("GET"));
+
+/** Lets the service answer writes so, and reads with a person. */
+function behaveWith(answer: object, { status = 200, person = DOOR }: { status?: number; person?: object } = {}): void {
+  service.behave((response, request) => {
+    const isRead = request.method === "GET";
+    fixture.answers(isRead ? person : answer, isRead ? 200 : status)(response, request);
+  });
+}
+
 test("reads people with what they have access to, as the values of the form", async () => {
   service.behave(fixture.answers({ users: [DOOR, { id: "no id" }] }, 200, { "X-Total-Count": "51" }));
   const found = await listPeople(MANAGER, 1, { page: 2, pageSize: 50 });
@@ -50,13 +60,13 @@ test("reads people with what they have access to, as the values of the form", as
 });
 
 test("saves an access with the version that was opened; a date that the service refuses is the row's", async () => {
-  service.behave(fixture.answers({ successful: true, messages: [] }));
+  behaveWith({ successful: true, messages: [] });
   const values = { ...OPENED, capabilities: ["ORDERS", "SCAN"], scanDates: ROWS.slice(0, 1) };
   const save = (more: object) => saveAccess(MANAGER, { id: 7, opened: OPENED, values: { ...values, ...more } });
   assert.deepEqual(await save({}), { result: "saved", id: 7 });
   await save({ scans: "ALL" });
   await save({ capabilities: ["ORDERS"] });
-  assert.deepEqual(sent(), [
+  assert.deepEqual(written(), [
     [
       "PUT /user/7",
       { capabilities: ["ORDERS", "SCAN"], scanDates: [{ eventDate: 34, endsWithDate: true }], version: 4 },
@@ -65,8 +75,34 @@ test("saves an access with the version that was opened; a date that the service 
     ["PUT /user/7", { capabilities: ["ORDERS"], version: 4 }],
   ]);
   const refusal = { path: "scanDates[0].eventDate", code: "NOT_FOUND", reason: "no_such_thing" };
-  service.behave(fixture.answers({ successful: false, errors: [refusal] }, 400));
+  behaveWith({ successful: false, errors: [refusal] }, { status: 400 });
   assert.partialDeepStrictEqual(await save({}), { result: "refused", errors: [{ path: "scanDates[0].what" }] });
+});
+
+test("the access of a shop stays with a manager who has it too, and is not in the form", async () => {
+  const person = { ...DOOR, capabilities: ["PUBLIC", "MANAGE"], scanDates: null };
+  behaveWith({ successful: true, messages: [] }, { person });
+  const read = await getPerson(MANAGER, 7);
+  assert.deepEqual(read && valuesOf(read).capabilities, ["MANAGE"]);
+  const values = { ...OPENED, capabilities: ["ORDERS"], scans: "ALL", scanDates: [] };
+  assert.deepEqual(await saveAccess(MANAGER, { id: 7, opened: OPENED, values }), { result: "saved", id: 7 });
+  assert.deepEqual(written(), [["PUT /user/7", { capabilities: ["ORDERS", "PUBLIC"], version: 4 }]]);
+});
+
+test("reads the tokens of a person, of a service without the call none", async () => {
+  const times = { created: "2026-11-30T05:19:26Z", expiresAt: "2026-12-30T05:19:26Z" };
+  service.behave(
+    fixture.answers({ tokens: [{ id: 1, name: "Export", scopes: ["REPORTS"], isSession: false, ...times }] }),
+  );
+  assert.deepEqual(
+    (await listTokens(MANAGER, 7))?.map(({ name, isSession }) => [name, isSession]),
+    [["Export", false]],
+  );
+  assert.deepEqual(sent(), [["GET /user/7/tokens", {}]]);
+  for (const status of [404, 405, 501]) {
+    service.behave(fixture.answers("Not here", status));
+    assert.equal(await listTokens(MANAGER, 7), undefined);
+  }
 });
 
 test("asks for a date of who scans only some, and sends nothing", async () => {

@@ -12,10 +12,12 @@ import {
   accessProblems,
   accessValues,
   atFormFields,
+  isInForm,
 } from "#lib/ticketing/manage/access-form.ts";
 import type { ValuesOf } from "#lib/ticketing/manage/form-fields.ts";
 import type { ToSave } from "#lib/ticketing/manage/save-in-steps.ts";
 import type { FormValues, Saved } from "#lib/ticketing/manage/saved.ts";
+import { type Token, tokenList } from "#lib/ticketing/manage/users.ts";
 import { write } from "#lib/ticketing/manage/write.ts";
 import {
   id,
@@ -81,27 +83,39 @@ export function getPerson(as: PromoterCredential, userId: number): Promise<Perso
   return request({ name: "getPerson", method: "GET", path, answer: person, missing: MISSING_STATUSES, as });
 }
 
+/** Returns the live tokens of a person, those of sessions too; `undefined` where the service has no such list. */
+export function listTokens(as: PromoterCredential, userId: number): Promise<readonly Token[] | undefined> {
+  const path = pathTo`/user/${userId}/tokens`;
+  return request({ name: "listTokens", method: "GET", path, answer: tokenList, missing: MISSING_STATUSES, as });
+}
+
 /** Returns the values of the form with a person's access, with the version that was read. */
 export function valuesOf({ version, ...access }: Person): FormValues {
   return { ...accessValues(access), ...(version !== undefined && { version: String(version) }) };
 }
 
+const NOT_FOUND = { result: "refused", errors: [{ path: "", code: "NOT_FOUND" }] } as const;
+
 type AccessInForm = ValuesOf<typeof ACCESS_FIELDS> & { readonly version?: string };
 
-/** Saves what a person has access to. It holds from their next call on. */
+/** Saves what a person has access to. It holds from their next call on. Access that the form does not show stays. */
 export async function saveAccess(
   as: PromoterCredential,
   { id: userId = 0, opened, values }: ToSave<AccessInForm>,
 ): Promise<Saved<FormValues>> {
   const errors = accessProblems(values);
   if (errors.length > 0) return { result: "refused", errors };
-  const body = { ...accessBody(values), ...(opened?.version && { version: Number(opened.version) }) };
+  const person = await getPerson(as, userId);
+  if (person === undefined) return NOT_FOUND;
+  const capabilities = [...values.capabilities, ...person.capabilities.filter((one) => !isInForm(one))];
+  const version = opened?.version && { version: Number(opened.version) };
+  const body = { ...accessBody(values), capabilities, ...version };
   const path = pathTo`/user/${userId}`;
   const written = await write({ name: "changePerson", method: "PUT", path, body, as });
   if (written.result === "written") return { result: "saved", id: userId };
   if (written.result === "refused") return { ...written, errors: atFormFields(written.errors) };
   const now = await getPerson(as, userId);
-  if (now === undefined) return { result: "refused", errors: [{ path: "", code: "NOT_FOUND" }] };
+  if (now === undefined) return NOT_FOUND;
   return { ...written, now: { id: userId, values: valuesOf(now), ids: new Map() } };
 }
 

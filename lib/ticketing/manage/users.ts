@@ -5,7 +5,16 @@ import type { PromoterCredential } from "#lib/ticketing/client/credential.ts";
 import { CredentialRefused, TicketingFault } from "#lib/ticketing/client/fault.ts";
 import { pathTo } from "#lib/ticketing/client/paths.ts";
 import { request, send, writeLimitMs } from "#lib/ticketing/client/request.ts";
-import { absent, id, ifReadable, optional, ref, withoutUndefined } from "#lib/ticketing/wire/shapes.ts";
+import {
+  absent,
+  id,
+  ifReadable,
+  instant,
+  optional,
+  readable,
+  ref,
+  withoutUndefined,
+} from "#lib/ticketing/wire/shapes.ts";
 
 /**
  * Returns who has this credential; `undefined` when it is not valid. Throws CredentialRefused where the password is, and a code must be
@@ -68,6 +77,30 @@ export type TokenAnswer =
   /** The service has no access tokens. */
   | { readonly result: "no_tokens" };
 
+/** The name of the tokens of sessions. */
+const SESSION_NAME = "Foyer, promoter pages";
+
+const token = z
+  .object({
+    id,
+    name: optional(z.string(), ""),
+    /** Absent: all that the user may do. */
+    scopes: ifReadable(z.array(z.string())),
+    created: instant,
+    expiresAt: instant,
+    isSession: ifReadable(z.boolean()),
+  })
+  // A service that does not tell sessions from programs gives back the name that a session was made with.
+  .transform(({ isSession, ...one }) => ({
+    ...withoutUndefined(one),
+    isSession: isSession ?? one.name === SESSION_NAME,
+  }));
+
+/** A live access token, of a session or of a program. */
+export type Token = z.output<typeof token>;
+
+export const tokenList = z.object({ tokens: readable(token) }).transform(({ tokens }) => tokens);
+
 const made = z.object({
   id: z.union([z.string(), z.number()]).transform(String),
   token: z.string().min(1),
@@ -90,7 +123,7 @@ const NO_TOKENS: ReadonlySet<number> = new Set([404, 405, 501]);
 
 /** Makes an access token for a session of the promoters' pages. Throws TicketingFault for any other failure. */
 export async function createUserToken(owner: PromoterCredential, wanted: NewToken): Promise<TokenAnswer> {
-  const body = { ...wanted, expiresAt: wanted.expiresAt.toISOString(), name: "Foyer, promoter pages" };
+  const body = { ...wanted, expiresAt: wanted.expiresAt.toISOString(), name: SESSION_NAME };
   const answer = await send({ name: "createUserToken", method: "POST", path: "/user/token", body, as: owner });
   if (NO_TOKENS.has(answer.status)) return { result: "no_tokens" };
   const refused = answer.status === 403 ? codeNeeded.safeParse(answer.body).data : undefined;

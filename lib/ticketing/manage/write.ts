@@ -3,7 +3,7 @@ import "server-only";
 import { z } from "zod";
 import type { PromoterCall } from "#lib/ticketing/client/calls.ts";
 import type { PromoterCredential } from "#lib/ticketing/client/credential.ts";
-import { TicketingFault } from "#lib/ticketing/client/fault.ts";
+import { ServiceBusy, TicketingFault } from "#lib/ticketing/client/fault.ts";
 import type { Path } from "#lib/ticketing/client/paths.ts";
 import { send } from "#lib/ticketing/client/request.ts";
 import type { ChangedMeanwhile, RefusedField } from "#lib/ticketing/manage/saved.ts";
@@ -43,7 +43,9 @@ const changed = z.object({ changed: ifReadable(z.object({ by: ifReadable(ref), a
 /** Sends a manager's write. Throws TicketingFault where it is not known whether it was done. */
 export async function write({ path, ...call }: Write): Promise<Written> {
   if (path === undefined) return refusal("NOT_FOUND");
-  const { status, body } = await send({ ...call, path });
+  const sent = await send({ ...call, path }).catch(undefinedIfTooMany);
+  if (sent === undefined) return refusal("TOO_MANY_REQUESTS");
+  const { status, body } = sent;
   const errors = refused.safeParse(body).data?.errors;
   if (status === 409 && (errors === undefined || errors.some(({ code }) => code === "CONFLICT"))) {
     const { by, at } = changed.safeParse(body).data?.changed ?? {};
@@ -54,6 +56,11 @@ export async function write({ path, ...call }: Write): Promise<Written> {
   if (status === 404) return refusal("NOT_FOUND");
   if (status < 200 || status > 299) throw new TicketingFault(`${call.name} failed with ${status}.`);
   return { result: "written", id: created.safeParse(body).data?.id };
+}
+
+/** A service that is full for the moment is a fault as one that does not answer. */
+function undefinedIfTooMany(fault: unknown): undefined {
+  if (!(fault instanceof ServiceBusy) || fault.isServiceAtLimit) throw fault;
 }
 
 function refusal(code: string): Written {

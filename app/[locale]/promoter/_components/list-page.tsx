@@ -85,7 +85,7 @@ export function linkedName(path: string, heading: string): { heading: string; ce
   return {
     heading,
     cell: ({ id, name }) => (
-      <a href={`${path}/${id}` as Route} className="tap inline-flex items-center underline underline-offset-4">
+      <a href={`${path}/${id}` as Route} className="tap -my-2 inline-block py-2 underline underline-offset-4">
         <bdi>{name}</bdi>
       </a>
     ),

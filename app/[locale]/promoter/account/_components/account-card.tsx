@@ -1,10 +1,11 @@
 import { Lock } from "lucide";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
+import type { AtWork } from "#app/[locale]/promoter/as-promoter.ts";
 import { classNames } from "#components/ui/class-names.ts";
 import { FocusPanel } from "#components/ui/focus-panel.tsx";
 import { Icon } from "#components/ui/icon.tsx";
-import { type Capability, isAllowed } from "#lib/promoter/rights.ts";
+import { isShopsUser } from "#lib/promoter/shops-user.ts";
 
 type AccountCardProps = { readonly title: string; readonly className?: string; readonly children: ReactNode };
 
@@ -21,11 +22,12 @@ export function AccountCard({ title, className, children }: AccountCardProps) {
   );
 }
 
-type NotOfShopProps = { readonly capabilities: readonly Capability[]; readonly children: ReactNode };
+type NotOfShopProps = { readonly at: AtWork; readonly children: ReactNode };
 
 /** What the user of a shop does not have: with a new password or a second factor, the shop could not sell. */
-export async function NotOfShop({ capabilities, children }: NotOfShopProps) {
-  if (isAllowed(["MANAGE"], capabilities) || !isAllowed(["PUBLIC"], capabilities)) return children;
+export async function NotOfShop({ at: { credential, promoter }, children }: NotOfShopProps) {
+  const { capabilities } = promoter;
+  if (!isShopsUser({ username: credential.reveal().user, capabilities })) return children;
   const t = await getTranslations("OwnAccount");
   return (
     <div className="flex max-w-2xl items-start gap-3 rounded-2xl border border-line bg-surface p-5 shadow-raise sm:p-6">

@@ -4,7 +4,6 @@ import { AccountCard, NotOfShop, Saved } from "#app/[locale]/promoter/account/_c
 import { AccountPage } from "#app/[locale]/promoter/account/_components/account-page.tsx";
 import { type AtWork, promoterPage } from "#app/[locale]/promoter/promoter-page.tsx";
 import { NOT_INDEXED } from "#app/page-metadata.ts";
-import { getOwnAccount } from "#lib/ticketing/manage/own-account.ts";
 import { PasswordForm } from "./_components/password-form.tsx";
 
 type Props = PageProps<"/[locale]/promoter/account/password">;
@@ -13,15 +12,16 @@ export const metadata = NOT_INDEXED;
 
 export default promoterPage(PasswordPage, "ANY_USER");
 
-async function PasswordPage({ searchParams }: Props, { credential, promoter, locale }: AtWork) {
-  const { secondFactor } = await getOwnAccount(credential);
-  if (secondFactor === undefined) return <NotOffered locale={locale} />;
+async function PasswordPage({ searchParams }: Props, at: AtWork) {
+  const { credential, promoter, locale } = at;
+  // A service without a second factor has no call for one's own password either.
+  if (promoter.secondFactor === undefined) return <NotOffered locale={locale} />;
   const [{ OwnAccount, Common, Errors }, { saved }] = await Promise.all([getMessages(), searchParams]);
   const { password } = OwnAccount;
   return (
     <AccountPage part="password" locale={locale}>
       <Saved saved={saved}>{password.changed}</Saved>
-      <NotOfShop capabilities={promoter.capabilities}>
+      <NotOfShop at={at}>
         <AccountCard title={password.change} className="max-w-xl">
           <PasswordForm
             key={String(saved)}

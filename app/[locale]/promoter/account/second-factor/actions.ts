@@ -1,7 +1,8 @@
 "use server";
 
-import { getTranslations } from "next-intl/server";
+import { getMessages, getTranslations } from "next-intl/server";
 import { formAction } from "#app/[locale]/form-action.ts";
+import { currentSchema } from "#app/[locale]/promoter/account/password/password-schema.ts";
 import { refusalState } from "#app/[locale]/promoter/account/refusal-text.ts";
 import type { FactorState, TurnOffState } from "#app/[locale]/promoter/account/second-factor/factor-state.ts";
 import { asPromoter } from "#app/[locale]/promoter/as-promoter.ts";
@@ -13,13 +14,15 @@ import { beginSecondFactor, turnOffSecondFactor, turnOnSecondFactor } from "#lib
 const NOT_ALLOWED = { result: "refused", refusal: "not_allowed" } as const;
 const PAGE = "/promoter/account/second-factor";
 
-/** Prepares the second factor where the form has none yet; else turns it on, once the code of the app is right. */
+/** Prepares the second factor where the form has none yet, for who knows the password; else turns it on, once the code of the app is right. */
 export const turnOnFactor = formAction<FactorState, "secret" | "uri" | "backupCodes" | "code" | "isSaved">(
   ["secret", "uri", "backupCodes", "code", "isSaved"],
-  async ({ locale, texts }) => {
+  async ({ form, locale, texts }) => {
     if (texts.secret === "") {
+      const typed = currentSchema((await getMessages({ locale })).OwnAccount.password).safeParse(form.get("current"));
+      if (!typed.success) return { fieldErrors: { current: typed.error.issues[0]?.message ?? "" } };
       const prepared = await asPromoter(locale, async ({ promoter, credential }) =>
-        isAllowed("ANY_USER", promoter.capabilities) ? beginSecondFactor(credential) : NOT_ALLOWED,
+        isAllowed("ANY_USER", promoter.capabilities) ? beginSecondFactor(credential, typed.data) : NOT_ALLOWED,
       );
       if (prepared.result !== "changed") return refusalState(prepared, locale);
       const { backupCodes, ...factor } = prepared.value;

@@ -6,7 +6,6 @@ import { AccountCard, NotOfShop, Saved } from "#app/[locale]/promoter/account/_c
 import { AccountPage } from "#app/[locale]/promoter/account/_components/account-page.tsx";
 import { type AtWork, promoterPage } from "#app/[locale]/promoter/promoter-page.tsx";
 import { NOT_INDEXED } from "#app/page-metadata.ts";
-import { getOwnAccount } from "#lib/ticketing/manage/own-account.ts";
 import { TurnOffForm } from "./_components/turn-off-form.tsx";
 import { TurnOnForm } from "./_components/turn-on-form.tsx";
 
@@ -16,8 +15,9 @@ export const metadata = NOT_INDEXED;
 
 export default promoterPage(SecondFactorPage, "ANY_USER");
 
-async function SecondFactorPage({ searchParams }: Props, { credential, promoter, locale }: AtWork) {
-  const { secondFactor } = await getOwnAccount(credential);
+async function SecondFactorPage({ searchParams }: Props, at: AtWork) {
+  const { credential, promoter, locale } = at;
+  const { secondFactor } = promoter;
   if (secondFactor === undefined) return <NotOffered locale={locale} />;
   const [{ OwnAccount, Common, Errors }, { saved }] = await Promise.all([getMessages(), searchParams]);
   const { factor } = OwnAccount;
@@ -26,7 +26,7 @@ async function SecondFactorPage({ searchParams }: Props, { credential, promoter,
   return (
     <AccountPage part="secondFactor" locale={locale}>
       <Saved saved={saved}>{isOn ? factor.nowOn : factor.nowOff}</Saved>
-      <NotOfShop capabilities={promoter.capabilities}>
+      <NotOfShop at={at}>
         {isOn ? (
           <AccountCard title={factor.what} className="max-w-xl">
             <StatusChip tone="ok" icon={Check}>
@@ -37,7 +37,12 @@ async function SecondFactorPage({ searchParams }: Props, { credential, promoter,
             <p className="mt-5 border-t border-line pt-4 text-sm text-ink-muted">{factor.lostBoth}</p>
           </AccountCard>
         ) : (
-          <TurnOnForm key={String(saved)} locale={locale} words={words}>
+          <TurnOnForm
+            key={String(saved)}
+            locale={locale}
+            user={credential.reveal().user}
+            words={{ ...words, current: OwnAccount.password.current }}
+          >
             <h2 className="mb-2 text-lg">{factor.what}</h2>
             <StatusChip tone="off" icon={CircleOff}>
               {factor.off}

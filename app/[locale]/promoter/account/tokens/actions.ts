@@ -12,7 +12,8 @@ import { CAPABILITIES, isAllowed } from "#lib/promoter/rights.ts";
 import { signOut } from "#lib/promoter/session.ts";
 import { visitorNetwork } from "#lib/security/visitor-network.ts";
 import { PromoterCredential } from "#lib/ticketing/client/credential.ts";
-import { createOwnToken, endOwnTokens } from "#lib/ticketing/manage/own-account.ts";
+import { createOwnToken } from "#lib/ticketing/manage/own-account.ts";
+import { changeSignIn } from "#lib/ticketing/manage/people.ts";
 import { deleteUserToken } from "#lib/ticketing/manage/users.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -62,10 +63,10 @@ export const deleteToken = buttonAction(async ({ form, locale }) => {
 export const signOutEverywhere = buttonAction(async ({ locale }) => {
   const answer = await asPromoter(locale, async ({ promoter, credential }) =>
     promoter.id !== undefined && isAllowed("ANY_USER", promoter.capabilities)
-      ? endOwnTokens(credential, promoter.id)
+      ? changeSignIn(credential, promoter.id, "signOut")
       : undefined,
   );
-  if (answer?.result !== "changed") return `${PAGE}?refused=1`;
+  if (answer?.result !== "saved") return `${PAGE}?refused=1`;
   await signOut();
   return "/promoter/sign-in";
 });

@@ -14,7 +14,8 @@ import { Button, buttonClass } from "#components/ui/button.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { momentText } from "#lib/i18n/date-text.ts";
 import { knownCapabilities } from "#lib/promoter/rights.ts";
-import { listOwnTokens, type OwnToken } from "#lib/ticketing/manage/own-account.ts";
+import { listOwnTokens } from "#lib/ticketing/manage/own-account.ts";
+import type { Token } from "#lib/ticketing/manage/users.ts";
 
 type Props = PageProps<"/[locale]/promoter/account/tokens">;
 
@@ -33,7 +34,7 @@ async function TokensPage({ searchParams }: Props, { credential, locale }: AtWor
   ]);
   const [sessions, tokens] = [all.filter((one) => one.isSession), all.filter((one) => !one.isSession)];
   const timeText = (at: string) => `${momentText(at, locale, "UTC", "short")} UTC`;
-  const accessOf = ({ scopes }: OwnToken) =>
+  const accessOf = ({ scopes }: Token) =>
     scopes === undefined ? t("allScopes") : accessText(knownCapabilities(scopes), locale, tManage);
   const add = (
     <a href={`/${locale}/promoter/account/tokens/new` as Route} className={buttonClass()}>

@@ -16,7 +16,19 @@ type SettingsPageProps = {
 };
 
 /** A page of the settings, with the tabs that lead to the others. */
-export async function SettingsPage({ part, locale, button, children }: SettingsPageProps) {
+export async function SettingsPage({ children, ...header }: SettingsPageProps) {
+  const t = await getTranslations("Settings");
+  return (
+    <>
+      <SettingsHeader {...header} />
+      {children}
+      <PageTitle>{t(`parts.${header.part}`)}</PageTitle>
+    </>
+  );
+}
+
+/** The heading of a page that has a title of its own. */
+export async function SettingsHeader({ part, locale, button }: Omit<SettingsPageProps, "children">) {
   const t = await getTranslations("Settings");
   return (
     <>
@@ -29,8 +41,6 @@ export async function SettingsPage({ part, locale, button, children }: SettingsP
           isCurrent: one === part,
         }))}
       />
-      {children}
-      <PageTitle>{t(`parts.${part}`)}</PageTitle>
     </>
   );
 }

@@ -2,7 +2,7 @@ import { getMessages, getTranslations } from "next-intl/server";
 import { FormPage } from "#app/[locale]/promoter/_components/form/form-page.tsx";
 import { NotOffered } from "#app/[locale]/promoter/_components/instead-of-page.tsx";
 import { type AtWork, promoterPage } from "#app/[locale]/promoter/promoter-page.tsx";
-import { SettingsPage } from "#app/[locale]/promoter/settings/_components/settings-page.tsx";
+import { SettingsHeader } from "#app/[locale]/promoter/settings/_components/settings-page.tsx";
 import { changeBrand } from "#app/[locale]/promoter/settings/brand/actions.ts";
 import { NOT_INDEXED } from "#app/page-metadata.ts";
 import { Panel } from "#components/ui/panel.tsx";
@@ -50,11 +50,7 @@ async function BrandPage({ searchParams }: Props, { credential, accountId, local
       action={changeBrand}
       opened={{ id: accountId, values }}
       title={title}
-      heading={
-        <SettingsPage part="brand" locale={locale}>
-          {null}
-        </SettingsPage>
-      }
+      heading={<SettingsHeader part="brand" locale={locale} />}
       back={{ href: `/${locale}/promoter/settings/brand`, label: t("Settings.title") }}
       saved={(await searchParams).saved}
       button={Brand.save}

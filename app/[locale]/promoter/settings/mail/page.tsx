@@ -3,7 +3,7 @@ import { getMessages, getTranslations } from "next-intl/server";
 import { FormPage } from "#app/[locale]/promoter/_components/form/form-page.tsx";
 import { NotOffered } from "#app/[locale]/promoter/_components/instead-of-page.tsx";
 import { type AtWork, promoterPage } from "#app/[locale]/promoter/promoter-page.tsx";
-import { SettingsPage } from "#app/[locale]/promoter/settings/_components/settings-page.tsx";
+import { SettingsHeader } from "#app/[locale]/promoter/settings/_components/settings-page.tsx";
 import { changeMail } from "#app/[locale]/promoter/settings/mail/actions.ts";
 import { NOT_INDEXED } from "#app/page-metadata.ts";
 import { buttonClass } from "#components/ui/button.tsx";
@@ -44,9 +44,7 @@ async function MailPage({ searchParams }: Props, { credential, accountId, locale
       title={t("Settings.parts.mail")}
       heading={
         <>
-          <SettingsPage part="mail" locale={locale}>
-            {null}
-          </SettingsPage>
+          <SettingsHeader part="mail" locale={locale} />
           <Pending account={account} />
         </>
       }

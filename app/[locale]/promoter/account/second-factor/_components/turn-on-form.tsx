@@ -18,7 +18,9 @@ export type FactorWords = Messages["OwnAccount"]["factor"] & FormProblemWords;
 
 type TurnOnFormProps = {
   readonly locale: string;
-  readonly words: FactorWords;
+  /** For password managers, which know a password by its user. */
+  readonly user: string;
+  readonly words: FactorWords & { readonly current: string };
   /** What the page says before. */
   readonly children: ReactNode;
 };
@@ -26,7 +28,7 @@ type TurnOnFormProps = {
 const CARD = "rounded-2xl border border-line bg-surface p-5 shadow-raise sm:p-6";
 
 /** Turns it on in two steps on one page: the key for the app is shown once, in the answer to the first. */
-export function TurnOnForm({ locale, words, children }: TurnOnFormProps) {
+export function TurnOnForm({ locale, user, words, children }: TurnOnFormProps) {
   const submission = useSubmission<FactorState>(turnOnFactor, UNTOUCHED);
   const { state, openErrors, pending } = submission;
   const { secret, uri, backupCodes = "" } = state.values ?? {};
@@ -34,10 +36,23 @@ export function TurnOnForm({ locale, words, children }: TurnOnFormProps) {
     return (
       <div className={`${CARD} max-w-xl`}>
         {children}
-        <ProblemForm submission={submission} words={words} hidden={{ locale }} className="mt-5">
-          <Button pending={pending} className="max-sm:w-full">
-            {words.begin}
-          </Button>
+        <ProblemForm submission={submission} words={words} hidden={{ locale }} className="mt-5 flex flex-col gap-5">
+          <input type="text" name="username" autoComplete="username" value={user} readOnly hidden />
+          <Field
+            name="current"
+            label={words.current}
+            hint={words.currentHint}
+            error={openErrors.current}
+            type="password"
+            autoComplete="current-password"
+            enterKeyHint="go"
+            className="[&_input]:max-w-100"
+          />
+          <div>
+            <Button pending={pending} className="max-sm:w-full">
+              {words.begin}
+            </Button>
+          </div>
         </ProblemForm>
       </div>
     );

@@ -4,7 +4,6 @@ import { AccountCard } from "#app/[locale]/promoter/account/_components/account-
 import { AccountPage } from "#app/[locale]/promoter/account/_components/account-page.tsx";
 import { type AtWork, promoterPage } from "#app/[locale]/promoter/promoter-page.tsx";
 import { NOT_INDEXED } from "#app/page-metadata.ts";
-import { getOwnAccount } from "#lib/ticketing/manage/own-account.ts";
 import { TokenForm } from "./_components/token-form.tsx";
 
 export const metadata = NOT_INDEXED;
@@ -12,8 +11,8 @@ export const metadata = NOT_INDEXED;
 export default promoterPage(NewTokenPage, "ANY_USER");
 
 async function NewTokenPage(_props: PageProps<"/[locale]/promoter/account/tokens/new">, at: AtWork) {
-  const { credential, promoter, locale } = at;
-  const { secondFactor } = await getOwnAccount(credential);
+  const { promoter, locale } = at;
+  const { secondFactor } = promoter;
   if (secondFactor === undefined) return <NotOffered locale={locale} />;
   const [t, { OwnAccount, Common, Errors }] = await Promise.all([getTranslations("Manage.access"), getMessages()]);
   const { tokens } = OwnAccount;

@@ -9,8 +9,10 @@ import { NOT_INDEXED } from "#app/page-metadata.ts";
 import { idOf } from "#lib/catalogue/event-link.ts";
 import { dayText } from "#lib/i18n/date-text.ts";
 import { scanOptions } from "#lib/promoter/scan-dates.ts";
+import { isShopsUser } from "#lib/promoter/shops-user.ts";
+import { undefinedOnFault } from "#lib/ticketing/client/fault.ts";
 import { ACCESS_FIELDS } from "#lib/ticketing/manage/access-form.ts";
-import { getPerson, valuesOf } from "#lib/ticketing/manage/people.ts";
+import { getPerson, listTokens, valuesOf } from "#lib/ticketing/manage/people.ts";
 
 type Props = PageProps<"/[locale]/promoter/settings/users/[userId]">;
 
@@ -31,15 +33,18 @@ async function UserPage({ params, searchParams }: Props, at: AtWork) {
   const since = person.created && t("since", { day: dayText(person.created, locale, "UTC", now) });
   const facts = [person.email, ...(since ? [since] : [])].map((fact) => `\u2068${fact}\u2069`).join(" · ");
   const back = { href: `/${locale}/promoter/settings/users`, label: t("title") };
-  // The shop would stop selling.
-  if (person.capabilities.includes("PUBLIC")) return <ShopsUser name={person.name} back={back} />;
+  if (isShopsUser(person)) return <ShopsUser name={person.name} back={back} />;
+  const [options, tokens] = await Promise.all([
+    scanOptions(at, person.scanDates, (event) => t("allDatesOf", { event }), now),
+    undefinedOnFault(listTokens(credential, id)),
+  ]);
   return (
     <div className="grid items-start gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,1fr)_21rem]">
       <FormPage
         locale={locale}
         screen="Users"
         fields={ACCESS_FIELDS}
-        options={await scanOptions(at, person.scanDates, (event) => t("allDatesOf", { event }), now)}
+        options={options}
         action={changeAccess}
         opened={{ id, values: valuesOf(person) }}
         title={person.name}
@@ -47,7 +52,7 @@ async function UserPage({ params, searchParams }: Props, at: AtWork) {
         back={back}
         saved={(await searchParams).saved}
       />
-      <SigningIn person={person} isOneself={promoter.id === id} locale={locale} />
+      <SigningIn person={person} tokens={tokens} isOneself={promoter.id === id} locale={locale} />
     </div>
   );
 }

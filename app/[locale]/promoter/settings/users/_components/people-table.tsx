@@ -62,7 +62,7 @@ export async function PeopleTable({ people, path, locale }: PeopleTableProps) {
 export async function SecondFactorChip({ isOn }: { readonly isOn: boolean }) {
   const t = await getTranslations("Users");
   return (
-    <StatusChip tone={isOn ? "ok" : "warn"} icon={isOn ? ShieldCheck : ShieldAlert}>
+    <StatusChip tone={isOn ? "ok" : "plain"} icon={isOn ? ShieldCheck : ShieldAlert}>
       {t(isOn ? "on" : "off")}
     </StatusChip>
   );

@@ -1,13 +1,21 @@
 import type { Route } from "next";
 import { getTranslations } from "next-intl/server";
+import { LiveTokens } from "#app/[locale]/promoter/settings/users/_components/live-tokens.tsx";
 import { SecondFactorChip, timeText } from "#app/[locale]/promoter/settings/users/_components/people-table.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
 import type { Person, SignInChange } from "#lib/ticketing/manage/people.ts";
+import type { Token } from "#lib/ticketing/manage/users.ts";
 
-type SigningInProps = { readonly person: Person; readonly isOneself: boolean; readonly locale: string };
+type SigningInProps = {
+  readonly person: Person;
+  /** Absent where the service does not list them. */
+  readonly tokens: readonly Token[] | undefined;
+  readonly isOneself: boolean;
+  readonly locale: string;
+};
 
 /** How a person signs in, and what a manager can change about it, each on a page that says what it does. */
-export async function SigningIn({ person, isOneself, locale }: SigningInProps) {
+export async function SigningIn({ person, tokens, isOneself, locale }: SigningInProps) {
   const [t, tChange] = await Promise.all([getTranslations("Users"), getTranslations("SignInChanges")]);
   const { id, username, secondFactor, passwordChanged, lastActive } = person;
   const facts = [
@@ -32,6 +40,7 @@ export async function SigningIn({ person, isOneself, locale }: SigningInProps) {
           </div>
         ))}
       </dl>
+      {tokens !== undefined && <LiveTokens tokens={tokens} locale={locale} />}
       <div className="mt-3 flex flex-col gap-2">
         {changesOf(person, isOneself).map((change) => (
           <a

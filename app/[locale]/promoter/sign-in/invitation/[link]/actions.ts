@@ -12,8 +12,7 @@ import { redirect } from "#lib/i18n/navigation.ts";
 import { visibleText } from "#lib/i18n/typed-text.ts";
 import { withinLimit } from "#lib/security/limits.ts";
 import { visitorNetwork } from "#lib/security/visitor-network.ts";
-import { ServiceBusy } from "#lib/ticketing/client/fault.ts";
-import { acceptInvitation, type LinkProblem } from "#lib/ticketing/mail-links.ts";
+import { acceptInvitation } from "#lib/ticketing/mail-links.ts";
 
 /** Creates the account of who was invited, which uses the link up. A refusal does not. The password is never returned. */
 export const createAccount = formAction<InvitationState, "username" | "firstName" | "lastName">(
@@ -25,16 +24,14 @@ export const createAccount = formAction<InvitationState, "username" | "firstName
     if (!typed.success) return { fieldErrors: firstErrors(typed.error.issues) };
     if (!(await withinLimit("useMailedLinkPerNetwork", await visitorNetwork()))) return { message: words.tooMany };
 
-    const accepted = await acceptInvitation(String(form.get("link")), typed.data).catch((fault: unknown) => {
-      if (fault instanceof ServiceBusy) return "busy" as const;
-      throw fault;
-    });
-    if (accepted === "busy") return { message: words.tooMany };
+    const accepted = await acceptInvitation(String(form.get("link")), typed.data);
     if (accepted.ok) return redirect({ href: "/promoter/sign-in?ready=invitation", locale }, RedirectType.replace);
-    const is = (path: string) => accepted.problems.some((problem: LinkProblem) => problem.path === path);
-    const isTaken = accepted.problems.some(({ reason }) => reason === "username_taken");
+    const { problems } = accepted;
+    const has = (reason: string) => problems.some((problem) => problem.reason === reason);
+    if (has("too_many")) return { message: words.tooMany };
+    const is = (path: string) => problems.some((problem) => problem.path === path);
     const fieldErrors = {
-      ...(is("username") && { username: isTaken ? words.usernameTaken : words.usernameWrong }),
+      ...(is("username") && { username: has("username_taken") ? words.usernameTaken : words.usernameWrong }),
       ...(is("password") && { password: words.passwordUnfit }),
       ...(is("firstName") && { firstName: words.tooLong }),
       ...(is("lastName") && { lastName: words.tooLong }),

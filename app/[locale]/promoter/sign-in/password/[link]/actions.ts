@@ -8,7 +8,6 @@ import { firstErrors } from "#lib/forms/form.ts";
 import { redirect } from "#lib/i18n/navigation.ts";
 import { withinLimit } from "#lib/security/limits.ts";
 import { visitorNetwork } from "#lib/security/visitor-network.ts";
-import { ServiceBusy } from "#lib/ticketing/client/fault.ts";
 import { setPasswordByLink } from "#lib/ticketing/mail-links.ts";
 
 /** Saves a new password, which uses the link up. A refused one does not. */
@@ -19,12 +18,9 @@ export const setNewPassword = formAction<PasswordState>([], async ({ form, local
   if (!(await withinLimit("useMailedLinkPerNetwork", await visitorNetwork()))) return { message: SignInLinks.tooMany };
 
   const link = String(form.get("link"));
-  const used = await setPasswordByLink(link, typed.data.password).catch((fault: unknown) => {
-    if (fault instanceof ServiceBusy) return "busy" as const;
-    throw fault;
-  });
-  if (used === "busy") return { message: SignInLinks.tooMany };
+  const used = await setPasswordByLink(link, typed.data.password);
   if (used.ok) return redirect({ href: "/promoter/sign-in?ready=password", locale }, RedirectType.replace);
+  if (used.problems.some(({ reason }) => reason === "too_many")) return { message: SignInLinks.tooMany };
   const isUnfit = used.problems.some(({ path }) => path === "password");
   if (isUnfit) return { fieldErrors: { password: SignInLinks.passwordUnfit } };
   return { message: `${SignInLinks.passwordEndedTitle}. ${SignInLinks.passwordEndedText}` };

@@ -7,7 +7,6 @@ import type { FormState } from "#lib/forms/form.ts";
 import { redirect } from "#lib/i18n/navigation.ts";
 import { withinLimit } from "#lib/security/limits.ts";
 import { visitorNetwork } from "#lib/security/visitor-network.ts";
-import { ServiceBusy } from "#lib/ticketing/client/fault.ts";
 import { confirmReplyAddress } from "#lib/ticketing/mail-links.ts";
 
 /** Confirms the address to which a link was mailed, which uses the link up. */
@@ -15,11 +14,8 @@ export const confirmReplies = formAction<FormState<object>>([], async ({ form, l
   const t = await getTranslations({ locale, namespace: "ReplyAddress" });
   if (!(await withinLimit("useMailedLinkPerNetwork", await visitorNetwork()))) return { message: t("tooMany") };
   const link = String(form.get("link"));
-  const used = await confirmReplyAddress(link).catch((fault: unknown) => {
-    if (fault instanceof ServiceBusy) return "busy" as const;
-    throw fault;
-  });
-  if (used === "busy") return { message: t("tooMany") };
+  const used = await confirmReplyAddress(link);
+  if (!used.ok && used.problems.some(({ reason }) => reason === "too_many")) return { message: t("tooMany") };
   if (!used.ok) return { message: `${t("ended")}. ${t("endedText")}` };
   return redirect({ href: "/promoter/sign-in/replies/confirmed", locale }, RedirectType.replace);
 });

@@ -7,6 +7,7 @@ import { ADDRESS } from "#app/[locale]/promoter/settings/users/_components/signi
 import { NOT_INDEXED } from "#app/page-metadata.ts";
 import { PageTitle } from "#app/page-title.tsx";
 import { idOf } from "#lib/catalogue/event-link.ts";
+import { isShopsUser } from "#lib/promoter/shops-user.ts";
 import { getPerson, SIGN_IN_CHANGES } from "#lib/ticketing/manage/people.ts";
 
 type Props = PageProps<"/[locale]/promoter/settings/users/[userId]/[change]">;
@@ -21,7 +22,7 @@ async function ChangePage({ params }: Props, { credential, locale }: AtWork) {
   const id = idOf(userId);
   const change = SIGN_IN_CHANGES.find((one) => ADDRESS[one] === address);
   const person = id && change && (await getPerson(credential, id));
-  if (!person || change === undefined || person.capabilities.includes("PUBLIC")) return undefined;
+  if (!person || change === undefined || isShopsUser(person)) return undefined;
   const [t, { Common, Errors, PromoterForm, Users }] = await Promise.all([
     getTranslations("SignInChanges"),
     getMessages(),
