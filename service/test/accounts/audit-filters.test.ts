@@ -49,6 +49,27 @@ test("has the entries of one user, or about one subject, or both", async () => {
   assert.equal((await read(`user=${mereId}`, stranger)).status, 404);
 });
 
+test("leaves out reads that were answered where they are not asked for, of pages and total too", async () => {
+  await db.query(
+    `INSERT INTO audit_entry (account_id, user_id, call, status)
+     SELECT $1, $2, call, status
+       FROM (VALUES ('GET /account/{id}/users', 200), ('GET /account/{id}/users', 403), ('GET /order/{key}/sendEmail', 200),
+                    ('PUT /venue/1', 200)) AS made (call, status)`,
+    [accountId, mereId],
+  );
+  const totalOf = async (query: string) => Number((await read(query)).headers["x-total-count"]);
+  const callsOf = async (query: string) =>
+    (await entriesOf(`user=${mereId}&${query}`)).map(({ call }) => call).toSorted();
+  const kept = ["GET /account/{id}/users", "GET /order/{key}/sendEmail", "PUT /venue/1"];
+  assert.deepEqual(await callsOf("pageSize=4"), ["GET /account/{id}/users", ...kept]);
+  assert.deepEqual(await callsOf("pageSize=3&reads=false"), kept);
+  const [all, without] = [await totalOf(`user=${mereId}`), await totalOf(`user=${mereId}&reads=false`)];
+  assert.equal(all - without, 1);
+  const last = await entriesOf(`user=${mereId}&reads=false&pageSize=1&page=${without}`);
+  assert.equal(last.length, 1);
+  assert.equal((await read("reads=no")).status, 400);
+});
+
 test("has what a call made: its kind, id, name and values, and of a secret none", async () => {
   const last = async () => Object((await entriesOf(`user=${mereId}&pageSize=1`))[0]);
   const { venue, stalls } = place;
@@ -112,6 +133,13 @@ test("a page of a user or a subject with few entries in a long log is read by an
     assert.match(plan, new RegExp(index));
     assert.doesNotMatch(plan, /Seq Scan on audit_entry/, JSON.stringify(filter));
   }
+  await db.query(
+    `INSERT INTO audit_entry (account_id, user_id, call, status)
+     SELECT $1, $2, 'GET /venue/1', 200 FROM generate_series(1, 20000)`,
+    [accountId, await idOf(promoter)],
+  );
+  await db.query("ANALYZE audit_entry");
+  assert.match(await planOf({ reads: false }), /audit_entry_of_changes/);
   assert.match(await planOf({}), /Seq Scan on audit_entry|audit_entry_of_account/, "the control: the whole log");
 });
 

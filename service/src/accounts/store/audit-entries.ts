@@ -70,17 +70,26 @@ const CHANGED = `
     AND (${IS_THING} OR ${MADE})
   ORDER BY ${IS_THING} DESC, change.id DESC LIMIT 1)`;
 
+/** Not a read that was answered. The index audit_entry_of_changes has these words too. */
+const IS_NO_READ = "(status >= 400 OR call NOT LIKE 'GET %' OR call LIKE 'GET %/sendEmail')";
+
 /**
  * Returns one page of the account's entries that pass the filter, the newest first, and the number of entries on all pages. There is an
- * index of the entries by user, and one by subject.
+ * index of the entries by user, one by subject, and one of those that are no reads.
  */
-export function listAuditEntries(db: Db, accountId: number, { user, what, from, to }: AuditFilter, page: Page) {
+export function listAuditEntries(
+  db: Db,
+  accountId: number,
+  { user, what, from, to, reads = true }: AuditFilter,
+  page: Page,
+) {
   const where = conditions();
   where.add(`entry.account_id = ${where.value(accountId)}`);
   if (user !== undefined) where.add(`entry.user_id = ${where.value(user)}`);
   if (what !== undefined) where.add(`audit_subject(call) = ${where.value(what)}`);
   if (from !== undefined) where.add(`last_at >= ${where.value(from)}`);
   if (to !== undefined) where.add(`first_at < ${where.value(to)}`);
+  if (!reads) where.add(IS_NO_READ);
   return readPage<AuditEntry>(
     db,
     {
