@@ -101,6 +101,23 @@ test("has what a call made: its kind, id, name and values, and of a secret none"
   assert.partialDeepStrictEqual(await last(), { status: 400, what: null, after: null });
 });
 
+test("has the name and the scopes of a token that was made, and the name of one that was deleted", async () => {
+  const last = async () => Object((await entriesOf(`user=${mereId}&what=SIGN_INS&reads=false&pageSize=1`))[0]);
+  const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
+  await mere("POST", "/user/token", { name: "Browser", expiresAt });
+  const session = await last();
+  assert.deepEqual([session.what.name, session.before, session.after], ["Browser", null, { name: "Browser" }]);
+  const made = await mere("POST", "/user/token", { name: "Export", scopes: ["ORDERS"], expiresAt });
+  const [id, secret] = [Number(at(made, "id")), String(at(made, "token"))];
+  const entry = await last();
+  assert.deepEqual(entry.what, { id, name: "Export", link: `/v2/user/token/${id}` });
+  assert.deepEqual(entry.after, { name: "Export", scopes: ["ORDERS"] });
+  await mere("DELETE", `/user/token/${id}`);
+  assert.partialDeepStrictEqual(await last(), { call: `DELETE /user/token/${id}`, what: { name: "Export" } });
+  const rows = JSON.stringify(await db.query("SELECT change_entry::text AS text FROM change_entry"));
+  assert.equal(rows.includes(secret), false);
+});
+
 /** Returns the plan of the statement that reads a page. */
 async function planOf(filter: Parameters<typeof listAuditEntries>[2]): Promise<string> {
   const plans: string[] = [];

@@ -55,7 +55,9 @@ CASE split_part(call, '/', 2) WHEN 'user' THEN 'accountUser' WHEN 'festivalDisco
 /** The id of that thing. The calls about oneself have none in their address. */
 const THING = `
 CASE WHEN call ~ '^\\w+ /user/(password|secondFactor)(/|$)' THEN entry.user_id::text ELSE split_part(call, '/', 3) END`;
-const IS_THING = `kind = ${KIND} AND thing_id::text = ${THING}`;
+const IS_THING = `
+(kind = ${KIND} AND thing_id::text = ${THING}
+ OR kind = 'userToken' AND call = concat('DELETE /user/token/', thing_id))`;
 const MADE = `before = '{}' AND call LIKE 'POST %'`;
 
 /**
@@ -63,7 +65,8 @@ const MADE = `before = '{}' AND call LIKE 'POST %'`;
  * so the last change before the entry counts.
  */
 const CHANGED = `
-(SELECT json_build_object('kind', CASE kind WHEN ${KIND} THEN split_part(call, '/', 2) ELSE kind END, 'id', thing_id,
+(SELECT json_build_object('kind', CASE kind WHEN ${KIND} THEN split_part(call, '/', 2) WHEN 'userToken' THEN 'user/token' ELSE kind END,
+                          'id', thing_id,
                           'name', thing_name, 'before', nullif(before, '{}'), 'after', after)
    FROM change_entry change
   WHERE change.request = entry.request AND change.user_id = entry.user_id AND change.at <= entry.first_at AND entry.status = 200
