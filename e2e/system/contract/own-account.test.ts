@@ -141,7 +141,7 @@ test("the log is asked for by user, kind and days, and read without what cannot 
     read.entries.map(({ user, call, network, times }) => [user?.username, call, network, times]),
     [["ada", "SIGN_IN", "192.0.2.0/24", 2]],
   );
-  const asked = "/account/1/auditLog?user=7&what=SIGN_INS&from=2026-11-01T00%3A00%3A00Z&page=2&pageSize=50";
+  const asked = "/account/1/auditLog?user=7&what=SIGN_INS&from=2026-11-01T00%3A00%3A00Z&page=2&pageSize=50&reads=false";
   assert.deepEqual(received(), [["GET", asked, ""]]);
   service.behave(answers({ refs: [{ id: 7, name: "Ada", link: "/v2/user/7" }, "x"] }));
   assert.deepEqual(

@@ -60,10 +60,10 @@ export type LogEntry = z.output<typeof entry>;
 /** For a service without the call or its query. */
 const MISSING: readonly number[] = [400, ...MISSING_STATUSES];
 
-/** Returns a page of the account's log, the newest first; `undefined` where the service has none. */
+/** Returns a page of the account's log without what was only read, the newest first; `undefined` where the service has none. */
 export async function listAuditLog(as: PromoterCredential, accountId: number, query: LogQuery) {
   const account = pathTo`/account/${accountId}/auditLog`;
-  const path = account && (`${account}${queryOf(query)}` as const);
+  const path = account && (`${account}${queryOf({ ...query, reads: "false" })}` as const);
   const answer = z.object({ entries: readable(entry) });
   const call = { name: "listAuditLog", method: "GET", path, answer, as, missing: MISSING } as const;
   const found = await requestExtension(call);

@@ -49,6 +49,27 @@ test("has the entries of one user, or about one subject, or both", async () => {
   assert.equal((await read(`user=${mereId}`, stranger)).status, 404);
 });
 
+test("leaves out reads that were answered where they are not asked for, of pages and total too", async () => {
+  await db.query(
+    `INSERT INTO audit_entry (account_id, user_id, call, status)
+     SELECT $1, $2, call, status
+       FROM (VALUES ('GET /account/{id}/users', 200), ('GET /account/{id}/users', 403), ('GET /order/{key}/sendEmail', 200),
+                    ('PUT /venue/1', 200)) AS made (call, status)`,
+    [accountId, mereId],
+  );
+  const totalOf = async (query: string) => Number((await read(query)).headers["x-total-count"]);
+  const callsOf = async (query: string) =>
+    (await entriesOf(`user=${mereId}&${query}`)).map(({ call }) => call).toSorted();
+  const kept = ["GET /account/{id}/users", "GET /order/{key}/sendEmail", "PUT /venue/1"];
+  assert.deepEqual(await callsOf("pageSize=4"), ["GET /account/{id}/users", ...kept]);
+  assert.deepEqual(await callsOf("pageSize=3&reads=false"), kept);
+  const [all, without] = [await totalOf(`user=${mereId}`), await totalOf(`user=${mereId}&reads=false`)];
+  assert.equal(all - without, 1);
+  const last = await entriesOf(`user=${mereId}&reads=false&pageSize=1&page=${without}`);
+  assert.equal(last.length, 1);
+  assert.equal((await read("reads=no")).status, 400);
+});
+
 test("has what a call made: its kind, id, name and values, and of a secret none", async () => {
   const last = async () => Object((await entriesOf(`user=${mereId}&pageSize=1`))[0]);
   const { venue, stalls } = place;
@@ -78,6 +99,23 @@ test("has what a call made: its kind, id, name and values, and of a secret none"
   for (const text of [secret, "Backstage7", password]) assert.equal(rows.includes(text), false);
   await mere("POST", "/venue", { name: "No zone", timeZone: "Nowhere" });
   assert.partialDeepStrictEqual(await last(), { status: 400, what: null, after: null });
+});
+
+test("has the name and the scopes of a token that was made, and the name of one that was deleted", async () => {
+  const last = async () => Object((await entriesOf(`user=${mereId}&what=SIGN_INS&reads=false&pageSize=1`))[0]);
+  const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
+  await mere("POST", "/user/token", { name: "Browser", expiresAt });
+  const session = await last();
+  assert.deepEqual([session.what.name, session.before, session.after], ["Browser", null, { name: "Browser" }]);
+  const made = await mere("POST", "/user/token", { name: "Export", scopes: ["ORDERS"], expiresAt });
+  const [id, secret] = [Number(at(made, "id")), String(at(made, "token"))];
+  const entry = await last();
+  assert.deepEqual(entry.what, { id, name: "Export", link: `/v2/user/token/${id}` });
+  assert.deepEqual(entry.after, { name: "Export", scopes: ["ORDERS"] });
+  await mere("DELETE", `/user/token/${id}`);
+  assert.partialDeepStrictEqual(await last(), { call: `DELETE /user/token/${id}`, what: { name: "Export" } });
+  const rows = JSON.stringify(await db.query("SELECT change_entry::text AS text FROM change_entry"));
+  assert.equal(rows.includes(secret), false);
 });
 
 /** Returns the plan of the statement that reads a page. */
@@ -112,6 +150,13 @@ test("a page of a user or a subject with few entries in a long log is read by an
     assert.match(plan, new RegExp(index));
     assert.doesNotMatch(plan, /Seq Scan on audit_entry/, JSON.stringify(filter));
   }
+  await db.query(
+    `INSERT INTO audit_entry (account_id, user_id, call, status)
+     SELECT $1, $2, 'GET /venue/1', 200 FROM generate_series(1, 20000)`,
+    [accountId, await idOf(promoter)],
+  );
+  await db.query("ANALYZE audit_entry");
+  assert.match(await planOf({ reads: false }), /audit_entry_of_changes/);
   assert.match(await planOf({}), /Seq Scan on audit_entry|audit_entry_of_account/, "the control: the whole log");
 });
 

@@ -26,10 +26,11 @@ export type AuditEntry = {
 /** What calls are about, as the database's function `audit_subject` says it. */
 export const AUDIT_SUBJECTS = ["CATALOGUE", "ORDERS", "USERS", "SIGN_INS", "ACCOUNT"] as const;
 
-/** Entries of one user, about one subject, from an instant on, and before one. */
+/** Entries of one user, about one subject, from an instant on, and before one; without reads that were answered where `reads` is false. */
 export type AuditFilter = {
   readonly user?: number | undefined;
   readonly what?: (typeof AUDIT_SUBJECTS)[number] | undefined;
   readonly from?: Date | undefined;
   readonly to?: Date | undefined;
+  readonly reads?: boolean | undefined;
 };

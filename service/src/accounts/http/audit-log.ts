@@ -37,7 +37,7 @@ export const AUDIT_CALLS = [
     method: "GET",
     path: "/account/{id}/auditLog",
     summary:
-      "Who made which call of the office (MANAGE, ORDERS, REPORTS), was refused one or failed to sign in, when and from where, the newest first, of one user, and about one subject, if those are named. Failed sign-ins, refused calls and reads are counted by the hour. `from` is included, `to` is not",
+      "Who made which call of the office (MANAGE, ORDERS, REPORTS), was refused one or failed to sign in, when and from where, the newest first, of one user, and about one subject, if those are named. Failed sign-ins, refused calls and reads are counted by the hour. `from` is included, `to` is not. `reads=false` leaves out reads that were answered",
     access: ["MANAGE"],
     params: idParams,
     query: z.strictObject({
@@ -45,11 +45,17 @@ export const AUDIT_CALLS = [
       what: z.enum(AUDIT_SUBJECTS).optional(),
       from: instant.optional(),
       to: instant.optional(),
+      reads: z.enum(["true", "false"]).default("true"),
       ...paging,
     }),
     answer: z.object({ entries: z.array(entry) }),
     handle: async ({ runtime, caller, query }) => {
-      const { things, total } = await listAuditLog(runtime, caller, query, pageOf(query));
+      const { things, total } = await listAuditLog(
+        runtime,
+        caller,
+        { ...query, reads: query.reads === "true" },
+        pageOf(query),
+      );
       const entries = things.map(({ userId, username, name, changed, firstAt, lastAt, ...rest }) => ({
         ...rest,
         what: changed && toRef(changed.kind, changed),

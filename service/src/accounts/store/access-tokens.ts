@@ -72,10 +72,13 @@ export function listLiveTokens(db: Db, userId: number, page: Page) {
   return readPage<AccessToken>(db, { columns, from, order: "token.id DESC", values: [userId] }, page);
 }
 
-/** Deletes a token of this user. Returns false when the user has none with this id. */
-export async function deleteToken(db: Db, userId: number, id: number): Promise<boolean> {
-  const rows = await db.query(`DELETE FROM user_token WHERE user_id = $1 AND id = $2 RETURNING id`, [userId, id]);
-  return rows.length === 1;
+/** Deletes a token of this user. Returns its name, or `undefined` when the user has none with this id. */
+export async function deleteToken(db: Db, userId: number, id: number): Promise<string | undefined> {
+  const [row] = await db.query<{ name: string }>(
+    `DELETE FROM user_token WHERE user_id = $1 AND id = $2 RETURNING name`,
+    [userId, id],
+  );
+  return row?.name;
 }
 
 /** Deletes all tokens of a user. Returns their number. */

@@ -55,7 +55,9 @@ CASE split_part(call, '/', 2) WHEN 'user' THEN 'accountUser' WHEN 'festivalDisco
 /** The id of that thing. The calls about oneself have none in their address. */
 const THING = `
 CASE WHEN call ~ '^\\w+ /user/(password|secondFactor)(/|$)' THEN entry.user_id::text ELSE split_part(call, '/', 3) END`;
-const IS_THING = `kind = ${KIND} AND thing_id::text = ${THING}`;
+const IS_THING = `
+(kind = ${KIND} AND thing_id::text = ${THING}
+ OR kind = 'userToken' AND call = concat('DELETE /user/token/', thing_id))`;
 const MADE = `before = '{}' AND call LIKE 'POST %'`;
 
 /**
@@ -63,24 +65,34 @@ const MADE = `before = '{}' AND call LIKE 'POST %'`;
  * so the last change before the entry counts.
  */
 const CHANGED = `
-(SELECT json_build_object('kind', CASE kind WHEN ${KIND} THEN split_part(call, '/', 2) ELSE kind END, 'id', thing_id,
+(SELECT json_build_object('kind', CASE kind WHEN ${KIND} THEN split_part(call, '/', 2) WHEN 'userToken' THEN 'user/token' ELSE kind END,
+                          'id', thing_id,
                           'name', thing_name, 'before', nullif(before, '{}'), 'after', after)
    FROM change_entry change
   WHERE change.request = entry.request AND change.user_id = entry.user_id AND change.at <= entry.first_at AND entry.status = 200
     AND (${IS_THING} OR ${MADE})
   ORDER BY ${IS_THING} DESC, change.id DESC LIMIT 1)`;
 
+/** Not a read that was answered. The index audit_entry_of_changes has these words too. */
+const IS_NO_READ = "(status >= 400 OR call NOT LIKE 'GET %' OR call LIKE 'GET %/sendEmail')";
+
 /**
  * Returns one page of the account's entries that pass the filter, the newest first, and the number of entries on all pages. There is an
- * index of the entries by user, and one by subject.
+ * index of the entries by user, one by subject, and one of those that are no reads.
  */
-export function listAuditEntries(db: Db, accountId: number, { user, what, from, to }: AuditFilter, page: Page) {
+export function listAuditEntries(
+  db: Db,
+  accountId: number,
+  { user, what, from, to, reads = true }: AuditFilter,
+  page: Page,
+) {
   const where = conditions();
   where.add(`entry.account_id = ${where.value(accountId)}`);
   if (user !== undefined) where.add(`entry.user_id = ${where.value(user)}`);
   if (what !== undefined) where.add(`audit_subject(call) = ${where.value(what)}`);
   if (from !== undefined) where.add(`last_at >= ${where.value(from)}`);
   if (to !== undefined) where.add(`first_at < ${where.value(to)}`);
+  if (!reads) where.add(IS_NO_READ);
   return readPage<AuditEntry>(
     db,
     {

@@ -5,12 +5,15 @@ import type { Caller, Capability } from "#src/platform/domain/caller.ts";
 import type { Outcome } from "#src/platform/domain/outcome.ts";
 import type { Page } from "#src/platform/domain/page.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
+import { insertChange } from "#src/platform/store/changes.ts";
 import { readClock } from "#src/platform/store/db.ts";
 import { hashSecret, newSecret } from "./user-secrets.ts";
 import { getUser } from "./users.ts";
 
 /** The maximum number of live tokens of one user. Each sign-in of a storefront uses one. */
 const LIVE_MAX = 500;
+/** The name of tokens in the log of changes. */
+const KIND = "userToken";
 const LIFE_MAX_DAYS = 366;
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -45,8 +48,12 @@ export async function createToken(
     userId: caller.id,
     passwordVersion: caller.passwordVersion,
   };
-  const id = await insertToken(db, made, LIVE_MAX);
-  return id === undefined ? { ok: false, refusal: "too_many_tokens" } : { ok: true, id, token };
+  return db.transaction(async (tx) => {
+    const id = await insertToken(tx, made, LIVE_MAX);
+    if (id === undefined) return { ok: false, refusal: "too_many_tokens" };
+    await insertChange(tx, caller, { kind: KIND, id, name, before: {}, after: { name, scopes: limitedTo } });
+    return { ok: true, id, token };
+  });
 }
 
 /**
@@ -68,7 +75,12 @@ export async function listTokens(
 
 /** Revokes one of the caller's tokens, and those made with it, from the next call on. */
 export async function revokeToken(runtime: Runtime, caller: Caller, id: number): Promise<boolean> {
-  const isRevoked = await deleteToken(runtime.db, caller.id, id);
+  const isRevoked = await runtime.db.transaction(async (tx) => {
+    const name = await deleteToken(tx, caller.id, id);
+    if (name === undefined) return false;
+    await insertChange(tx, caller, { kind: KIND, id, name, before: { ended: false }, after: { ended: true } });
+    return true;
+  });
   if (isRevoked) for (const listener of runtime.userChangeListeners) listener();
   return isRevoked;
 }
