@@ -225,5 +225,5 @@ test("check marks have declared options alone, a choice of the page's any, and a
     "access: not_a_choice",
     "email: not_an_email",
   ]);
-  assert.deepEqual(problemsOf([]), ["access: required", "what: required"]);
+  assert.deepEqual(problemsOf([]), ["access: none_chosen", "what: required"]);
 });

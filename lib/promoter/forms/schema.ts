@@ -23,7 +23,10 @@ function rowsSchema({ fields, max, required }: Extract<FormField, { readonly kin
 function leafSchema(field: LeafField) {
   if (field.kind === "choices" || field.kind === "checks") {
     return array(string()).check(
-      refine((keys) => field.required !== true || keys.length > 0, "required"),
+      refine(
+        (keys) => field.required !== true || keys.length > 0,
+        field.kind === "checks" ? "none_chosen" : "required",
+      ),
       refine((keys) => field.kind === "choices" || keys.every((key) => isOption(field, key)), "not_a_choice"),
     );
   }

@@ -36,14 +36,15 @@ type ColourPreviewProps = {
 /** How a page of the shop looks in the typed colour, in both themes, and what of the colour is adjusted; without script in the stored one. */
 export function ColourPreview({ input, stored, locale, isRightToLeft, words }: ColourPreviewProps) {
   const box = useRef<HTMLElement>(null);
-  const [look, setLook] = useState(stored);
+  const [look, setLook] = useState<ColourLook | undefined>(stored);
   useEffect(() => {
     const form = box.current?.closest("form");
     if (!form) return;
     const show = async () => {
       const field = form.elements.namedItem(input);
       const colour = field instanceof HTMLInputElement ? field.value.trim() : "";
-      if (!/^#[\da-f]{6}$/i.test(colour)) return;
+      // Nothing is shown of what is no colour, but the stored one is where none is typed.
+      if (!/^#[\da-f]{6}$/i.test(colour)) return setLook(colour === "" ? stored : undefined);
       const { colourLook } = await import("#lib/tickets/art/colour-look.ts");
       setLook(colourLook(colour));
     };
@@ -51,8 +52,9 @@ export function ColourPreview({ input, stored, locale, isRightToLeft, words }: C
     onInput();
     form.addEventListener("input", onInput);
     return () => form.removeEventListener("input", onInput);
-  }, [input]);
+  }, [input, stored]);
 
+  if (look === undefined) return <section ref={box} aria-label={words.howBuyersSee} />;
   const adjustments = [words.buttonText[look.buttonText], words.edges[look.edges], words.links[look.links]];
   const drawn = { words, isRightToLeft };
   return (

@@ -31,7 +31,8 @@ async function UserPage({ params, searchParams }: Props, at: AtWork) {
   const t = await getTranslations("Users");
   const now = new Date();
   const since = person.created && t("since", { day: dayText(person.created, locale, "UTC", now) });
-  const facts = [person.email, ...(since ? [since] : [])].map((fact) => `\u2068${fact}\u2069`).join(" · ");
+  const effect = t(person.state === "DISABLED" ? "removedText" : "takesEffect");
+  const facts = [person.email, since, effect].flatMap((fact) => (fact ? [`\u2068${fact}\u2069`] : [])).join(" · ");
   const back = { href: `/${locale}/promoter/settings/users`, label: t("title") };
   if (isShopsUser(person)) return <ShopsUser name={person.name} back={back} />;
   const [options, tokens] = await Promise.all([
@@ -48,7 +49,7 @@ async function UserPage({ params, searchParams }: Props, at: AtWork) {
         action={changeAccess}
         opened={{ id, values: valuesOf(person) }}
         title={person.name}
-        text={`${facts}. ${t("takesEffect")}`}
+        text={facts}
         back={back}
         saved={(await searchParams).saved}
       />

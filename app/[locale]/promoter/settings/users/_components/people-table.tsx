@@ -49,7 +49,7 @@ export async function PeopleTable({ people, path, locale }: PeopleTableProps) {
         },
         {
           heading: t("lastActive"),
-          kind: "number",
+          kind: "wide",
           cell: ({ lastActive }) => (
             <span className="text-ink-muted">{lastActive ? timeText(lastActive, locale) : t("notYet")}</span>
           ),
