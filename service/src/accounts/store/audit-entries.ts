@@ -56,7 +56,7 @@ CASE split_part(call, '/', 2) WHEN 'user' THEN 'accountUser' WHEN 'festivalDisco
 const THING = `
 CASE WHEN call ~ '^\\w+ /user/(password|secondFactor)(/|$)' THEN entry.user_id::text ELSE split_part(call, '/', 3) END`;
 const IS_THING = `kind = ${KIND} AND thing_id::text = ${THING}`;
-const MADE = `before = '{}' AND call LIKE 'POST %'`;
+const MADE = `(before = '{}' AND call LIKE 'POST %' OR kind = 'account' AND call = 'POST /mailLink/confirm')`;
 
 /**
  * The SQL of what the call of an entry changed: the thing in its address, else what it made. A client may give several calls one id,
