@@ -102,6 +102,12 @@ test("a link that has ended before its mail is sent is not sent", async () => {
   assert.deepEqual(row, { state: "CANCELLED" });
 });
 
+test("a manager who may also sell, as setup makes the first one, gets a link", async () => {
+  const { email } = await person("first", ["PUBLIC", "BOX_OFFICE", "SCAN", "MANAGE"]);
+  await forget("first");
+  assert.equal(refusalOf(await set(await keyTo(email))), "fine");
+});
+
 test("answers the same and does the same for names that nobody has, and for users who get nothing", async () => {
   const disabled = await person("gone");
   await promoter("PUT", `/user/${disabled.id}`, { disabled: true });
