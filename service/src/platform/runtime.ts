@@ -89,8 +89,10 @@ export type Limits = {
   readonly findsPerAddress: TryLimit;
   /** Wrong codes of one user's second factor, from all networks: with a stolen password a million codes are not to be guessed. */
   readonly codeTriesPerUser: TryLimit;
-  /** Links for a new password to one user, and to all of an account. */
-  readonly passwordLinksPerUser: TryLimit;
+  /** Links for a new password to one user: few at once, and more in a day, so that others who ask do not use them up. */
+  readonly passwordLinksPerUserAnHour: TryLimit;
+  readonly passwordLinksPerUserADay: TryLimit;
+  /** To all users of an account, and as many for names that nobody has. */
   readonly passwordLinksPerAccount: TryLimit;
   /** Invitations of one account, and as many mails that confirm its address for replies. */
   readonly linksOfManagers: TryLimit;
@@ -125,7 +127,8 @@ export const LIMITS: Limits = {
   joinMailPauseSeconds: 10 * 60,
   findsPerAddress: { tries: 3, seconds: 24 * 60 * 60 },
   codeTriesPerUser: { tries: 20, seconds: 60 * 60 },
-  passwordLinksPerUser: { tries: 3, seconds: 24 * 60 * 60 },
+  passwordLinksPerUserAnHour: { tries: 3, seconds: 60 * 60 },
+  passwordLinksPerUserADay: { tries: 10, seconds: 24 * 60 * 60 },
   passwordLinksPerAccount: { tries: 300, seconds: 60 * 60 },
   linksOfManagers: { tries: 50, seconds: 24 * 60 * 60 },
   minPaymentMs: 500,

@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import test from "node:test";
 import { mailPasswordLink } from "#src/accounts/use-cases/forgotten-passwords.ts";
 import { forgetMailLinks } from "#src/accounts/use-cases/mail-links.ts";
 import type { MailServer } from "#src/notifications/domain/message.ts";
 import { deliverMessage } from "#src/notifications/use-cases/deliver-message.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
+import { MEASUREMENTS, type Measurement } from "#src/platform/domain/measure.ts";
 import { recording } from "#test/fakes.ts";
 import { messageRuntime } from "#test/notifications/message-stage.ts";
 import { testRuntime } from "#test/runtime.ts";
@@ -102,6 +104,12 @@ test("a link that has ended before its mail is sent is not sent", async () => {
   assert.deepEqual(row, { state: "CANCELLED" });
 });
 
+test("a manager who may also sell, as setup makes the first one, gets a link", async () => {
+  const { email } = await person("first", ["PUBLIC", "BOX_OFFICE", "SCAN", "MANAGE"]);
+  await forget("first");
+  assert.equal(refusalOf(await set(await keyTo(email))), "fine");
+});
+
 test("answers the same and does the same for names that nobody has, and for users who get nothing", async () => {
   const disabled = await person("gone");
   await promoter("PUT", `/user/${disabled.id}`, { disabled: true });
@@ -133,18 +141,50 @@ test("answers the same and does the same for names that nobody has, and for user
   assert.deepEqual(await statements("gone"), made);
 });
 
-test("a user gets at most three links a day, by name or address, and an account's users a number an hour", async () => {
+test("a user gets at most three links an hour and ten a day, by name or address", async () => {
   const { email } = await person("often");
-  for (let times = 0; times < 5; times += 1) await forget(times % 2 === 0 ? "often" : email);
-  assert.equal((await deliver(email)).length, 3);
+  const sent: number[] = [];
+  for (let hour = 0; hour < 5; hour += 1) {
+    for (let times = 0; times < 5; times += 1) await forget(times % 2 === 0 ? "often" : email);
+    sent.push((await deliver(email)).length);
+    await db.query("UPDATE payment_try SET ends_at = now() WHERE name LIKE 'forgotten % this hour'");
+  }
+  assert.deepEqual(sent, [3, 3, 3, 1, 0]);
+  await db.query("UPDATE payment_try SET ends_at = now() WHERE name LIKE 'forgotten % today'");
+  await forget("often");
+  assert.equal((await deliver(email)).length, 1, "the next day");
+});
 
-  const { email: other } = await person("other");
-  await db.query("UPDATE payment_try SET tries = 300 WHERE name = $1", [`forgotten of ${accountId}`]);
-  assert.equal(refusalOf(await forget("other")), "fine");
-  assert.deepEqual(await deliver(other), []);
-  await db.query("DELETE FROM payment_try WHERE name = $1", [`forgotten of ${accountId}`]);
+test("an account's users get a number an hour, which names that nobody has do not use up; what is refused is counted", async () => {
+  const refusals: unknown[] = [];
+  const listen = (measured: unknown) => refusals.push(measured);
+  subscribe(MEASUREMENTS, listen);
+  const refusedTo = () =>
+    (refusals.splice(0) as Measurement[])
+      .filter(({ metric }) => metric === "foyer_service_password_links_refused_total")
+      .map(({ labels }) => labels.to);
+  const { email } = await person("other");
+  const counted = (tries: number, of: string) =>
+    db.query("UPDATE payment_try SET tries = $2 WHERE name = $1", [`forgotten of ${accountId} ${of}`, tries]);
+
+  await forget("a guess");
+  await counted(300, "nobody");
+  const before = (await queued()).length;
+  assert.equal(refusalOf(await forget("another guess")), "fine");
+  assert.equal((await queued()).length, before);
+  assert.deepEqual(refusedTo(), ["nobody"]);
   await forget("other");
-  assert.equal((await deliver(other)).length, 1, "the control");
+  assert.equal((await deliver(email)).length, 1);
+  assert.deepEqual(refusedTo(), []);
+
+  await counted(300, "users");
+  assert.equal(refusalOf(await forget("other")), "fine");
+  assert.deepEqual(await deliver(email), []);
+  assert.deepEqual(refusedTo(), ["users"]);
+  for (const counter of ["users", "nobody"]) await counted(0, counter);
+  await forget("other");
+  assert.equal((await deliver(email)).length, 1, "the control");
+  unsubscribe(MEASUREMENTS, listen);
 });
 
 test("counts who was asked for in the audit log, with the network, and has who set a password", async () => {

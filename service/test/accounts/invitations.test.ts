@@ -79,6 +79,27 @@ test("the log names who invited whom with which access, and who accepted it", as
   });
 });
 
+test("an invitation gives the dates that it had, in the log by name, and one that is gone gives no right", async () => {
+  const { date } = await putOn();
+  const scanDates = [{ eventDate: date, endsWithDate: true }];
+  const id = idOf(await invite("dated@example.com", { scanDates }));
+  const key = await keyTo("dated@example.com");
+  const gone = [...scanDates, { eventDate: 999_999, endsWithDate: true }];
+  await db.query("UPDATE mail_link SET scan_dates = $1 WHERE email = 'dated@example.com'", [JSON.stringify(gone)]);
+  const user = idOf(await accept(key, "dated"));
+  const named = [{ eventDate: { id: date }, endsWithDate: true }];
+  const kept = at(await promoter("GET", `/user/${user}`), "scanDates");
+  assert.partialDeepStrictEqual(kept, named);
+  assert.equal(Object(kept).length, 1);
+  const logged = await db.query<{ after: { scanDates: readonly { eventDate: { name: string } }[] } }>(
+    "SELECT after FROM change_entry WHERE kind = 'invitation' AND thing_id = $1",
+    [id],
+  );
+  assert.equal(logged.length, 2);
+  for (const { after } of logged)
+    assert.ok(after.scanDates.length === 1 && after.scanDates[0]?.eventDate.name.startsWith("The Tempest, "));
+});
+
 test("a refusal does not use an invitation up", async () => {
   await invite("slow@example.com");
   const key = await keyTo("slow@example.com");

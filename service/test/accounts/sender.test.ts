@@ -83,6 +83,17 @@ test("an address for replies is used once its mail is confirmed, and the log has
     rows.map(({ after }) => after),
     [{ replyTo: "Office@example.com", replyToPending: null }, { replyToPending: "Office@example.com" }],
   );
+  const entries = at(await mere("GET", `${path}/auditLog`), "entries") as readonly { readonly call: string }[];
+  const confirmed = entries.filter(({ call }) => call === "POST /mailLink/confirm");
+  assert.equal(confirmed.length, 1, "a refused one is not in the log");
+  assert.partialDeepStrictEqual(confirmed[0], {
+    user: { username: "mere" },
+    status: 200,
+    network: "127.0.0.1",
+    what: { id: accountId, name: "The harbour account", link: `/v2/account/${accountId}` },
+    before: { replyTo: null, replyToPending: "Office@example.com" },
+    after: { replyTo: "Office@example.com", replyToPending: null },
+  });
 });
 
 test("another address, the present one, none and the end of the manager's access end a link; a stale change ends nothing", async () => {

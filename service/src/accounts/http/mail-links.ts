@@ -57,13 +57,14 @@ export const MAIL_LINK_CALLS = [
     access: ["PUBLIC"],
     body: z.strictObject({ key }),
     answer: done,
-    handle: async ({ runtime, caller, body }) => replyChanged(await confirmReplyTo(runtime, caller, body.key)),
+    handle: async ({ runtime, caller, body, network }) =>
+      replyChanged(await confirmReplyTo(runtime, caller, { ...body, network })),
   }),
   declareCall({
     method: "POST",
     path: "/user/password/forgotten",
     summary:
-      "Mail a link for a new password to the user with this name or address, valid for an hour. The answer is the same whether there is one, and above the limit of three a day",
+      "Mail a link for a new password to the user with this name or address, valid for an hour. The answer is the same whether there is one, and above the limits of three an hour and ten a day",
     access: ["PUBLIC"],
     body: z.strictObject({ username: line(254), ...mailedLink }),
     answer: done,

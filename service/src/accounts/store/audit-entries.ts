@@ -58,7 +58,7 @@ CASE WHEN call ~ '^\\w+ /user/(password|secondFactor)(/|$)' THEN entry.user_id::
 const IS_THING = `
 (kind = ${KIND} AND thing_id::text = ${THING}
  OR kind = 'userToken' AND call = concat('DELETE /user/token/', thing_id))`;
-const MADE = `before = '{}' AND call LIKE 'POST %'`;
+const MADE = `(before = '{}' AND call LIKE 'POST %' OR kind = 'account' AND call = 'POST /mailLink/confirm')`;
 
 /**
  * The SQL of what the call of an entry changed: the thing in its address, else what it made. A client may give several calls one id,

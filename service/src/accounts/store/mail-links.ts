@@ -41,8 +41,9 @@ export async function insertMailLink(tx: Db, link: NewMailLink): Promise<number>
   return insertedId(row);
 }
 
-/** The users who may get a new password by mail. Nobody changes the shop's, which sells with it. */
-const MAY_FORGET = "NOT account_user.disabled AND NOT account_user.sell_capabilities @> ARRAY['PUBLIC']";
+/** The users who may get a new password by mail. Nobody changes that of the shop, a user with PUBLIC and without MANAGE. */
+const MAY_FORGET = `NOT account_user.disabled
+                    AND (account_user.may_manage OR NOT account_user.sell_capabilities @> ARRAY['PUBLIC'])`;
 
 /** The others are good while the user who made them may manage the account. */
 const MAY_INVITE = "NOT account_user.disabled AND account_user.may_manage";

@@ -1,4 +1,5 @@
 import { type Account, findAccount, findAccountByShortName, type NewAccount } from "#src/accounts/store/accounts.ts";
+import { insertAuditEntry } from "#src/accounts/store/audit-entries.ts";
 import { endMailLinks } from "#src/accounts/store/mail-links.ts";
 import { lockPeople } from "#src/accounts/store/users.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
@@ -70,7 +71,11 @@ async function changeReplyTo(
 }
 
 /** Uses the address for replies whose link this is, from the next mail on. */
-export async function confirmReplyTo(runtime: Runtime, caller: Caller, key: string): Promise<Changed> {
+export async function confirmReplyTo(
+  runtime: Runtime,
+  caller: Caller,
+  { key, network }: { readonly key: string; readonly network: string },
+): Promise<Changed> {
   const known = await getMailLink(runtime, caller, key);
   if (known?.kind !== "REPLY_TO" || known.madeBy === undefined) return refused("link_ended", "key");
   const by = { id: known.madeBy, account: caller.account };
@@ -79,6 +84,7 @@ export async function confirmReplyTo(runtime: Runtime, caller: Caller, key: stri
     const link = await takeMailLink(tx, caller, key);
     if (link === undefined) return refused("link_ended", "key");
     await changeRow(tx, by, "account", link.accountId, { replyTo: link.email, replyToPending: null });
+    await insertAuditEntry(tx, { who: { userId: by.id }, call: "POST /mailLink/confirm", status: 200, network });
     return { ok: true as const };
   });
 }

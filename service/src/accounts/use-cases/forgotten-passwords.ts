@@ -4,6 +4,7 @@ import { findForgetful } from "#src/accounts/store/mail-links.ts";
 import { findPerson, lockPeople } from "#src/accounts/store/users.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import { cleanEmail } from "#src/platform/domain/email-address.ts";
+import { count } from "#src/platform/domain/measure.ts";
 import { type Changed, refused } from "#src/platform/domain/outcome.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { changeRow } from "#src/platform/store/rows.ts";
@@ -14,7 +15,8 @@ import { namesOf } from "./users.ts";
 
 /**
  * Mails a link for a new password to the user with this name or address. The answer and the work are the same when there is none:
- * the message is then to nobody, and the worker deletes it. Above a limit nothing is queued.
+ * the message is then to nobody, and the worker deletes it. Above a limit nothing is queued. Names that nobody has are
+ * counted apart: guesses use up no link of a user.
  */
 export async function mailPasswordLink(
   runtime: Runtime,
@@ -25,14 +27,22 @@ export async function mailPasswordLink(
   const refusedPath = refusedAddress(runtime, mail);
   if (refusedPath !== undefined) return { refusedPath };
   const accountId = caller.account.id;
-  const { passwordLinksPerUser, passwordLinksPerAccount } = runtime.limits;
+  const { passwordLinksPerUserAnHour, passwordLinksPerUserADay, passwordLinksPerAccount } = runtime.limits;
   await runtime.db.transaction(async (tx) => {
     const user = await findForgetful(tx, accountId, typed, cleanEmail(typed));
     const who = { userId: user?.id ?? caller.id };
     await addToAuditEntry(tx, { who, call: "POST /user/password/forgotten", status: 200, network }, 1);
     const whose = runtime.fingerprint(`forgotten ${accountId} ${user?.id ?? `nobody ${typed.toLowerCase()}`}`);
-    if ((await countTry(tx, `forgotten ${whose}`, passwordLinksPerUser)) !== undefined) return;
-    if ((await countTry(tx, `forgotten of ${accountId}`, passwordLinksPerAccount)) !== undefined) return;
+    const to = user ? "users" : "nobody";
+    for (const [name, limit] of [
+      [`${whose} this hour`, passwordLinksPerUserAnHour],
+      [`${whose} today`, passwordLinksPerUserADay],
+      [`of ${accountId} ${to}`, passwordLinksPerAccount],
+    ] as const) {
+      if ((await countTry(tx, `forgotten ${name}`, limit)) === undefined) continue;
+      count("foyer_service_password_links_refused_total", { to });
+      return;
+    }
     const email = user?.email ?? NOBODY;
     await mailLink(tx, runtime, { accountId, kind: "PASSWORD", email, forgottenBy: user }, mail);
   });

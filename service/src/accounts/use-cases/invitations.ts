@@ -9,7 +9,7 @@ import { insertChange } from "#src/platform/store/changes.ts";
 import { countTry } from "#src/platform/store/tries.ts";
 import { getMailLink, type LinkMail, type MailRefusal, mailLink, refusedAddress, takeMailLink } from "./mail-links.ts";
 import { hashPassword, isFitPassword } from "./password.ts";
-import { changeOfScanDates, refuseScanDates } from "./scan-dates.ts";
+import { refuseScanDates, scanDatesInLog } from "./scan-dates.ts";
 import { isNameTaken, namesOf } from "./users.ts";
 
 /** The name of invitations in the log of changes. */
@@ -42,7 +42,8 @@ export async function invite(
     await endMailLinks(tx, accountId, "INVITATION", email);
     const given = { email, capabilities, scanDates };
     const id = await mailLink(tx, runtime, { accountId, kind: "INVITATION", madeBy: caller.id, ...given }, mail);
-    await insertChange(tx, caller, { kind: KIND, id, name: email, before: {}, after: given });
+    const after = { ...given, scanDates: await scanDatesInLog(tx, scanDates) };
+    await insertChange(tx, caller, { kind: KIND, id, name: email, before: {}, after });
     return { ok: true, id };
   });
 }
@@ -87,15 +88,11 @@ export async function acceptInvitation(
       const link = await takeMailLink(tx, caller, key);
       if (link === undefined) return refused("link_ended", "key");
       const { accountId, email, capabilities = [], scanDates, madeBy } = link;
-      const scan = await changeOfScanDates(
-        tx,
-        caller,
-        { scanDates: null, mayScan: capabilities.includes("SCAN") },
-        scanDates,
-      );
-      if (!scan.ok) return scan;
-      const id = await insertUser(tx, { ...person, ...scan.columns, accountId, email, capabilities, passwordHash });
-      const after = { user: id, username, capabilities, scanDates: scan.logged.scanDates?.[1], invitedBy: madeBy };
+      // They were checked when the person was invited. A date that is gone gives no right.
+      const columns = { accountId, email, capabilities, scanDates: scanDates && JSON.stringify(scanDates) };
+      const id = await insertUser(tx, { ...person, ...columns, passwordHash });
+      const given = { capabilities, scanDates: await scanDatesInLog(tx, scanDates) };
+      const after = { user: id, username, ...given, invitedBy: madeBy };
       const by = { id, account: caller.account };
       await insertChange(tx, by, { kind: KIND, id: link.id, name: email, before: {}, after });
       await insertAuditEntry(tx, { who: { userId: id }, call: "POST /invitation/accept", status: 200, network });

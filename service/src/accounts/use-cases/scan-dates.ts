@@ -70,8 +70,13 @@ export async function changeOfScanDates(
   return {
     ok: true,
     columns: { scanDates: next && JSON.stringify(next) },
-    logged: { scanDates: [logShape(was), logShape(await nameScanDates(db, next))] },
+    logged: { scanDates: [logShape(was), await scanDatesInLog(db, next)] },
   };
+}
+
+/** Returns scan dates by name, as the log has them. */
+export async function scanDatesInLog(db: Db, scanDates: readonly ScanDate[] | null) {
+  return logShape(await nameScanDates(db, scanDates));
 }
 
 function logShape(named: readonly NamedScanDate[] | null) {

@@ -122,6 +122,11 @@ export const METRICS = {
     help: "Tries to send a message, by what came of them. A `failed` try is repeated; a `dead` message is given up.",
     labels: { result: ["sent", "cancelled", "dead", "failed"] },
   },
+  foyer_service_password_links_refused_total: {
+    kind: "counter",
+    help: "Links for a forgotten password that were not mailed, since there were too many. Many to `nobody`: somebody guesses names.",
+    labels: { to: ["users", "nobody"] },
+  },
   foyer_service_mail_faults_total: {
     kind: "counter",
     help: "Tries to send a message that failed since this program took none, by the cause.",
