@@ -1,6 +1,11 @@
+import assert from "node:assert/strict";
 import { type ChildProcess, type StdioOptions, spawn } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fetchStorefront } from "./fetch-storefront.ts";
+import { SETTINGS } from "./storefront-settings.ts";
 
 const POLL_MS = 100;
 
@@ -33,6 +38,37 @@ export function startBuilt(
   }
 
   return { base, child, listens };
+}
+
+/**
+ * Starts it in front of a service of a test, with a folder of its own, and waits until it answers. It takes the network of a visitor from
+ * the request.
+ */
+export async function startInFrontOf(
+  port: number,
+  service: { readonly url: string; readonly ca: string },
+  settings: Readonly<Record<string, string>> = {},
+) {
+  const data = mkdtempSync(join(tmpdir(), "foyer-contract-"));
+  const { base, child, listens } = startBuilt(port, {
+    ...SETTINGS,
+    NODE_ENV: "production",
+    FOYER_PAYMENTS: "fake",
+    FOYER_ORIGIN: `http://localhost:${port}`,
+    FOYER_DATA: data,
+    TICKETING_URL: service.url,
+    TICKETING_CA: service.ca,
+    CURRENCY: "NZD",
+    VENUE_TIME_ZONE: "Pacific/Auckland",
+    TRUSTED_HOPS: "1",
+    ...settings,
+  });
+  const end = async () => {
+    if (child.kill()) await once(child, "exit");
+    rmSync(data, { recursive: true, force: true });
+  };
+  assert.ok(await listens(), "the storefront has started");
+  return { base, end };
 }
 
 type Manifest = Readonly<

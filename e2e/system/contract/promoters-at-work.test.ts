@@ -1,12 +1,8 @@
 import assert from "node:assert/strict";
-import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
 import { request, type ServerResponse } from "node:http";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { after, test } from "node:test";
 import { encode } from "next-auth/jwt";
-import { startBuilt } from "#e2e/tools/built-storefront.ts";
+import { startInFrontOf } from "#e2e/tools/built-storefront.ts";
 import { cookieAt } from "#e2e/tools/cookie-names.ts";
 import { fetchStorefront, type Served } from "#e2e/tools/fetch-storefront.ts";
 import { answers, startFixtureService } from "#e2e/tools/fixture-service.ts";
@@ -19,8 +15,6 @@ const READ_MS = 60_000;
 
 const service = await startFixtureService();
 after(() => service.close());
-const data = mkdtempSync(join(tmpdir(), "foyer-at-work-"));
-after(() => rmSync(data, { recursive: true, force: true }));
 
 /** The lists of events that promoters' pages wait for. */
 const waiting: ServerResponse[] = [];
@@ -34,26 +28,8 @@ service.behave((response, request) => {
     );
 });
 
-const port = await freePort();
-const { base, child, listens } = startBuilt(port, {
-  ...SETTINGS,
-  NODE_ENV: "production",
-  FOYER_PAYMENTS: "fake",
-  FOYER_ORIGIN: `http://localhost:${port}`,
-  FOYER_DATA: data,
-  TICKETING_URL: service.url,
-  TICKETING_CA: service.ca,
-  TICKETING_READ_MS: `${READ_MS}`,
-  CURRENCY: "NZD",
-  VENUE_TIME_ZONE: "Pacific/Auckland",
-  // Visitors of several networks: of one, as many wait anyway.
-  TRUSTED_HOPS: "1",
-});
-after(async () => {
-  child.kill();
-  await once(child, "exit");
-});
-assert.ok(await listens(), "the storefront has started");
+const { base, end } = await startInFrontOf(await freePort(), service, { TICKETING_READ_MS: `${READ_MS}` });
+after(end);
 
 const session = await encode({
   token: {

@@ -1,13 +1,8 @@
 import assert from "node:assert/strict";
-import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { after, test } from "node:test";
-import { startBuilt } from "#e2e/tools/built-storefront.ts";
+import { startInFrontOf } from "#e2e/tools/built-storefront.ts";
 import { cookieAt } from "#e2e/tools/cookie-names.ts";
 import { copyOf, doorsOf, newBrowser, open } from "#e2e/tools/sign-in-doors.ts";
-import { SETTINGS } from "#e2e/tools/storefront-settings.ts";
 import { startTwoStepService } from "#e2e/tools/two-step-service.ts";
 import { freePort } from "#service/conformance/other-service/storefront.ts";
 
@@ -15,26 +10,8 @@ import { freePort } from "#service/conformance/other-service/storefront.ts";
 
 const service = await startTwoStepService();
 after(() => service.close());
-const data = mkdtempSync(join(tmpdir(), "foyer-doors-"));
-after(() => rmSync(data, { recursive: true, force: true }));
-const port = await freePort();
-const { base, child, listens } = startBuilt(port, {
-  ...SETTINGS,
-  NODE_ENV: "production",
-  FOYER_PAYMENTS: "fake",
-  FOYER_ORIGIN: `http://localhost:${port}`,
-  FOYER_DATA: data,
-  TICKETING_URL: service.url,
-  TICKETING_CA: service.ca,
-  CURRENCY: "NZD",
-  VENUE_TIME_ZONE: "Pacific/Auckland",
-  TRUSTED_HOPS: "1",
-});
-after(async () => {
-  child.kill();
-  await once(child, "exit");
-});
-assert.ok(await listens(), "the storefront has started");
+const { base, end } = await startInFrontOf(await freePort(), service);
+after(end);
 
 const PASSWORD = "seven green bottles";
 let people = 0;

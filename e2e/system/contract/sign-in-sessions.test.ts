@@ -1,11 +1,7 @@
 import assert from "node:assert/strict";
-import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { after, test } from "node:test";
 import { encode } from "next-auth/jwt";
-import { startBuilt } from "#e2e/tools/built-storefront.ts";
+import { startInFrontOf } from "#e2e/tools/built-storefront.ts";
 import { callAction } from "#e2e/tools/call-action.ts";
 import { cookieAt } from "#e2e/tools/cookie-names.ts";
 import { decompressed, fetchStorefront } from "#e2e/tools/fetch-storefront.ts";
@@ -30,33 +26,8 @@ import { freePort } from "#service/conformance/other-service/storefront.ts";
 const service = await startTwoStepService();
 after(() => service.close());
 
-async function startStorefront(port: number, settings: Readonly<Record<string, string>> = {}) {
-  const data = mkdtempSync(join(tmpdir(), "foyer-sessions-"));
-  const { base, child, listens } = startBuilt(port, {
-    ...SETTINGS,
-    NODE_ENV: "production",
-    FOYER_PAYMENTS: "fake",
-    FOYER_ORIGIN: `http://localhost:${port}`,
-    FOYER_DATA: data,
-    TICKETING_URL: service.url,
-    TICKETING_CA: service.ca,
-    CURRENCY: "NZD",
-    VENUE_TIME_ZONE: "Pacific/Auckland",
-    TRUSTED_HOPS: "1",
-    ...settings,
-  });
-  assert.ok(await listens(), "the storefront has started");
-  const end = async () => {
-    if (child.kill()) await once(child, "exit");
-    rmSync(data, { recursive: true, force: true });
-  };
-  return { base, end };
-}
-
-const [{ base, end }, second] = await Promise.all([
-  freePort().then((port) => startStorefront(port)),
-  freePort().then((port) => startStorefront(port)),
-]);
+const start = async () => startInFrontOf(await freePort(), service);
+const [{ base, end }, second] = await Promise.all([start(), start()]);
 after(() => Promise.all([end(), second.end()]));
 
 const PASSWORD = "seven green bottles";
@@ -257,7 +228,7 @@ test("a change of access holds on the next page; a silent service signs nobody o
 
 test("before a plain service, without tokens and second factor, both doors open and close as ever", async () => {
   const plain = await startOtherService({ plain: true });
-  const { base: address, end } = await startStorefront(await freePort(), settingsInFrontOf(plain));
+  const { base: address, end } = await startInFrontOf(await freePort(), plain, settingsInFrontOf(plain));
   try {
     for (const door of doorsOf(address)) {
       const owner = newBrowser(address, "203.0.113.7");
