@@ -49,17 +49,6 @@ test.describe("Own account", PICTURES, () => {
     await expect(own.deleteToken).toBeVisible();
   });
 
-  test("users", async ({ page }) => {
-    await page.goto(`/${language}/promoter/settings/users`);
-    await expect(page.getByRole("table", { name: text("Users.title") })).toBeVisible();
-  });
-
-  test("a user", async ({ page }) => {
-    await page.goto(`/${language}/promoter/settings/users`);
-    await page.getByRole("link", { name: "Mele Manager" }).first().click();
-    await expect(page.getByRole("heading", { name: text("Users.signingIn") })).toBeVisible();
-  });
-
   test("the log", async ({ page }) => {
     await page.goto(`/${language}/promoter/settings/log`);
     await expect(page.getByRole("table", { name: text("AuditLog.title") })).toBeVisible();
