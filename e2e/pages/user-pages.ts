@@ -22,6 +22,8 @@ export function usersPages(page: Page) {
     // The first button of the form is for the enter key, and hidden.
     save: page.getByRole("button", { name: text("PromoterForm.save"), exact: true }),
     done: page.getByRole("status"),
+    signedIn: (times: number) =>
+      page.getByRole("heading", { name: text("Users.signedIn", { count: times }), exact: true }),
     invitation: (email: string) => page.getByRole("row", { name: email }),
     change: (change: "signOut" | "secondFactor" | "remove" | "restore", part: "link" | "button") =>
       page.getByRole(part, { name: text(`SignInChanges.${change}.${part}`), exact: true }),

@@ -49,6 +49,7 @@ test("a manager sees how buyers see a colour while it is typed, and a wrong one 
   const colour = page.getByRole("textbox", { name: text("Brand.colour") });
   await untilHydrated(save);
   await expectAccessible(page, "the brand of a shop");
+  await expect(page.locator("head > title")).toHaveCount(1);
 
   const names = { "#ffe600": "yellow", "#000000": "black" } as const;
   for (const [typed, name] of Object.entries(names)) {

@@ -82,6 +82,8 @@ test.describe("users", { tag: ["@service", "@promoter", "@mail", "@once"] }, () 
 
     await page.goto(`${users.list}/${await idOf(serviceClient, email)}`);
     await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+    await expect(users.signedIn(1)).toBeVisible();
+    await expect(users.signedIn(1).locator("xpath=following-sibling::ul[1]").getByRole("listitem")).toHaveCount(1);
     await untilHydrated(users.save);
     await users.access("ORDERS").uncheck();
     await users.access("REPORTS").check();
@@ -100,6 +102,38 @@ test.describe("users", { tag: ["@service", "@promoter", "@mail", "@once"] }, () 
     await theirs.signIn(email, PASSWORD);
     await expect(theirs.wrong).toBeVisible();
     await context.close();
+  });
+
+  test("a manager who has the shop's access too is changed as others are, and keeps it; a user of the shop is not", async ({
+    page,
+    env,
+    serviceClient,
+  }, { testId }) => {
+    const create = async (name: string, capabilities: readonly string[]) => {
+      const username = `${name}-${testId}-${Date.now()}@foyer.example`;
+      const made = await serviceClient.call("POST", "/user", { username, password: PASSWORD, capabilities });
+      return String(made.body.id);
+    };
+    const [manager, shop] = [await create("both", ["PUBLIC", "MANAGE"]), await create("shop", ["PUBLIC"])];
+    const [promoter, users] = [signInPage(page, env), usersPages(page)];
+    await promoter.open();
+    await promoter.signIn();
+    await expect(promoter.greeting).toBeVisible();
+    await page.goto(`${users.list}/${shop}`);
+    await expect(page.getByText(text("Users.shopsUser"))).toBeVisible();
+    await page.goto(`${users.list}/${shop}/sign-out`);
+    await expect(users.change("signOut", "button")).toHaveCount(0);
+
+    await page.goto(`${users.list}/${manager}`);
+    await untilHydrated(users.save);
+    await users.access("REPORTS").check();
+    await users.save.click();
+    await expect(page.getByText(text("PromoterForm.saved"))).toBeVisible();
+    const { body } = await serviceClient.call("GET", `/user/${manager}`);
+    expect(body.capabilities).toEqual(expect.arrayContaining(["PUBLIC", "MANAGE", "REPORTS"]));
+    await users.change("signOut", "link").click();
+    await users.change("signOut", "button").click();
+    await expect(users.signedIn(0)).toBeVisible();
   });
 
   test("an invitation that was sent again has a new link, and one that was ended has none", async ({

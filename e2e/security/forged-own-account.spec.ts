@@ -53,8 +53,8 @@ for (const encoding of ENCODINGS)
       const deleted = await formFor(scene, "deleteToken", `${PAGES}/tokens`);
       await attackThenSend(scene, { name: "deleteToken", form: deleted, jars });
 
-      const begun = await formFor(scene, "turnOnFactor", `${PAGES}/second-factor`);
-      await attackThenSend(scene, { name: "turnOnFactor", form: filled(begun, { current: PASSWORD }), jars });
+      const begun = filled(await formFor(scene, "turnOnFactor", `${PAGES}/second-factor`), { current: PASSWORD });
+      await attackThenSend(scene, { name: "turnOnFactor", form: begun, jars });
       const { body: factor } = await service.call("POST", "/user/secondFactor", { current: PASSWORD });
       const code = new TOTP({ secret: String(factor.secret) }).generate();
       await service.call("PUT", "/user/secondFactor", { code });

@@ -68,6 +68,11 @@ export function shopAuthorization(): string {
   return basic(TICKETING_USER, TICKETING_PASSWORD);
 }
 
+/** Returns whether this is the name of the shop's own user. */
+export function isShopsName(user: string): boolean {
+  return user === env().TICKETING_USER;
+}
+
 function basic(user: string, password: string): string {
   return `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}`;
 }

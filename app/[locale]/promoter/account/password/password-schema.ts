@@ -9,12 +9,7 @@ const LENGTH_MAX = 200;
 
 /** Returns the schema of the form, the same in the browser and the action. The service says which passwords are fit. */
 export function passwordSchema(words: PasswordErrorWords) {
-  return object({ current: currentSchema(words), password: typed(words.passwordMissing) });
-}
-
-/** What a current password must be. */
-export function currentSchema({ currentMissing }: Pick<PasswordErrorWords, "currentMissing">) {
-  return typed(currentMissing);
+  return object({ current: typed(words.currentMissing), password: typed(words.passwordMissing) });
 }
 
 export type PasswordState = FormState<{ readonly current: string; readonly password: string }>;

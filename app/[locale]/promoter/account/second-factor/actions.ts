@@ -1,8 +1,7 @@
 "use server";
 
-import { getMessages, getTranslations } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { formAction } from "#app/[locale]/form-action.ts";
-import { currentSchema } from "#app/[locale]/promoter/account/password/password-schema.ts";
 import { refusalState } from "#app/[locale]/promoter/account/refusal-text.ts";
 import type { FactorState, TurnOffState } from "#app/[locale]/promoter/account/second-factor/factor-state.ts";
 import { asPromoter } from "#app/[locale]/promoter/as-promoter.ts";
@@ -19,10 +18,13 @@ export const turnOnFactor = formAction<FactorState, "secret" | "uri" | "backupCo
   ["secret", "uri", "backupCodes", "code", "isSaved"],
   async ({ form, locale, texts }) => {
     if (texts.secret === "") {
-      const typed = currentSchema((await getMessages({ locale })).OwnAccount.password).safeParse(form.get("current"));
-      if (!typed.success) return { fieldErrors: { current: typed.error.issues[0]?.message ?? "" } };
+      const current = form.get("current");
+      if (typeof current !== "string" || current === "") {
+        const t = await getTranslations({ locale, namespace: "OwnAccount.password" });
+        return { fieldErrors: { current: t("currentMissing") } };
+      }
       const prepared = await asPromoter(locale, async ({ promoter, credential }) =>
-        isAllowed("ANY_USER", promoter.capabilities) ? beginSecondFactor(credential, typed.data) : NOT_ALLOWED,
+        isAllowed("ANY_USER", promoter.capabilities) ? beginSecondFactor(credential, current) : NOT_ALLOWED,
       );
       if (prepared.result !== "changed") return refusalState(prepared, locale);
       const { backupCodes, ...factor } = prepared.value;
