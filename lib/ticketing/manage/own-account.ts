@@ -6,6 +6,7 @@ import { MISSING_STATUSES, requestExtension } from "#lib/ticketing/client/extens
 import { CredentialRefused, ServiceBusy, TicketingFault } from "#lib/ticketing/client/fault.ts";
 import { pathTo } from "#lib/ticketing/client/paths.ts";
 import { request, send } from "#lib/ticketing/client/request.ts";
+import { SESSION_NAME } from "#lib/ticketing/manage/users.ts";
 import {
   absent,
   absentText,
@@ -75,9 +76,6 @@ export function turnOffSecondFactor(as: PromoterCredential, code: string): Promi
   const body = { code };
   return change({ name: "turnOffSecondFactor", method: "DELETE", path: "/user/secondFactor", body, as }, z.unknown());
 }
-
-/** The name of the tokens that the storefront makes at a sign-in. */
-const SESSION_NAME = "Foyer, promoter pages";
 
 const token = z
   .object({

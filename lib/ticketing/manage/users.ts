@@ -7,6 +7,9 @@ import { pathTo } from "#lib/ticketing/client/paths.ts";
 import { request, send, writeLimitMs } from "#lib/ticketing/client/request.ts";
 import { absent, id, ifReadable, optional, ref, withoutUndefined } from "#lib/ticketing/wire/shapes.ts";
 
+/** The name of the tokens that the storefront makes at a sign-in. */
+export const SESSION_NAME = "Foyer, promoter pages";
+
 /**
  * Returns who has this credential; `undefined` when it is not valid. Throws CredentialRefused where the password is, and a code must be
  * entered too.
@@ -90,7 +93,7 @@ const NO_TOKENS: ReadonlySet<number> = new Set([404, 405, 501]);
 
 /** Makes an access token for a session of the promoters' pages. Throws TicketingFault for any other failure. */
 export async function createUserToken(owner: PromoterCredential, wanted: NewToken): Promise<TokenAnswer> {
-  const body = { ...wanted, expiresAt: wanted.expiresAt.toISOString(), name: "Foyer, promoter pages" };
+  const body = { ...wanted, expiresAt: wanted.expiresAt.toISOString(), name: SESSION_NAME };
   const answer = await send({ name: "createUserToken", method: "POST", path: "/user/token", body, as: owner });
   if (NO_TOKENS.has(answer.status)) return { result: "no_tokens" };
   const refused = answer.status === 403 ? codeNeeded.safeParse(answer.body).data : undefined;
