@@ -37,6 +37,8 @@ const FIELDS = [
   "email",
   "mobilePhone",
   "capabilities",
+  "scopes",
+  "invitedBy",
   "officeCapabilities",
   "sellCapabilities",
   "mayManage",
@@ -52,10 +54,10 @@ const FIELDS = [
   "privacyUrl",
   "refundPolicyUrl",
   "embedOrigins",
-  "brand",
-  "colour",
+  "brandColour",
   "senderName",
   "replyTo",
+  "replyToPending",
 ] as const;
 
 export type LogField = (typeof FIELDS)[number];
@@ -68,16 +70,57 @@ export type LogChange = {
 };
 
 type Fields = Readonly<Record<string, unknown>>;
+type Logged = {
+  readonly before?: Fields | undefined;
+  readonly after?: Fields | undefined;
+  readonly name?: string | undefined;
+};
 
-/** Returns the fields that differ, those of an object such as an address one by one. */
-export function logChanges(before: Fields = {}, after: Fields = {}): readonly LogChange[] {
-  const [was, is] = [leavesOf(before), leavesOf(after)];
+/** Fields that say nothing to people, or what the sentence says. */
+const UNSAID: ReadonlySet<string> = new Set(["ended", "user", "sortIdx"]);
+
+/** Returns the fields that differ, those of an object such as an address one by one; of what was made those that say something. */
+export function logChanges({ before, after = {}, name }: Logged): readonly LogChange[] {
+  const [was, is] = [leavesOf(before ?? {}), leavesOf(before === undefined ? withAccess(after) : after)];
+  const isSaid = ({ path, after: value }: LogChange) =>
+    !UNSAID.has(path) &&
+    !isImplied(path, after) &&
+    (before !== undefined || (saysSomething(value) && !/Ids?$/.test(path) && value !== name));
   return (
     [...new Set([...was.keys(), ...is.keys()])]
       .map((path) => ({ path, before: was.get(path), after: is.get(path) }))
       // Of a secret both are "changed".
       .filter(({ before, after }) => after === SECRET || textOf(before) !== textOf(after))
+      .filter(isSaid)
   );
+}
+
+/** Returns what a new user may do as one field, where the log has it by the columns of the database. */
+function withAccess({ sellCapabilities, officeCapabilities, mayScan, mayManage, ...fields }: Fields): Fields {
+  const given = [sellCapabilities, officeCapabilities, mayScan === true && "SCAN", mayManage === true && "MANAGE"];
+  const capabilities = given.flat().filter((one) => typeof one === "string");
+  return capabilities.length === 0 ? fields : { ...fields, capabilities };
+}
+
+/** The instants beside a time on the clock of the venue, and the dates of one who does not scan any more. */
+function isImplied(path: string, after: Fields): boolean {
+  if (path === "startsAt" || path === "endsAt") return "startsLocal" in after;
+  return path === "scanDates" && after.mayScan === false;
+}
+
+/** Ids of other things, and things without a name, say nothing. */
+function saysSomething(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some((one) => typeof one === "string" || nameIn(one) !== undefined);
+  return value !== undefined && value !== null && value !== "" && value !== false && value !== SECRET;
+}
+
+/** Returns the name of a thing, or of the thing in it: `{ "event": { "id": 3, "name": "The Tempest" } }`. */
+export function nameIn(value: unknown): string | undefined {
+  if (!isObject(value)) return undefined;
+  if (typeof value.name === "string" && value.name !== "") return value.name;
+  return Object.values(value)
+    .map(nameIn)
+    .find((name) => name !== undefined);
 }
 
 /** What stands in the log in place of a secret. */

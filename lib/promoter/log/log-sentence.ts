@@ -1,8 +1,10 @@
+import { SESSION_NAME } from "#lib/ticketing/manage/users.ts";
+
 /** Calls that need words of their own. The pattern has no ids. */
 const SENTENCES = {
   SIGN_IN: "signInFailed",
-  "POST /user/token": "tokenCreated",
-  "DELETE /user/token": "tokenDeleted",
+  "POST /user/token": "signedInOrToken",
+  "DELETE /user/token": "signedOutOrToken",
   "PUT /user/password": "passwordChanged",
   "POST /user/password/forgotten": "passwordForgotten",
   "POST /user/password/byLink": "passwordByLink",
@@ -13,6 +15,7 @@ const SENTENCES = {
   "POST /account/invitations": "invited",
   "DELETE /invitation": "invitationEnded",
   "POST /invitation/accept": "invitationAccepted",
+  "POST /mailLink/confirm": "replyToConfirmed",
   "POST /account/deadMessages/retry": "emailsRetried",
   "POST /message/retry": "emailsRetried",
   "PUT /order/data": "buyerChanged",
@@ -23,6 +26,10 @@ const SENTENCES = {
   "GET /order/sendEmail": "ticketsSent",
   "POST /admission/sendEmail": "ticketsSent",
 } as const;
+
+/** The calls for tokens, where the log names the token: that of a session, or another. */
+const SESSION_SENTENCES = { "POST /user/token": "signedIn", "DELETE /user/token": "signedOut" } as const;
+const TOKEN_SENTENCES = { "POST /user/token": "tokenCreated", "DELETE /user/token": "tokenDeleted" } as const;
 
 /** The things that have words, by their names in addresses; in those of an account by the names of its lists. */
 const THINGS = {
@@ -73,7 +80,11 @@ const VERBS = {
 } as const;
 const METHODS = { GET: "read", POST: "created", PUT: "changed", DELETE: "deleted" } as const;
 
-export type LogSentence = (typeof SENTENCES)[keyof typeof SENTENCES];
+type Token = keyof typeof SESSION_SENTENCES;
+export type LogSentence =
+  | (typeof SENTENCES)[keyof typeof SENTENCES]
+  | (typeof SESSION_SENTENCES)[Token]
+  | (typeof TOKEN_SENTENCES)[Token];
 export type LogThing = (typeof THINGS)[keyof typeof THINGS];
 export type LogVerb = (typeof VERBS)[keyof typeof VERBS] | (typeof METHODS)[keyof typeof METHODS] | "done";
 
@@ -83,10 +94,11 @@ export type LogWords =
   | { readonly thing: LogThing; readonly verb: LogVerb }
   | { readonly names: string; readonly verb: LogVerb };
 
-/** Returns how a call of the log reads, such as `PUT /event/7/publish/true`. */
-export function logWords(call: string): LogWords {
+/** Returns how a call of the log reads, such as `PUT /event/7/publish/true`, with the name of what it changed. */
+export function logWords(call: string, changed = ""): LogWords {
   const withoutIds = call.replaceAll(/\/(\d+|\{\w+\})(?=\/|$)/g, "");
-  const sentence = find(SENTENCES, withoutIds);
+  const ofToken = changed === SESSION_NAME ? SESSION_SENTENCES : TOKEN_SENTENCES;
+  const sentence = (changed === "" ? undefined : find(ofToken, withoutIds)) ?? find(SENTENCES, withoutIds);
   if (sentence !== undefined) return { sentence };
   const [method = "", path = ""] = withoutIds.split(" ");
   const [first = "", ...rest] = path.split("/").filter((part) => part !== "");

@@ -1,5 +1,5 @@
 import { momentText } from "#lib/i18n/date-text.ts";
-import { SECRET } from "#lib/promoter/log/log-changes.ts";
+import { nameIn, SECRET } from "#lib/promoter/log/log-changes.ts";
 import { formatMoney } from "#lib/ticketing/model/money.ts";
 
 type Context = {
@@ -37,15 +37,6 @@ export function logValue(path: string, value: unknown, context: Context): string
   return zone === undefined
     ? momentText(`${value}Z`, locale, "UTC", "short")
     : `${momentText(value, locale, "UTC", "short")} UTC`;
-}
-
-/** Returns the name of a thing, or of the thing in it: `{ "event": { "id": 3, "name": "The Tempest" } }`. */
-function nameIn(value: unknown): string | undefined {
-  if (typeof value !== "object" || value === null) return undefined;
-  if ("name" in value && typeof value.name === "string") return value.name;
-  return Object.values(value)
-    .map(nameIn)
-    .find((name) => name !== undefined);
 }
 
 function shortened(text: string): string {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { fieldWithoutWords, logChanges } from "./log-changes.ts";
+import { fieldWithoutWords, isLogField, logChanges } from "./log-changes.ts";
 import { logWords } from "./log-sentence.ts";
 import { logValue } from "./log-value.ts";
 
@@ -11,6 +11,9 @@ const SENTENCES = [
   ["DELETE /user/secondFactor", { sentence: "factorOff" }],
   ["DELETE /user/7/secondFactor", { sentence: "factorOff" }],
   ["PUT /order/{key}/data", { sentence: "buyerChanged" }],
+  ["POST /user/token", { sentence: "signedInOrToken" }],
+  ["DELETE /user/token/{id}", { sentence: "signedOutOrToken" }],
+  ["POST /mailLink/confirm", { sentence: "replyToConfirmed" }],
   ["POST /event", { thing: "event", verb: "created" }],
   ["PUT /event/12", { thing: "event", verb: "changed" }],
   ["PUT /event/12/publish/true", { thing: "event", verb: "published" }],
@@ -41,12 +44,88 @@ test("only fields that differ are shown, those of an object one by one, and a se
     tags: ["a"],
     passwordHash: "changed",
   };
-  assert.deepEqual(logChanges(before, after), [
+  assert.deepEqual(logChanges({ before, after }), [
     { path: "address.city", before: "Wellington", after: "Lyttelton" },
     { path: "passwordHash", before: "changed", after: "changed" },
   ]);
-  assert.deepEqual(logChanges(undefined, { door: "A", note: null }), [{ path: "door", before: undefined, after: "A" }]);
-  assert.deepEqual(logChanges(undefined, undefined), []);
+  assert.deepEqual(logChanges({ before: { door: "A" }, after: { door: "B", note: null } }), [
+    { path: "door", before: "A", after: "B" },
+  ]);
+  assert.deepEqual(logChanges({}), []);
+});
+
+test("a call for a token reads as what it was for", () => {
+  const sentences = [
+    logWords("POST /user/token", "Foyer, promoter pages"),
+    logWords("DELETE /user/token/7", "Foyer, promoter pages"),
+    logWords("POST /user/token", "Export"),
+    logWords("DELETE /user/token/7", "Export"),
+  ];
+  assert.deepEqual(
+    sentences.map((words) => "sentence" in words && words.sentence),
+    ["signedIn", "signedOut", "tokenCreated", "tokenDeleted"],
+  );
+});
+
+const TEMPEST = [{ event: { id: 1, name: "The Tempest" }, endsWithDate: true }];
+
+/** What the service says was made, with the fields that are shown. */
+const MADE = [
+  [
+    "aroha",
+    {
+      mayScan: true,
+      username: "aroha",
+      mayManage: false,
+      passwordHash: "changed",
+      sellCapabilities: ["BOX_OFFICE"],
+      officeCapabilities: [],
+      firstName: "",
+    },
+    { capabilities: ["BOX_OFFICE", "SCAN"] },
+  ],
+  [
+    "hemi@example.com",
+    { user: 5, username: "hemi", invitedBy: "Ada", scanDates: TEMPEST, capabilities: ["SCAN"] },
+    { username: "hemi", invitedBy: "Ada", scanDates: TEMPEST, capabilities: ["SCAN"] },
+  ],
+  [
+    "hemi@example.com",
+    { email: "hemi@example.com", scanDates: [{ event: 37, endsWithDate: true }], capabilities: ["SCAN", "ORDERS"] },
+    { capabilities: ["SCAN", "ORDERS"] },
+  ],
+  ["Foyer, promoter pages", { name: "Foyer, promoter pages" }, {}],
+  ["Export", { name: "Export", scopes: ["ORDERS"] }, { scopes: ["ORDERS"] }],
+  [
+    "",
+    {
+      endsAt: "2099-12-04T09:30:00+00:00",
+      eventId: 1,
+      sortIdx: 0,
+      startsAt: "2099-12-04T06:30:00+00:00",
+      startsLocal: "2099-12-04T19:30:00",
+      venueConfigurationId: 1,
+    },
+    { startsLocal: "2099-12-04T19:30:00" },
+  ],
+  ["Balcony", { name: "Balcony", sortIdx: 1, venueId: 1, capacity: 5, overlaps: [1] }, { capacity: 5 }],
+] as const;
+
+for (const [name, after, shown] of MADE)
+  test(`of what was made only what says something is shown: ${JSON.stringify(after)}`, () =>
+    assert.deepEqual(Object.fromEntries(logChanges({ after, name }).map(({ path, after }) => [path, after])), shown));
+
+test("the dates of a user who does not scan any more are not said to be all", () => {
+  const before = { mayScan: true, scanDates: TEMPEST, officeCapabilities: ["ORDERS"] };
+  const after = { mayScan: false, scanDates: null, officeCapabilities: ["ORDERS", "REPORTS"] };
+  assert.deepEqual(
+    logChanges({ before, after }).map(({ path }) => path),
+    ["mayScan", "officeCapabilities"],
+  );
+});
+
+test("the fields of the account have words", () => {
+  for (const field of ["brandColour", "replyToPending", "replyTo", "senderName"]) assert.ok(isLogField(field), field);
 });
 
 const CONTEXT = {

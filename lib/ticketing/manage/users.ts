@@ -16,6 +16,9 @@ import {
   withoutUndefined,
 } from "#lib/ticketing/wire/shapes.ts";
 
+/** The name of the tokens that the storefront makes at a sign-in. */
+export const SESSION_NAME = "Foyer, promoter pages";
+
 /**
  * Returns who has this credential; `undefined` when it is not valid. Throws CredentialRefused where the password is, and a code must be
  * entered too.

@@ -38,7 +38,7 @@ async function LogPage({ searchParams }: Props, { credential, accountId, locale 
       <LogFilter filters={filters} users={users} />
       <section aria-label={t("title")} className="rounded-2xl border border-line bg-surface shadow-raise">
         {found.entries.length > 0 ? (
-          <LogTable entries={found.entries} locale={locale} />
+          <LogTable entries={found.entries} users={users} locale={locale} />
         ) : (
           <EmptyState title={t(isFiltered ? "nothing" : "none")} text={t(isFiltered ? "nothingText" : "noneText")}>
             {isFiltered && (
