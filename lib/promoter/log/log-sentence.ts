@@ -1,5 +1,3 @@
-import { SESSION_NAME } from "#lib/ticketing/manage/users.ts";
-
 /** Calls that need words of their own. The pattern has no ids. */
 const SENTENCES = {
   SIGN_IN: "signInFailed",
@@ -94,11 +92,11 @@ export type LogWords =
   | { readonly thing: LogThing; readonly verb: LogVerb }
   | { readonly names: string; readonly verb: LogVerb };
 
-/** Returns how a call of the log reads, such as `PUT /event/7/publish/true`, with the name of what it changed. */
-export function logWords(call: string, changed = ""): LogWords {
+/** Returns how a call of the log reads, such as `PUT /event/7/publish/true`, and of a token for whom it is. */
+export function logWords(call: string, token?: "session" | "program"): LogWords {
   const withoutIds = call.replaceAll(/\/(\d+|\{\w+\})(?=\/|$)/g, "");
-  const ofToken = changed === SESSION_NAME ? SESSION_SENTENCES : TOKEN_SENTENCES;
-  const sentence = (changed === "" ? undefined : find(ofToken, withoutIds)) ?? find(SENTENCES, withoutIds);
+  const ofToken = token === "session" ? SESSION_SENTENCES : TOKEN_SENTENCES;
+  const sentence = (token === undefined ? undefined : find(ofToken, withoutIds)) ?? find(SENTENCES, withoutIds);
   if (sentence !== undefined) return { sentence };
   const [method = "", path = ""] = withoutIds.split(" ");
   const [first = "", ...rest] = path.split("/").filter((part) => part !== "");

@@ -56,10 +56,10 @@ test("only fields that differ are shown, those of an object one by one, and a se
 
 test("a call for a token reads as what it was for", () => {
   const sentences = [
-    logWords("POST /user/token", "Foyer, promoter pages"),
-    logWords("DELETE /user/token/7", "Foyer, promoter pages"),
-    logWords("POST /user/token", "Export"),
-    logWords("DELETE /user/token/7", "Export"),
+    logWords("POST /user/token", "session"),
+    logWords("DELETE /user/token/7", "session"),
+    logWords("POST /user/token", "program"),
+    logWords("DELETE /user/token/7", "program"),
   ];
   assert.deepEqual(
     sentences.map((words) => "sentence" in words && words.sentence),

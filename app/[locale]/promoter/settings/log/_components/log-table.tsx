@@ -68,7 +68,7 @@ export async function LogTable({ entries, users, locale }: LogTableProps) {
             <span className={classNames(LINE, "figures text-ink-muted")}>
               <span className="lg:whitespace-nowrap">
                 {dayTimeText(last, locale, "UTC", now)}
-                <span className="md:hidden"> UTC</span>
+                <span className="md:hidden"> {UTC}</span>
               </span>
               {times > 1 && <span className="text-xs md:block">{t("times", { count: times })}</span>}
             </span>
@@ -79,12 +79,15 @@ export async function LogTable({ entries, users, locale }: LogTableProps) {
   );
 
   function sentenceOf({ call, what }: LogEntry): string {
-    const words = logWords(call, what?.name);
+    const words = logWords(call, what && (what.name === SESSION_NAME ? "session" : "program"));
     if ("sentence" in words) return t(`sentence.${words.sentence}`);
     const thing = "thing" in words ? t(`thing.${words.thing}`) : words.names;
     return t("thingDone", { thing, done: t(`verb.${words.verb}`) });
   }
 }
+
+/** A phone shows no heading, which says it of the others. */
+const UTC = "UTC";
 
 /** On a phone one line. */
 const LINE = "flex flex-wrap items-baseline gap-x-2 md:block";
