@@ -80,9 +80,6 @@ export type TokenAnswer =
   /** The service has no access tokens. */
   | { readonly result: "no_tokens" };
 
-/** The name of the tokens of sessions. */
-const SESSION_NAME = "Foyer, promoter pages";
-
 const token = z
   .object({
     id,
