@@ -32,7 +32,7 @@ async function start(): Promise<void> {
       return network === undefined ? [] : countedNetworks(network);
     },
     isOwnPage: (await import("#lib/session/own-pages.ts")).isOwnPage,
-    isPromoter: (await import("#lib/promoter/promoter-token.ts")).hasSession,
+    isPromoter: (await import("#lib/promoter/sign-in/promoter-token.ts")).hasSession,
     idOfInside,
   });
   const { OTEL_EXPORTER_OTLP_ENDPOINT, METRICS_ADDRESS } = env();

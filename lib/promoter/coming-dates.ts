@@ -1,10 +1,10 @@
 import "server-only";
 
+import type { SignedIn } from "#lib/promoter/sign-in/promoter-token.ts";
 import { atMost } from "#lib/runtime/concurrency.ts";
 import { undefinedOnFault } from "#lib/ticketing/client/fault.ts";
 import { type AccountDate, type Figures, listAccountDates } from "#lib/ticketing/manage/event-lists.ts";
 import { dayIn } from "#lib/ticketing/model/day.ts";
-import type { SignedIn } from "./promoter-token.ts";
 
 export type ComingDates = {
   readonly today: readonly AccountDate[];

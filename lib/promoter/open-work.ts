@@ -1,11 +1,11 @@
 import "server-only";
 
 import { cache } from "react";
+import type { SignedIn } from "#lib/promoter/sign-in/promoter-token.ts";
 import type { PromoterCredential } from "#lib/ticketing/client/credential.ts";
 import { undefinedOnFault } from "#lib/ticketing/client/fault.ts";
 import { countRefundRequests } from "#lib/ticketing/manage/refund-requests.ts";
 import { listUnsentMail } from "#lib/ticketing/manage/unsent-mail.ts";
-import type { SignedIn } from "./promoter-token.ts";
 
 /** What waits for a decision; absent where the service does not answer, and for users who may not decide. */
 export type OpenWork = { readonly requests?: number | undefined; readonly emails?: number | undefined };

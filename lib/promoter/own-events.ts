@@ -1,5 +1,6 @@
 import "server-only";
 
+import type { SignedIn } from "#lib/promoter/sign-in/promoter-token.ts";
 import { type EventState, type Figures, listEventsInState } from "#lib/ticketing/manage/event-lists.ts";
 import { listAccountEvents } from "#lib/ticketing/manage/events.ts";
 import { type EventSummary, statedDates } from "#lib/ticketing/model/event.ts";
@@ -7,7 +8,6 @@ import type { Span } from "#lib/ticketing/model/span.ts";
 import { type ListQuery, readPage } from "./list-query.ts";
 import { partOfList } from "./part-of-list.ts";
 import { nextDateOf, searchOwnEvents } from "./promoter-events.ts";
-import type { SignedIn } from "./promoter-token.ts";
 
 export const EVENT_SORTS = ["date", "name"] as const;
 

@@ -2,12 +2,12 @@ import "server-only";
 
 import { liveOffering } from "#lib/catalogue/availability.ts";
 import { foldedWords, hasWords } from "#lib/catalogue/season/season-rules.ts";
+import type { SignedIn } from "#lib/promoter/sign-in/promoter-token.ts";
 import { atMost } from "#lib/runtime/concurrency.ts";
 import { undefinedOnFault } from "#lib/ticketing/client/fault.ts";
 import { type DateTickets, getDateTickets } from "#lib/ticketing/manage/events.ts";
 import type { EventSummary } from "#lib/ticketing/model/event.ts";
 import type { Span } from "#lib/ticketing/model/span.ts";
-import type { SignedIn } from "./promoter-token.ts";
 
 /** Returns the events with these words in their name or their venue's. */
 export function searchOwnEvents(events: readonly EventSummary[], q: string): readonly EventSummary[] {

@@ -1,11 +1,11 @@
 import "server-only";
 
 import { dayTimeText } from "#lib/i18n/date-text.ts";
+import type { SignedIn } from "#lib/promoter/sign-in/promoter-token.ts";
 import { type Access, optionOf } from "#lib/ticketing/manage/access-form.ts";
 import { listAccountDates } from "#lib/ticketing/manage/event-lists.ts";
 import type { PageOptions } from "#lib/ticketing/manage/form-fields.ts";
 import { dayIn } from "#lib/ticketing/model/day.ts";
-import type { SignedIn } from "./promoter-token.ts";
 
 type Reader = Pick<SignedIn, "credential"> & { readonly accountId: number; readonly locale: string };
 

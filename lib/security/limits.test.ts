@@ -3,7 +3,7 @@ import { beforeEach, test } from "node:test";
 import type { RateLimiterMemory } from "rate-limiter-flexible";
 import { codeCount } from "#lib/catalogue/event-link.ts";
 import { isSurgeOfDeclines, recordCardResult } from "#lib/checkout/declines.ts";
-import { forgetSignInTries, takeSignInTry } from "#lib/promoter/sign-in-tries.ts";
+import { forgetSignInTries, takeSignInTry } from "#lib/promoter/sign-in/sign-in-tries.ts";
 import { oneAtATime, singleFlight } from "#lib/runtime/concurrency.ts";
 import { processWide } from "#lib/runtime/process-wide.ts";
 import { takeBackTries, withinLimit } from "./limits.ts";

@@ -1,7 +1,7 @@
 "use server";
 
 import { buttonAction } from "#app/[locale]/form-action.ts";
-import { signOut } from "#lib/promoter/session.ts";
+import { signOut } from "#lib/promoter/sign-in/session.ts";
 
 export const signOutPromoter = buttonAction(async () => {
   await signOut();

@@ -5,9 +5,9 @@ import { env } from "#lib/env.ts";
 import { redirect } from "#lib/i18n/navigation.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
 import { actionAtWork } from "#lib/promoter/pages-at-work.ts";
-import type { SignedIn } from "#lib/promoter/promoter-token.ts";
 import { returnPath } from "#lib/promoter/return-path.ts";
-import { currentPromoter, findPromoter } from "#lib/promoter/session.ts";
+import type { SignedIn } from "#lib/promoter/sign-in/promoter-token.ts";
+import { currentPromoter, findPromoter } from "#lib/promoter/sign-in/session.ts";
 import { CredentialRefused } from "#lib/ticketing/client/fault.ts";
 
 /** Who is at work on a page or in an action, and for which account. */

@@ -11,7 +11,7 @@ import { typedIn, withRowsChanged } from "#lib/promoter/forms/sent-form.ts";
 import type { Confirmation, ResourceAction, ResourceState } from "#lib/promoter/forms/state.ts";
 import { actionAtWork } from "#lib/promoter/pages-at-work.ts";
 import { isAllowed, type Needs } from "#lib/promoter/rights.ts";
-import { findPromoter } from "#lib/promoter/session.ts";
+import { findPromoter } from "#lib/promoter/sign-in/session.ts";
 import { setPageStatus } from "#lib/telemetry/current-request.ts";
 import { CredentialRefused, undefinedIfNotPermitted } from "#lib/ticketing/client/fault.ts";
 import type { FormField, ValuesOf } from "#lib/ticketing/manage/form-fields.ts";

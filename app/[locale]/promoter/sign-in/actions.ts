@@ -7,9 +7,9 @@ import { firstErrors } from "#lib/forms/form.ts";
 import { durationText } from "#lib/i18n/date-text.ts";
 import { redirect } from "#lib/i18n/navigation.ts";
 import { visibleText } from "#lib/i18n/typed-text.ts";
-import { authorizePassword } from "#lib/promoter/auth-options.ts";
 import { returnPath } from "#lib/promoter/return-path.ts";
-import { startSession } from "#lib/promoter/session.ts";
+import { authorizePassword } from "#lib/promoter/sign-in/auth-options.ts";
+import { startSession } from "#lib/promoter/sign-in/session.ts";
 import { acceptsCookies } from "#lib/session/cookies.ts";
 
 /** Signs a promoter in. The password is never returned, and an unknown user gets the same answer as a wrong password. */

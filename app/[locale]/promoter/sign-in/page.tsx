@@ -10,9 +10,9 @@ import { PageTitle } from "#app/page-title.tsx";
 import { UNTOUCHED } from "#lib/forms/form.ts";
 import { redirect } from "#lib/i18n/navigation.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
-import { pathOf } from "#lib/promoter/auth-options.ts";
 import { returnPath } from "#lib/promoter/return-path.ts";
-import { findPromoter } from "#lib/promoter/session.ts";
+import { pathOf } from "#lib/promoter/sign-in/auth-options.ts";
+import { findPromoter } from "#lib/promoter/sign-in/session.ts";
 
 export const metadata = NOT_INDEXED;
 

@@ -3,7 +3,7 @@ import NextAuth from "next-auth";
 import { env } from "#lib/env.ts";
 import { preferredLocale } from "#lib/i18n/languages.ts";
 import { localeFrom } from "#lib/i18n/routing.ts";
-import { authOptions, SIGN_IN_ERRORS } from "#lib/promoter/auth-options.ts";
+import { authOptions, SIGN_IN_ERRORS } from "#lib/promoter/sign-in/auth-options.ts";
 import { pageBefore, refuseForeignOrigin } from "#lib/security/same-origin.ts";
 
 type Context = RouteContext<"/api/auth/[...nextauth]">;

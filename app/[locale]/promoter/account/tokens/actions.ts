@@ -9,7 +9,7 @@ import { idOf } from "#lib/catalogue/event-link.ts";
 import { firstErrors } from "#lib/forms/form.ts";
 import { visibleText, withPlainDigits } from "#lib/i18n/typed-text.ts";
 import { CAPABILITIES, isAllowed } from "#lib/promoter/rights.ts";
-import { signOut } from "#lib/promoter/session.ts";
+import { signOut } from "#lib/promoter/sign-in/session.ts";
 import { visitorNetwork } from "#lib/security/visitor-network.ts";
 import { PromoterCredential } from "#lib/ticketing/client/credential.ts";
 import { createOwnToken } from "#lib/ticketing/manage/own-account.ts";

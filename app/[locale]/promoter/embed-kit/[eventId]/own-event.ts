@@ -1,6 +1,6 @@
 import "server-only";
 
-import type { SignedIn } from "#lib/promoter/promoter-token.ts";
+import type { SignedIn } from "#lib/promoter/sign-in/promoter-token.ts";
 import { listAccountEvents } from "#lib/ticketing/manage/events.ts";
 import type { EventSummary } from "#lib/ticketing/model/event.ts";
 import type { Offering } from "#lib/ticketing/model/offering.ts";

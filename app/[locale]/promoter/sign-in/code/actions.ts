@@ -6,9 +6,9 @@ import { type CodeState, codeSchema } from "#app/[locale]/promoter/sign-in/code/
 import { firstErrors, valuesOf } from "#lib/forms/form.ts";
 import { durationText } from "#lib/i18n/date-text.ts";
 import { redirect } from "#lib/i18n/navigation.ts";
-import { authorizeCode } from "#lib/promoter/auth-options.ts";
-import { startSession } from "#lib/promoter/session.ts";
-import { currentStep } from "#lib/promoter/sign-in-step.ts";
+import { authorizeCode } from "#lib/promoter/sign-in/auth-options.ts";
+import { startSession } from "#lib/promoter/sign-in/session.ts";
+import { currentStep } from "#lib/promoter/sign-in/sign-in-step.ts";
 import { visitorNetwork } from "#lib/security/visitor-network.ts";
 
 /** Signs in the promoter whose password this browser has entered, by their code. The code is never returned. */

@@ -7,7 +7,7 @@ import { PageTitle } from "#app/page-title.tsx";
 import { UNTOUCHED } from "#lib/forms/form.ts";
 import { redirect } from "#lib/i18n/navigation.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
-import { currentStep } from "#lib/promoter/sign-in-step.ts";
+import { currentStep } from "#lib/promoter/sign-in/sign-in-step.ts";
 import { visitorNetwork } from "#lib/security/visitor-network.ts";
 
 export const metadata = NOT_INDEXED;

@@ -12,7 +12,7 @@ import { localeFrom, routing } from "#lib/i18n/routing.ts";
 import { addressText } from "#lib/i18n/words.ts";
 import { actionAtWork } from "#lib/promoter/pages-at-work.ts";
 import { isAllowed } from "#lib/promoter/rights.ts";
-import { currentPromoter } from "#lib/promoter/session.ts";
+import { currentPromoter } from "#lib/promoter/sign-in/session.ts";
 import { CredentialRefused } from "#lib/ticketing/client/fault.ts";
 import { dayIn } from "#lib/ticketing/model/day.ts";
 import type { EventSummary } from "#lib/ticketing/model/event.ts";

@@ -3,10 +3,10 @@ import "server-only";
 import { decode } from "next-auth/jwt";
 import { z } from "zod";
 import { env } from "#lib/env.ts";
+import { CAPABILITIES, type Capability } from "#lib/promoter/rights.ts";
 import { cookieIn } from "#lib/security/cookie-names.ts";
 import type { PromoterCredential } from "#lib/ticketing/client/credential.ts";
 import type { Login } from "#lib/ticketing/manage/users.ts";
-import { CAPABILITIES, type Capability } from "./rights.ts";
 
 export const PROMOTER_COOKIE = "foyer-promoter";
 

@@ -79,7 +79,7 @@ test("a copied cookie stops working at sign-out, also after a restart", async ()
   const [ended, other] = [await signedIn(), await signedIn()];
   await revoke("promoter-session", String(ended.sessionId));
   await assert.rejects(later(ended), SessionEnded);
-  const program = `import { jwt } from "#lib/promoter/session-callbacks.ts";
+  const program = `import { jwt } from "#lib/promoter/sign-in/session-callbacks.ts";
     for (const token of ${JSON.stringify([ended, other])})
       console.log(await jwt({ token }).then(() => "goes on", (fault) => fault.name));`;
   const [seen] = await inProcesses(1, program, { ...IN_FRONT, FOYER_DATA: data });

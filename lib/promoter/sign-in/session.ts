@@ -5,6 +5,7 @@ import { getServerSession } from "next-auth";
 import { encode, getToken } from "next-auth/jwt";
 import { cache } from "react";
 import { env } from "#lib/env.ts";
+import { knownCapabilities, withIncluded } from "#lib/promoter/rights.ts";
 import { cookieName } from "#lib/security/cookie-names.ts";
 import { visitorNetwork } from "#lib/security/visitor-network.ts";
 import { readCookie, removeCookie, storeCookie } from "#lib/session/cookies.ts";
@@ -20,7 +21,6 @@ import {
   type SignedIn,
   sessionIn,
 } from "./promoter-token.ts";
-import { knownCapabilities, withIncluded } from "./rights.ts";
 import { endSession, type SigningIn } from "./sign-in.ts";
 
 /** Signs this browser in as next-auth's route does: with the same token in the same cookie. */

@@ -1,5 +1,6 @@
 import "server-only";
 
+import { type Capability, knownCapabilities, withIncluded } from "#lib/promoter/rights.ts";
 import { secondsOverLimit } from "#lib/security/limits.ts";
 import { revoke } from "#lib/session/revocations.ts";
 import { log } from "#lib/telemetry/log.ts";
@@ -14,7 +15,6 @@ import {
   type TokenAnswer,
 } from "#lib/ticketing/manage/users.ts";
 import { isOfShop, PROMOTER_SECONDS, type Promoter, type SessionContent } from "./promoter-token.ts";
-import { type Capability, knownCapabilities, withIncluded } from "./rights.ts";
 import { forgetSignInTries, takeSignInTry } from "./sign-in-tries.ts";
 
 /** Who has signed in, with the credential for their calls: an access token where the service has them. */
