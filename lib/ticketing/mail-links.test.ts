@@ -81,6 +81,8 @@ test("asks for a link for a new password with the same answer to every name, unt
     assert.equal(await mailPasswordLink("seller", MAILED), "accepted");
   }
   assert.deepEqual(JSON.parse(service.received[0]?.body ?? ""), { username: "seller", ...MAILED });
-  service.behave(fixture.answers("Not here", 404));
-  assert.equal(await mailPasswordLink("seller", MAILED), "not_offered");
+  for (const answer of [fixture.answers(refusal("link", "renderer_refused"), 400), fixture.answers("Not here", 404)]) {
+    service.behave(answer);
+    assert.equal(await mailPasswordLink("seller", MAILED), "not_offered");
+  }
 });

@@ -58,12 +58,19 @@ export async function mailPasswordLink(username: string, mailed: MailedLink): Pr
   const call = { name: "mailPasswordLink", method: "POST", path: "/user/password/forgotten", body } as const;
   try {
     const answer = z.unknown().transform(() => "accepted" as const);
-    return (await requestExtension({ ...call, answer, refusal: answer }))?.value ?? "not_offered";
+    // It mails no link to this shop at all, which says nothing of a user.
+    const notToUs = isRefusedFor("renderer_refused").transform(() => "not_offered" as const);
+    const refusal = z.union([notToUs, answer]);
+    return (await requestExtension({ ...call, answer, refusal }))?.value ?? "not_offered";
   } catch (fault) {
     // The service's own limit must reveal nothing about the user either.
     if (fault instanceof ServiceBusy) return "accepted";
     throw fault;
   }
+}
+
+function isRefusedFor(reason: string) {
+  return z.object({ errors: z.array(z.object({ reason: z.literal(reason) })).min(1) });
 }
 
 /** Sets the password of the user to whom a link was mailed. */

@@ -54,7 +54,8 @@ export async function currentPromoter(): Promise<SignedIn | undefined> {
 export const findPromoter = cache(async (): Promise<SignedIn | "ended" | undefined> => {
   const sealed = await readCookie(PROMOTER_COOKIE);
   if (!sealed) return undefined;
-  const session = await getServerSession(authOptions());
+  // Cookies of next-auth that it did not make are a fault of the settings to it. What our own callbacks throw, it keeps to itself.
+  const session = await getServerSession(authOptions()).catch(() => null);
   if (session?.error !== undefined) throw new TicketingFault("It is not known whether a session was signed out.");
   const content = session?.user === undefined ? undefined : await sessionOfCookie(sealed);
   return content === undefined ? "ended" : signedInOf(content);

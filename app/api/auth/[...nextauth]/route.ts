@@ -4,6 +4,7 @@ import { env } from "#lib/env.ts";
 import { preferredLocale } from "#lib/i18n/languages.ts";
 import { localeFrom } from "#lib/i18n/routing.ts";
 import { authOptions, SIGN_IN_ERRORS } from "#lib/promoter/sign-in/auth-options.ts";
+import { cookieName } from "#lib/security/cookie-names.ts";
 import { pageBefore, refuseForeignOrigin } from "#lib/security/same-origin.ts";
 
 type Context = RouteContext<"/api/auth/[...nextauth]">;
@@ -30,7 +31,8 @@ async function answerTo(method: keyof typeof OPEN, request: NextRequest, context
   const isOpen =
     OPEN[method].includes(nextauth.join("/")) &&
     searchParams.getAll("error").every(isOurs) &&
-    searchParams.getAll("callbackUrl").every(isAddress);
+    searchParams.getAll("callbackUrl").every(isAddress) &&
+    isAddress(request.cookies.get(cookieName("foyer-callback", env().FOYER_ORIGIN))?.value ?? "/");
   if (!isOpen) return Response.json({ error: "not found" }, { status: 404, headers: PRIVATE });
   if (method === "POST" && !FORM.test(request.headers.get("content-type") ?? ""))
     return Response.json({ error: "not a form" }, { status: 415, headers: PRIVATE });
