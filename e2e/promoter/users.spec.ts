@@ -1,9 +1,11 @@
+import { codePage } from "#e2e/pages/code-page.ts";
 import { signInPage } from "#e2e/pages/sign-in.ts";
 import { linkIn, linkPages, usersPages } from "#e2e/pages/user-pages.ts";
 import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { ownMailbox } from "#e2e/support/mailbox.ts";
 import type { ServiceClient } from "#e2e/support/service-client.ts";
+import { createTwoStepUser } from "#e2e/support/two-step-user.ts";
 import { words } from "#e2e/support/words.ts";
 import { untilHydrated } from "#e2e/tools/click-hydrated.ts";
 
@@ -27,7 +29,7 @@ async function idOf(service: ServiceClient, email: string): Promise<number> {
 }
 
 test.describe("users", { tag: ["@service", "@promoter", "@mail", "@once"] }, () => {
-  test("a manager invites a person, who accepts on a phone; a change of access holds on the next page, and removed access ends it", async ({
+  test("a manager with two-step sign-in invites a person, who accepts on a phone; a change of access holds on the next page, removed access ends it, and the log has it all", async ({
     page,
     browser,
     env,
@@ -38,9 +40,11 @@ test.describe("users", { tag: ["@service", "@promoter", "@mail", "@once"] }, () 
   }) => {
     const email = ownMailbox(buyer);
     const name = uniqueName("Sam");
+    const manager = await createTwoStepUser(serviceClient, env, `manager-${name.toLowerCase()}@foyer.example`);
     const [promoter, users] = [signInPage(page, env), usersPages(page)];
     await promoter.open();
-    await promoter.signIn();
+    await promoter.signIn(manager.user, manager.password);
+    await codePage(page).enter(manager.nextCode());
     await expect(promoter.greeting).toBeVisible();
     await page.goto(`${users.list}/new`);
     await untilHydrated(users.send);
@@ -102,6 +106,11 @@ test.describe("users", { tag: ["@service", "@promoter", "@mail", "@once"] }, () 
     await theirs.signIn(email, PASSWORD);
     await expect(theirs.wrong).toBeVisible();
     await context.close();
+
+    await page.goto(`${HOME}/settings/log?user=${await idOf(serviceClient, manager.user)}`);
+    const logged = page.getByRole("rowheader").filter({ hasText: email });
+    await expect(logged, "access changed and then removed, after the invitation").toHaveCount(3);
+    await expect(logged.last()).toContainText(text("AuditLog.sentence.invited"));
   });
 
   test("a manager who has the shop's access too is changed as others are, and keeps it; a user of the shop is not", async ({
