@@ -88,7 +88,8 @@ test("oneself and a manager of the account sign a user out everywhere, and nobod
   assert.equal(await status(second("GET", "/user/login")), 401);
   assert.equal(await status(password("GET", "/user/login")), 200, "the password is not ended");
   const ended = [`DELETE /user/${id}/tokens`, { tokens: "changed" }];
-  assert.deepEqual(await logged(id), [ended, ended]);
+  const endings = (await logged(id)).filter(([call]) => String(call).startsWith("DELETE "));
+  assert.deepEqual(endings, [ended, ended]);
 });
 
 test("PUT /user/{id} takes an own password or email with the password alone, whose wrong ones delay, and from no lesser token", async () => {

@@ -46,21 +46,23 @@ function rowsOf(body: unknown): readonly unknown[] {
 
 for (const path of listPaths(inlineRefs(openApiDocument(CALLS)).paths)) {
   const address = path.replace("{id}", String(ids[path.split("/", 2)[1] ?? ""] ?? event));
+  // Reads are counted in the log, and written within a second.
+  const query = path.endsWith("/auditLog") ? "reads=false&" : "";
   test(`GET ${path} returns all rows over its pages, with their number`, async () => {
-    const whole = await promoter("GET", address);
+    const whole = await promoter("GET", `${address}?${query}`);
     assert.equal(whole.status, 200, JSON.stringify(whole.body));
     const all = rowsOf(whole.body);
     assert.ok(all.length >= 2, `only ${all.length} to list`);
     assert.equal(whole.headers["x-total-count"], String(all.length));
     const paged: unknown[] = [];
     for (let page = 1; page <= all.length; page += 1) {
-      const { body, headers } = await promoter("GET", `${address}?page=${page}&pageSize=1`);
+      const { body, headers } = await promoter("GET", `${address}?${query}page=${page}&pageSize=1`);
       assert.equal(headers["x-total-count"], String(all.length));
       assert.equal(rowsOf(body).length, 1);
       paged.push(...rowsOf(body));
     }
     assert.deepEqual(paged, all);
-    assert.deepEqual(rowsOf((await promoter("GET", `${address}?page=${all.length + 1}&pageSize=1`)).body), []);
+    assert.deepEqual(rowsOf((await promoter("GET", `${address}?${query}page=${all.length + 1}&pageSize=1`)).body), []);
     assert.equal((await promoter("GET", `${address}?page=0`)).status, 400);
   });
 }
