@@ -4,7 +4,7 @@ import { getMessages } from "next-intl/server";
 import { formAction } from "#app/[locale]/form-action.ts";
 import { type PasswordState, passwordSchema } from "#app/[locale]/promoter/account/password/password-schema.ts";
 import { refusalState } from "#app/[locale]/promoter/account/refusal-text.ts";
-import { asPromoter } from "#app/[locale]/promoter/as-promoter.ts";
+import { asPromoter, signedInPromoter } from "#app/[locale]/promoter/as-promoter.ts";
 import { firstErrors } from "#lib/forms/form.ts";
 import { redirect } from "#lib/i18n/navigation.ts";
 import { isAllowed } from "#lib/promoter/rights.ts";
@@ -12,6 +12,7 @@ import { changeOwnPassword } from "#lib/ticketing/manage/own-account.ts";
 
 /** Changes one's own password. Neither password is returned. */
 export const changePassword = formAction<PasswordState>([], async ({ form, locale }) => {
+  await signedInPromoter(locale);
   const { OwnAccount } = await getMessages({ locale });
   const typed = passwordSchema(OwnAccount.password).safeParse(Object.fromEntries(form));
   if (!typed.success) return { fieldErrors: firstErrors(typed.error.issues) };

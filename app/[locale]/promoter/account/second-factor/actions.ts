@@ -4,7 +4,7 @@ import { getTranslations } from "next-intl/server";
 import { formAction } from "#app/[locale]/form-action.ts";
 import { refusalState } from "#app/[locale]/promoter/account/refusal-text.ts";
 import type { FactorState, TurnOffState } from "#app/[locale]/promoter/account/second-factor/factor-state.ts";
-import { asPromoter } from "#app/[locale]/promoter/as-promoter.ts";
+import { asPromoter, signedInPromoter } from "#app/[locale]/promoter/as-promoter.ts";
 import { redirect } from "#lib/i18n/navigation.ts";
 import { visibleText, withPlainDigits } from "#lib/i18n/typed-text.ts";
 import { isAllowed } from "#lib/promoter/rights.ts";
@@ -17,6 +17,7 @@ const PAGE = "/promoter/account/second-factor";
 export const turnOnFactor = formAction<FactorState, "secret" | "uri" | "backupCodes" | "code" | "isSaved">(
   ["secret", "uri", "backupCodes", "code", "isSaved"],
   async ({ form, locale, texts }) => {
+    await signedInPromoter(locale);
     if (texts.secret === "") {
       const current = form.get("current");
       if (typeof current !== "string" || current === "") {
@@ -47,6 +48,7 @@ export const turnOnFactor = formAction<FactorState, "secret" | "uri" | "backupCo
 
 /** Turns the second factor off, with a code of the app or a backup code. */
 export const turnOffFactor = formAction<TurnOffState, "code">(["code"], async ({ locale, texts }) => {
+  await signedInPromoter(locale);
   const code = withPlainDigits(visibleText(texts.code));
   if (code === "") {
     const t = await getTranslations({ locale, namespace: "OwnAccount.factor" });

@@ -4,7 +4,7 @@ import { getMessages } from "next-intl/server";
 import { buttonAction, formAction } from "#app/[locale]/form-action.ts";
 import { refusalState } from "#app/[locale]/promoter/account/refusal-text.ts";
 import { type TokenState, tokenSchema } from "#app/[locale]/promoter/account/tokens/token-schema.ts";
-import { asPromoter } from "#app/[locale]/promoter/as-promoter.ts";
+import { asPromoter, signedInPromoter } from "#app/[locale]/promoter/as-promoter.ts";
 import { idOf } from "#lib/catalogue/event-link.ts";
 import { firstErrors } from "#lib/forms/form.ts";
 import { visibleText, withPlainDigits } from "#lib/i18n/typed-text.ts";
@@ -23,6 +23,7 @@ const PAGE = "/promoter/account/tokens";
 export const createToken = formAction<TokenState, "name" | "days" | "code">(
   ["name", "days", "code"],
   async ({ form, locale, texts }) => {
+    await signedInPromoter(locale);
     const { OwnAccount } = await getMessages({ locale });
     const scopes = CAPABILITIES.filter((one) => form.has(`scope.${one}`));
     const typed = tokenSchema(OwnAccount.tokens).safeParse({

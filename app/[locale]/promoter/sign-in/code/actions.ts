@@ -15,6 +15,9 @@ import { visitorNetwork } from "#lib/security/visitor-network.ts";
 export const enterCode = formAction<CodeState>(
   [],
   async ({ form, locale }) => {
+    const step = await currentStep(await visitorNetwork());
+    if (step === undefined) return redirect({ href: "/promoter/sign-in?error=step_ended", locale });
+    const { next } = step;
     const [t, tPromoter] = await Promise.all([
       getTranslations({ locale, namespace: "PromoterSignIn" }),
       getTranslations({ locale, namespace: "Promoter" }),
@@ -23,7 +26,6 @@ export const enterCode = formAction<CodeState>(
     const sent = valuesOf(form);
     const typed = codeSchema({ codeMissing: t(isBackup ? "backupMissing" : "codeMissing") }).safeParse(sent);
     if (!typed.success) return { fieldErrors: firstErrors(typed.error.issues) };
-    const next = (await currentStep(await visitorNetwork()))?.next ?? "/promoter";
     const answer = await authorizeCode(sent);
     if (answer.result === "code_wrong") return { fieldErrors: { code: t(isBackup ? "backupWrong" : "codeWrong") } };
     if (answer.result === "code_used") return { fieldErrors: { code: t(isBackup ? "backupWrong" : "codeUsed") } };
