@@ -4,7 +4,7 @@ import { linkIn, linkPages, usersPages } from "#e2e/pages/user-pages.ts";
 import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { ownMailbox } from "#e2e/support/mailbox.ts";
-import type { ServiceClient } from "#e2e/support/service-client.ts";
+import { type ServiceClient, wallTime } from "#e2e/support/service-client.ts";
 import { createTwoStepUser } from "#e2e/support/two-step-user.ts";
 import { words } from "#e2e/support/words.ts";
 import { untilHydrated } from "#e2e/tools/click-hydrated.ts";
@@ -195,7 +195,7 @@ test.describe("users", { tag: ["@service", "@promoter", "@mail", "@once"] }, () 
     uniqueName,
   }) => {
     const email = ownMailbox(buyer);
-    const { name: event } = await serviceClient.putOnSale({ name: uniqueName("Small Hours") });
+    const { name: event } = await serviceClient.putOnSale({ name: uniqueName("Small Hours"), dates: [wallTime(1)] });
     const plain = { javaScriptEnabled: false, baseURL: env.address };
     const context = await browser.newContext(plain);
     const page = await context.newPage();

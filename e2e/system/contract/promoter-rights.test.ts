@@ -77,7 +77,7 @@ const ACTIONS: Readonly<Record<string, Attacked | "NOBODY">> = {
       confirmed: "1",
     }),
   },
-  changeBrand: { needs: ["MANAGE"], form: async () => ({ opened: '{"name":""}', name: "The Attacked" }) },
+  changeBrand: { needs: ["MANAGE"], form: async () => ({ opened: '{"name":""}', name: (await ownAccount()).name }) },
   changeMail: { needs: ["MANAGE"], form: async () => ({ opened: '{"replyTo":"a"}', replyTo: "" }) },
   confirmReplies: "NOBODY",
   createVenue: {
@@ -96,6 +96,9 @@ const ACTIONS: Readonly<Record<string, Attacked | "NOBODY">> = {
   },
   ...OWN_ACTIONS,
 };
+
+type Account = { readonly id: number; readonly name: string };
+const ownAccount = async (): Promise<Account> => Object(await send("GET", "/user/login")).account;
 
 const ROOT = "app/[locale]/promoter";
 const files = readdirSync(ROOT, { recursive: true, encoding: "utf8" });
@@ -172,7 +175,7 @@ type Entry = { readonly user: { readonly id: number }; readonly call: string; re
 
 /** Returns what a user has changed at the service, by its audit log. */
 async function writesOf({ id }: User): Promise<readonly string[]> {
-  const { account } = (await send("GET", "/user/login")) as { readonly account: { readonly id: number } };
+  const account = await ownAccount();
   const log = (await send("GET", `/account/${account.id}/auditLog?pageSize=200`)) as { readonly entries: Entry[] };
   return log.entries
     .filter(({ user, call, status }) => user.id === id && status < 300 && !/^GET |^SIGN_IN/.test(call))
@@ -185,7 +188,7 @@ async function requestedRefund(): Promise<number> {
   const due = { minor: 4750, currency: "NZD" };
   assert.partialDeepStrictEqual(await payCart(cartId, due, [card(CARDS.good)], randomUUID()), { ok: true });
   assert.equal(await requestRefund(key, (await getSale(key))?.admissionIds ?? [], "I am ill."), "requested");
-  const { account } = (await send("GET", "/user/login")) as { readonly account: { readonly id: number } };
+  const account = await ownAccount();
   const path = `/account/${account.id}/refundRequests` as const;
   const { requests } = (await send("GET", path)) as { requests: readonly { id: number; key: string }[] };
   return requests.find((one) => one.key === key)?.id ?? assert.fail("no request");
