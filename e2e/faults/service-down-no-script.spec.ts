@@ -16,8 +16,18 @@ test.use({ javaScriptEnabled: false });
 
 const STATES = ["serviceDown", "serviceBusy"] as const;
 
+/** The page of a link that is none, as here, is not found without asking the service. */
+const OF_MAILED_LINKS = ["createAccount", "setNewPassword", "confirmReplies"];
 /** Not sent: an action that ends the session of the others, and actions that need the link of a waiting list or a guest. */
-const LEFT_OUT = new Set(["signOutPromoter", "confirm", "change", "leave", "reserveOffered", "nameMyself"]);
+const LEFT_OUT = new Set([
+  "signOutPromoter",
+  "confirm",
+  "change",
+  "leave",
+  "reserveOffered",
+  "nameMyself",
+  ...OF_MAILED_LINKS,
+]);
 
 /** What is said after a form of each place: by its page, or beside the form where the page renders without the service. */
 const PLACES: readonly (readonly [place: RegExp, said: RegExp])[] = [
@@ -44,6 +54,7 @@ const FOUND = /Find my tickets|Check your email/;
 const PAGES_WITHOUT_SERVICE: Readonly<Record<string, RegExp>> = {
   findTickets: FOUND,
   findTicketsFromCart: FOUND,
+  requestNewPassword: /Forgot your password/,
   reserveTickets: /The Gale/,
   checkPayment: /Do not pay again/,
 };
