@@ -1,11 +1,10 @@
-import { MailCheck } from "lucide";
 import { getMessages, getTranslations, setRequestLocale } from "next-intl/server";
 import { YourTickets } from "#app/[locale]/(shop)/_components/your-tickets.tsx";
 import { SECRET_ADDRESS } from "#app/page-metadata.ts";
 import { PageTitle, titleWithError } from "#app/page-title.tsx";
 import { EmailForm, FormHeading } from "#components/forms/email-form.tsx";
 import { mailLink } from "#components/site/mail-link.tsx";
-import { Icon } from "#components/ui/icon.tsx";
+import { MailSent } from "#components/ui/mail-sent.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { currentSeller } from "#lib/catalogue/seller.ts";
 import { localeFrom } from "#lib/i18n/routing.ts";
@@ -88,17 +87,11 @@ async function Ask({ locale, isEnded, problem, isPart }: AskProps) {
 async function LinksSent({ locale }: { readonly locale: string }) {
   const t = await getTranslations("FindTickets");
   return (
-    <div className="flex flex-col items-start gap-4">
-      <span className="inline-flex size-14 items-center justify-center rounded-full border border-transparent bg-ok-soft text-ok">
-        <Icon of={MailCheck} className="size-7" />
-      </span>
-      <h1 className="text-3xl">{t("sentTitle")}</h1>
-      <p className="text-lg">{t("sentText")}</p>
-      <p className="text-ink-muted">{t("sentSpam")}</p>
+    <MailSent title={t("sentTitle")} text={t("sentText")} spam={t("sentSpam")}>
       <a href={`/${locale}/find-tickets`} className="tap inline-flex items-center underline underline-offset-4">
         {t("again")}
       </a>
-    </div>
+    </MailSent>
   );
 }
 

@@ -1,4 +1,3 @@
-import { MailCheck } from "lucide";
 import type { Route } from "next";
 import { getMessages, getTranslations } from "next-intl/server";
 import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
@@ -6,7 +5,7 @@ import { ForgottenForm } from "#app/[locale]/promoter/sign-in/forgotten/_compone
 import { NOT_INDEXED } from "#app/page-metadata.ts";
 import { PageTitle } from "#app/page-title.tsx";
 import { mailLink } from "#components/site/mail-link.tsx";
-import { Icon } from "#components/ui/icon.tsx";
+import { MailSent } from "#components/ui/mail-sent.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { currentSeller } from "#lib/catalogue/seller.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
@@ -46,16 +45,7 @@ async function ForgottenPage({ searchParams }: PageProps<"/[locale]/promoter/sig
 
 async function LinkSent() {
   const t = await getTranslations("SignInLinks");
-  return (
-    <div className="flex flex-col items-start gap-4">
-      <span className="inline-flex size-14 items-center justify-center rounded-full border border-transparent bg-ok-soft text-ok">
-        <Icon of={MailCheck} className="size-7" />
-      </span>
-      <h1 className="text-3xl">{t("sentTitle")}</h1>
-      <p className="text-lg">{t("sentText")}</p>
-      <p className="text-ink-muted">{t("sentSpam")}</p>
-    </div>
-  );
+  return <MailSent title={t("sentTitle")} text={t("sentText")} spam={t("sentSpam")} />;
 }
 
 /** Where no link can be mailed: says whom to ask. */
