@@ -1,12 +1,13 @@
 import type { FrameLocator, Locator, Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { openPromoterPage } from "#e2e/support/promoter-page.ts";
+import { required } from "#e2e/support/target/env.ts";
 import { words } from "#e2e/support/words.ts";
 
 const { language } = words;
 
-/** Events of the demo season, of which some have pictures of their own. */
-const LISTED = 5;
+/** The pictures of the group's events. The last event has none, so its poster is drawn. */
+const PICTURES = ["/pictures/demo/matinee.jpg", "/pictures/demo/matinee.jpg", null];
 const ROW_HEIGHT_MAX = 260;
 
 // A custom header would turn the cross-origin requests of a promoter's page into preflighted ones.
@@ -14,16 +15,27 @@ test.use({ extraHTTPHeaders: {} });
 
 for (const layout of ["", "compact"]) {
   test(`a list in a ${layout || "wide"} layout has each picture beside its text, in rows of little height`, {
-    tag: ["@sandbox"],
-  }, async ({ page, env }) => {
+    tag: ["@sandbox", "@service"],
+  }, async ({ page, env, serviceClient, uniqueName }) => {
+    // A group of its own: the list of the whole shop begins with what other tests have put on sale.
+    const name = uniqueName("Pictures in Rows");
+    const events: number[] = [];
+    for (const [index, picture] of PICTURES.entries()) {
+      const { eventId } = await serviceClient.putOnSale({ name: `${name} ${index}` });
+      const heroImageUrl = picture && new URL(picture, required(env, "service")).href;
+      if (heroImageUrl)
+        expect((await serviceClient.call("PUT", `/event/${eventId}`, { heroImageUrl })).status).toBe(200);
+      events.push(eventId);
+    }
+    const group = await serviceClient.publishGroup({ name, events });
     const { frame, close, warnings } = await openEmbed(
       page,
       env.address,
-      `<foyer-events lang="${language}" limit="${LISTED}" layout="${layout}"><a href="#">What’s on</a></foyer-events>`,
+      `<foyer-events lang="${language}" group="${group}" layout="${layout}"><a href="#">What’s on</a></foyer-events>`,
     );
     const rows = frame.getByRole("listitem");
-    await expect(rows).toHaveCount(LISTED);
-    await expect(frame.locator("picture")).not.toHaveCount(0);
+    await expect(rows).toHaveCount(PICTURES.length);
+    await expect(frame.locator("picture")).toHaveCount(PICTURES.filter(Boolean).length);
     for (const row of await rows.all()) {
       const whole = await boxOf(row);
       const picture = await boxOf(row.locator("img, svg").first());
