@@ -122,6 +122,14 @@ test("P37: one moment with many requests stops nobody", () => {
   assert.equal(mayBegin(), true);
 });
 
+test("P37: a few long renders stop nobody, and a queue behind them does", () => {
+  const { during, mayBegin } = clocked();
+  during(5, { queue: 3, answering: 0 });
+  assert.equal(mayBegin(), true);
+  during(5, { queue: 12, answering: 0 });
+  assert.equal(mayBegin(), false);
+});
+
 test("P37: after overload about as many begin as finish", () => {
   const { during } = clocked();
   during(120, { ...LATE, wanting: 200, finishing: 12 });

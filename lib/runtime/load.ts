@@ -5,6 +5,8 @@ import { processWide } from "#lib/runtime/process-wide.ts";
 const LATE_SECONDS = 0.4;
 /** At so many there is room again. Between the two nothing changes, so that the answer does not flicker. */
 const ROOM_SECONDS = 0.2;
+/** So few do not queue: each is at work, and one long render answers nobody for seconds. */
+const QUEUE_MIN = 4;
 /** Whatever the process does: so many wait for a service that has become slow. */
 const QUEUE_MAX = 100;
 /** The share of the time in which the process works, from which on it is busy. A process that only waits for others is not. */
@@ -70,7 +72,8 @@ export function createLoadRule(): LoadRule {
     answers = 0;
     // By Little's law: how many are inside, by how many leave a second.
     const waitSeconds = queue / Math.max(answering, 1);
-    isLate = queue > QUEUE_MAX || (busy > BUSY && waitSeconds > (isLate ? ROOM_SECONDS : LATE_SECONDS));
+    const waits = queue > QUEUE_MIN && waitSeconds > (isLate ? ROOM_SECONDS : LATE_SECONDS);
+    isLate = queue > QUEUE_MAX || (busy > BUSY && waits);
     finished = finished.filter((at) => at > now - FINISHED_SECONDS * MS);
     const finishing = (finished.length / FINISHED_SECONDS) * SHARE_OF_FINISHED;
     if (isLate) rate = Math.max(rate * DECLINE_PER_SAMPLE, finishing, RATE_MIN);
