@@ -1,7 +1,7 @@
 "use client";
 
 import type { Messages } from "next-intl";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import {
   type QuoteInWords,
   REASON_MAX,
@@ -66,7 +66,7 @@ export function RefundForm({ id, action, hidden, title, groups, locale, share, q
   const unseen = isAsked ? words.sendRequest : words.see;
   const unsaid = isQuoted ? unseen : words.send;
 
-  function choose(form: FormData) {
+  function choose(form: FormData): void {
     const ids = form.getAll("ticket").map(Number);
     if (isSame(ids, chosen)) return;
     setChosen(ids);
@@ -79,9 +79,17 @@ export function RefundForm({ id, action, hidden, title, groups, locale, share, q
     );
   }
 
+  const formElement = useRef<HTMLFormElement>(null);
+  // A choice made before hydration triggered no event handler.
+  const readChoice = useEffectEvent(() => formElement.current && choose(new FormData(formElement.current)));
+  useEffect(() => {
+    readChoice();
+  }, []);
+
   return (
     <section aria-labelledby={id}>
       <ProblemForm
+        ref={formElement}
         submission={submission}
         words={words}
         heading={
