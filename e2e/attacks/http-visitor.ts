@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
 import { request as sendPlain } from "node:http";
 import { request as sendSecurely } from "node:https";
+import { setTimeout as pause } from "node:timers/promises";
 import { isAskedAgain } from "#e2e/tools/cookie-names.ts";
+import { secondsToWait } from "#e2e/tools/many-buy.ts";
 
 /** A request without cookies; the sender's are added when it is sent. */
 export type HttpRequest = {
@@ -22,7 +24,7 @@ export type HttpVisitor = ReturnType<typeof openVisitor>;
 /** Headers to change; `undefined` removes one. */
 type Changes = Readonly<Record<string, string | undefined>>;
 
-/** A visitor that stores cookies as a browser does and can also send headers that no browser sends. */
+/** A visitor that stores cookies as a browser does, comes again when asked to for load, and can also send headers that no browser sends. */
 export function openVisitor(address: string, network: string, kept: ReadonlyMap<string, string> = new Map()) {
   const cookies = new Map(kept);
 
@@ -39,6 +41,11 @@ export function openVisitor(address: string, network: string, kept: ReadonlyMap<
     for (const [name, value] of cookiesIn(answer)) {
       if (value === "") cookies.delete(name);
       else cookies.set(name, value);
+    }
+    const seconds = secondsToWait(answer.status, String(answer.headers["retry-after"]), answer.body);
+    if (seconds !== undefined) {
+      await pause(seconds * 1_000);
+      return answerTo(request);
     }
     const again = locationOf(answer);
     const { method, path } = request;

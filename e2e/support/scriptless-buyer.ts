@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { APIRequestContext, APIResponse, Page } from "@playwright/test";
 import type { BuyerInput } from "#e2e/pages/checkout-page.ts";
 import { isAskedAgain } from "#e2e/tools/cookie-names.ts";
+import { secondsToWait } from "#e2e/tools/many-buy.ts";
 import type { Card, Environment } from "./target/env.ts";
 
 /** The fields of a form in their order; a name may occur more than once. */
@@ -12,9 +13,6 @@ export type FormResult = { readonly path: string; readonly alert: string };
 
 /** A page that times out on a busy machine is requested again. */
 const ATTEMPTS_MAX = 5;
-
-/** The page that refuses a reservation for load, before anything is reserved. It has the same form again. */
-const TOO_MANY_BUY = ">Many people are buying right now</h1>";
 
 export type ScriptlessBuyer = ReturnType<typeof scriptlessBuyer>;
 
@@ -35,9 +33,10 @@ export function scriptlessBuyer(session: APIRequestContext, { address }: Environ
 
   async function send(path: string, multipart: FormData): Promise<FormResult> {
     const response = await session.post(path, { headers, multipart, maxRedirects: 0 });
-    const { location, "retry-after": seconds } = response.headers();
-    if (response.status() === 503 && (await response.text()).includes(TOO_MANY_BUY)) {
-      await pause(Number(seconds) * 1_000);
+    const { location, "retry-after": retryAfter } = response.headers();
+    const seconds = secondsToWait(response.status(), retryAfter, location === undefined ? await response.text() : "");
+    if (seconds !== undefined) {
+      await pause(seconds * 1_000);
       return send(path, multipart);
     }
     if (location !== undefined && isAskedAgain(response.status(), path, location)) return send(location, multipart);

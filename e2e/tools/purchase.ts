@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { isManyBuy } from "#e2e/tools/many-buy.ts";
 import { createVisitor, type Seen, TryLater } from "#e2e/tools/visitor.ts";
 
 /** How a buyer reaches the shop. Each has a network of their own, since payments of one network are limited. */
@@ -29,8 +30,6 @@ export type Purchase = {
 
 /** How often a buyer fills in a form that was out of date. While two builds take turns, the page may come from either. */
 const TRIES_MAX = 12;
-/** The page that refuses a reservation for load. It has the same form again. */
-const TOO_MANY_BUY = ">Many people are buying right now</h1>";
 const ADA = { firstName: "Ada", lastName: "Lovelace", email: "ada@example.com" };
 
 /** Returns the path of the first event of the list that sells tickets, and has at least so many. Throws when there is none. */
@@ -113,7 +112,7 @@ export async function reachPayment(
 }
 
 function isFullNow(fault: unknown): fault is TryLater {
-  return fault instanceof TryLater && fault.page.html.includes(TOO_MANY_BUY);
+  return fault instanceof TryLater && isManyBuy(fault.page.html);
 }
 
 /** Returns whether a page is the order page of a paid order. */
