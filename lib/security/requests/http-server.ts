@@ -60,9 +60,14 @@ export function createHttpServer(
     });
 }
 
-/** Sends an answer that does not come from Next. */
+/**
+ * Sends an answer that does not come from Next. It waits for the end of a body, which nobody reads, unless it closes the connection:
+ * after an answer in the middle of a body the connection's next request can stay unread until the connection is closed as idle.
+ */
 export function sendEarly(response: ServerResponse, { status, words, headers }: EarlyAnswer): void {
-  response.writeHead(status, { ...headersOfWords(words), ...headers }).end(words);
+  const send = () => void response.writeHead(status, { ...headersOfWords(words), ...headers }).end(words);
+  if (headers?.Connection === "close" || response.req.readableEnded) send();
+  else response.req.resume().once("end", send);
 }
 
 /** Returns the answer to what the parser refuses; `undefined` where none can be sent. */
