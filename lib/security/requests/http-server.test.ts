@@ -64,6 +64,8 @@ test("an answer to a form whose body is not read leaves the connection to the ne
     early,
   );
   assert.match(answers, /^HTTP\/1\.1 307 [\s\S]*Location: \/en\?again\r\n[\s\S]*HTTP\/1\.1 200 [\s\S]*served/);
+  const withoutBody = await send(`${POST}Content-Length: ${body.length}\r\n\r\n`, early);
+  assert.match(withoutBody, /^HTTP\/1\.1 307 [\s\S]*Connection: close\r\n/, "a body that does not come is not awaited");
 });
 
 for (const [sent, status, words] of [

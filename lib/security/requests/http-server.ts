@@ -60,14 +60,24 @@ export function createHttpServer(
     });
 }
 
+/** How long an answer waits for the rest of a body. */
+const BODY_WAIT_MS = 1_000;
+
 /**
- * Sends an answer that does not come from Next. It waits for the end of a body, which nobody reads, unless it closes the connection:
- * after an answer in the middle of a body the connection's next request can stay unread until the connection is closed as idle.
+ * Sends an answer that does not come from Next. A body that nobody reads is awaited for a moment; then the answer closes the connection.
+ * After one in the middle of a body, the connection's next request can stay unread until the connection is closed as idle.
  */
 export function sendEarly(response: ServerResponse, { status, words, headers }: EarlyAnswer): void {
-  const send = () => void response.writeHead(status, { ...headersOfWords(words), ...headers }).end(words);
-  if (headers?.Connection === "close" || response.req.readableEnded) send();
-  else response.req.resume().once("end", send);
+  const { req: request } = response;
+  const send = (more = {}) =>
+    response.headersSent || response.writeHead(status, { ...headersOfWords(words), ...headers, ...more }).end(words);
+  if (headers?.Connection === "close" || request.readableEnded) {
+    send();
+    return;
+  }
+  const late = setTimeout(send, BODY_WAIT_MS, { Connection: "close" });
+  request.once("close", () => clearTimeout(late)).once("end", () => send());
+  request.resume();
 }
 
 /** Returns the answer to what the parser refuses; `undefined` where none can be sent. */
