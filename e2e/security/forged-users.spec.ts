@@ -45,6 +45,8 @@ for (const encoding of ENCODINGS)
       const invited = filled(empty, { email, capabilities: "ORDERS", scans: "ALL" });
       await attackThenSend(scene, { name: "inviteUser", form: invited, jars });
       const [invitation] = await invitations();
+      // One that is replaced before its letter is written is not sent at all.
+      await mailbox.messageTo(email);
       const again = await formFor(scene, "changeInvitation", USERS);
       const sent = filled(again, { id: `${invitation?.id}`, change: "again" });
       await attackThenSend(scene, { name: "changeInvitation", form: sent, jars });
