@@ -34,7 +34,7 @@ export function scriptlessBuyer(session: APIRequestContext, { address }: Environ
   async function send(path: string, multipart: FormData): Promise<FormResult> {
     const response = await session.post(path, { headers, multipart, maxRedirects: 0 });
     const { location, "retry-after": retryAfter } = response.headers();
-    const seconds = secondsToWait(response.status(), retryAfter, location === undefined ? await response.text() : "");
+    const seconds = secondsToWait(response.status(), retryAfter, await response.text());
     if (seconds !== undefined) {
       await pause(seconds * 1_000);
       return send(path, multipart);
