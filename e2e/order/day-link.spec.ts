@@ -5,6 +5,7 @@ import { expect, test } from "#e2e/support/fixtures.ts";
 import { ownMailbox } from "#e2e/support/mailbox.ts";
 import { addQuestions, GUEST_QUESTIONS, PRINTER_TICKETS } from "#e2e/support/questions.ts";
 import { words } from "#e2e/support/words.ts";
+import { untilHydrated } from "#e2e/tools/click-hydrated.ts";
 
 const { language, text } = words;
 
@@ -76,11 +77,14 @@ test("P26: the page of a link that lasts a day gives nothing that lasts longer, 
   expect(await copyEnd(page), "the link in the buyer's mail lasts").toBeGreaterThan(Date.now() + DAY_MS);
   await expect(guestsLink).toHaveCount(1);
 
-  // The forms of this page, as a forged request sends them with the link that lasts a day.
-  const withLink = (form: Locator, link: string) =>
-    form.locator('input[name="link"]').evaluate((input: HTMLInputElement, value) => {
+  // The forms of this page, as a forged request sends them with the link that lasts a day. Hydration would set the link back.
+  const sendWithLink = async (form: Locator, button: string, link: string) => {
+    await untilHydrated(form);
+    await form.locator('input[name="link"]').evaluate((input: HTMLInputElement, value) => {
       input.value = value;
     }, link);
+    await form.getByRole("button", { name: button }).click();
+  };
   const own = new URL(page.url()).pathname.split("/").at(-1) ?? "";
   const guest = `guest${eventId}@example.com`;
   await board.getByText(text("MailGuest.open")).click();
@@ -89,19 +93,17 @@ test("P26: the page of a link that lasts a day gives nothing that lasts longer, 
     [renewed, text("MailGuest.closed")],
     [own, text("MailGuest.sent", { email: guest })],
   ] as const) {
-    await withLink(mail, link);
     await mail.getByLabel(text("MailGuest.email")).fill(guest);
-    await mail.getByRole("button", { name: text("MailGuest.send") }).click();
+    await sendWithLink(mail, text("MailGuest.send"), link);
     await expect(board.getByText(answer)).toBeVisible();
   }
 
   await page.getByRole("link", { name: text("SendTickets.wrongAddress") }).click();
   const change = page.locator("form").filter({ has: page.getByLabel(text("SendTickets.newEmail")) });
   const submit = async (link: string) => {
-    await withLink(change, link);
     await change.getByLabel(text("SendTickets.currentEmail")).fill(email);
     await change.getByLabel(text("SendTickets.newEmail")).fill(`changed-${email}`);
-    await change.getByRole("button", { name: text("SendTickets.changeSend") }).click();
+    await sendWithLink(change, text("SendTickets.changeSend"), link);
   };
   await submit(renewed);
   await expect(page.getByRole("alert").filter({ hasText: text("Sale.dayLink") })).toBeVisible();
