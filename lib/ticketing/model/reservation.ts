@@ -84,5 +84,13 @@ export function earliest(ends: readonly (string | undefined)[]): string | undefi
 /** One line of a selection: tickets of one type. */
 export type SelectionLine = { readonly ticketTypeId: number; readonly quantity: number };
 
-/** Where a visitor comes from: the promoter's affiliate, and the campaign. */
-export type Source = { readonly ref?: string; readonly utm?: Readonly<Record<string, string>> };
+/** Where a visitor comes from. */
+export type Source = {
+  /** The promoter's link, or an affiliate. */
+  readonly ref?: string;
+  readonly utm?: Readonly<Record<string, string>>;
+  /** The website that shows the embed: its host, with a port that is not the usual one. */
+  readonly embed?: string;
+  /** Of advertisers, such as `gclid`. They lead back to the click. */
+  readonly clickIds?: Readonly<Record<string, string>>;
+};
