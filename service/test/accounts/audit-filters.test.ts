@@ -198,6 +198,7 @@ test("each call is about one subject", async () => {
     "/multipack",
     "/offering",
     "/offeringCopy",
+    "/sources",
     "/ticketType",
     "/venue",
     "/venueConfiguration",

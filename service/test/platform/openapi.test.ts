@@ -98,6 +98,8 @@ test("under STRICT_V2 there is no call for vouchers, the waiting list, what an e
     [manager, "POST", "/voucherReturn/1/leave"],
     [shop, "GET", "/storefrontRecords"],
     [shop, "PUT", "/storefrontRecords"],
+    [shop, "POST", "/sources/opened"],
+    [manager, "GET", `/account/${accountId}/sources`],
     [manager, "DELETE", "/user/1/secondFactor"],
     [manager, "DELETE", "/user/1/tokens"],
     [manager, "GET", "/user/1/tokens"],
