@@ -107,22 +107,21 @@ function figuresBy(
 ): string {
   return `
 sales AS MATERIALIZED (
-  SELECT sale.event_id, sale.id AS sale_id, sale.status, sale.currency, ${key.sale} AS key
+  SELECT sale.event_id, sale.id AS sale_id, sale.status = 'CONFIRMED' AS "isPaid", sale.currency, ${key.sale} AS key
     FROM sale JOIN account_user seller ON seller.id = sale.user_id
    WHERE sale.status <> 'RELEASED' AND ${ofSales.text()}
 ), sold AS (
-  SELECT key, kind, currency = ${currency} AS "isCounted", ${FIGURES_OF_LINE}
-    FROM sales JOIN admission USING (event_id, sale_id) JOIN ticket_type type ON type.event_id = sales.event_id AND type.id = ticket_type_id
-   GROUP BY sales.event_id, sale_id, ticket_type_id, key, kind, currency
+  SELECT key, currency = ${currency} AS "isCounted", event_id, ticket_type_id, ${FIGURES_OF_LINE}
+    FROM sales JOIN admission USING (event_id, sale_id) GROUP BY event_id, sale_id, ticket_type_id, key, currency
 ), figures AS (
   SELECT key, 0 AS opened, sum(quantity) AS reserved, 0 AS orders, 0 AS tickets, 0 AS "revenueMinor"
     FROM sales JOIN sale_line line USING (event_id, sale_id)
     JOIN ticket_type type ON type.event_id = line.event_id AND type.id = ticket_type_id AND kind = 'TICKETS' GROUP BY key
    UNION ALL
-  SELECT key, 0, 0, count(*), 0, 0 FROM sales WHERE status = 'CONFIRMED' GROUP BY key
+  SELECT key, 0, 0, count(*), 0, 0 FROM sales WHERE "isPaid" GROUP BY key
    UNION ALL
   SELECT key, 0, 0, 0, coalesce(sum(sold) FILTER (WHERE kind = 'TICKETS'), 0), coalesce(sum(${REVENUE_OF_LINE}) FILTER (WHERE "isCounted"), 0)
-    FROM sold GROUP BY key
+    FROM sold JOIN ticket_type type ON type.event_id = sold.event_id AND type.id = ticket_type_id GROUP BY key
    UNION ALL
   SELECT ${key.hour}, count, 0, 0, 0, 0 FROM source_opened WHERE ${ofHours.text()}
    UNION ALL
