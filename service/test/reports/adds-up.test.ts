@@ -12,7 +12,7 @@ import { openSources, type Report } from "./source-story.ts";
 const PURCHASES = 500;
 const AT_ONCE = 10;
 
-const { db, accountId, shop, promoter, place, putOn, reserve, addLink, report, close } = await openSources({
+const { db, shop, promoter, place, putOn, reserve, addLink, report, close } = await openSources({
   limits: { ...LIMITS, minPaymentMs: 0, paymentsPerCard: { tries: PURCHASES, seconds: 60 } },
 });
 test.after(close);
