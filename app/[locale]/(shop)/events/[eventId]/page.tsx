@@ -23,6 +23,7 @@ import { Panel } from "#components/ui/panel.tsx";
 import { eventOfAddress } from "#lib/catalogue/events.ts";
 import { packPicker } from "#lib/catalogue/picker/compact-picker.ts";
 import { picturesOf } from "#lib/catalogue/pictures/page-pictures.ts";
+import { currentBrand } from "#lib/catalogue/seller.ts";
 import { env, isBuilding } from "#lib/env.ts";
 import { contentLanguage } from "#lib/i18n/content-language.ts";
 import { dateLanguage } from "#lib/i18n/date-text.ts";
@@ -65,6 +66,7 @@ async function EventPage({ params }: Props, locale: Locale) {
   const { event, offering, picker, words, when, where, inPlace, spans, doors, refundPolicy, staleNote, now } = page;
   const { venue, saleStatus } = event;
   const picture = (await picturesOf([event])).get(event.id);
+  const brand = await currentBrand();
   // The offering has no past dates: a closed event with a date in it has not taken place yet.
   const isNoMore = saleStatus === "CANCELLED" || (saleStatus === "CLOSED" && offering?.groups.length === 0);
   // Without mail an address cannot be confirmed, so no waiting list is offered.
@@ -90,6 +92,7 @@ async function EventPage({ params }: Props, locale: Locale) {
         offering={offering}
         address={`${origin()}/${locale}/events/${event.id}`}
         image={`${origin()}${picture ? picturePath(picture.hash, 1080, "webp") : `/poster/${event.id}.svg`}`}
+        organizer={{ name: brand.name, url: `${origin()}/${locale}` }}
       />
       <div className="gutter mx-auto grid max-w-6xl gap-x-16 pb-8 lg:grid-cols-[minmax(0,27.5fr)_minmax(0,40.5fr)] lg:grid-rows-[auto_auto_1fr] lg:pt-3">
         <div className="relative col-start-1 row-start-1 grid lg:row-span-2 lg:self-start">
