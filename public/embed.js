@@ -130,10 +130,7 @@ function tellPaid(reference) {
   const letters = atob(reference.split(".")[0].replace(/-/g, "+").replace(/_/g, "/"));
   const text = new TextDecoder().decode(Uint8Array.from(letters, (letter) => letter.charCodeAt(0)));
   const detail = { ...JSON.parse(text), reference };
-  const name = `foyer:${detail.order}`;
-  if (detail.v !== 1 || sessionStorage[name]) return;
-  sessionStorage[name] = 1;
-  afterLoad(() => document.dispatchEvent(new CustomEvent("foyer:paid", { detail })));
+  if (detail.v === 1) afterLoad(() => document.dispatchEvent(new CustomEvent("foyer:paid", { detail })));
 }
 
 function answerCheck(nonce) {

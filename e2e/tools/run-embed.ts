@@ -14,8 +14,6 @@ type Page = {
   readonly address?: string;
   /** The attributes of its one element. */
   readonly attributes?: Readonly<Record<string, string>>;
-  /** What the browser keeps for the tab. */
-  readonly kept?: Record<string, unknown>;
   /** Whether another page opened this one. */
   readonly isOpened?: boolean;
 };
@@ -24,7 +22,6 @@ type Page = {
 export function runEmbed({
   address = "https://longlight.example/tonight",
   attributes = { event: "12" },
-  kept = {},
   isOpened = false,
 }: Page = {}) {
   const { origin, host, search, hash, href } = new URL(address);
@@ -58,7 +55,6 @@ export function runEmbed({
     console,
     location: { origin, host, search, hash, href },
     history: { state: null, replaceState: (_state: unknown, _title: string, to: string) => addresses.push(to) },
-    sessionStorage: kept,
     opener: isOpened
       ? { postMessage: (message: object, target: string) => posted.push({ message: { ...message }, target }) }
       : null,

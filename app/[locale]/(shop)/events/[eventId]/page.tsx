@@ -9,7 +9,7 @@ import { NoMore } from "#app/[locale]/(shop)/events/[eventId]/_components/no-mor
 import { TicketPicker } from "#app/[locale]/(shop)/events/[eventId]/_components/ticket-picker.tsx";
 import { type Shown, structuredEvents } from "#app/[locale]/(shop)/events/[eventId]/structured-events.ts";
 import { eventPageData } from "#app/event-page-data.ts";
-import { pageMetadata } from "#app/page-metadata.ts";
+import { embeddingType, pageMetadata } from "#app/page-metadata.ts";
 import { PageTitle } from "#app/page-title.tsx";
 import { EVENT_FALLBACKS } from "#app/shop-fallbacks.tsx";
 import { staticMetadata, staticPage } from "#app/static-page.tsx";
@@ -51,7 +51,8 @@ export const generateMetadata = staticMetadata<Props>(async ({ params }, locale)
   const { value: event } = await eventOfAddress((await params).eventId);
   if (event === undefined) return undefined;
   const description = excerpt(event.abstract || event.description, 160);
-  return pageMetadata(locale, { title: event.name, description, path: `/events/${event.id}` });
+  const path = `/events/${event.id}`;
+  return pageMetadata(locale, { title: event.name, description, path, types: embeddingType(locale, path) });
 });
 
 export default staticPage<Props>(EventPage, EVENT_FALLBACKS);
