@@ -6,7 +6,7 @@ import { words } from "#e2e/support/words.ts";
 // A custom header would turn the cross-origin requests of a promoter's page into preflighted ones.
 test.use({ extraHTTPHeaders: {} });
 
-const PAID = { v: 1, order: "K7Q2", event: 12, tickets: 2, sum: "95.00", currency: "NZD" };
+const PAID = { v: 1, order: "K7Q2", event: 12, tickets: 2, sum: 95, currency: "NZD" };
 const REFERENCE = `${Buffer.from(JSON.stringify(PAID)).toString("base64url")}.c2lnbmVk`;
 
 const LISTENER =

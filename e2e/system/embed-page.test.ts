@@ -8,7 +8,7 @@ const PAID = {
   order: "K7Q2-ÄÖ",
   event: 12,
   tickets: 2,
-  sum: "95.00",
+  sum: 95,
   currency: "NZD",
   clickIds: { gclid: "g>1?" },
 };
