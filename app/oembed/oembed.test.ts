@@ -3,10 +3,11 @@ import { test } from "node:test";
 import { embeddablePage, richEmbed } from "./oembed.ts";
 
 const ORIGIN = "https://tickets.example";
+const SHOP = { FOYER_ORIGIN: ORIGIN, FOYER_ENVIRONMENT: "production" };
 const SHOWN = { origin: ORIGIN, title: `"Garden" & <b>`, shop: "Longlight", maxWidth: null, maxHeight: null };
 
 test("an event's frame keeps what its address preselects and its source", () => {
-  const page = embeddablePage(`${ORIGIN}/de/events/12?date=5&qty.31=2&ref=dj-kim&utm_medium=blog&x=1`, ORIGIN);
+  const page = embeddablePage(`${ORIGIN}/de/events/12?date=5&qty.31=2&ref=dj-kim&utm_medium=blog&x=1`, SHOP);
   assert.ok(page);
   assert.deepEqual(richEmbed(page, SHOWN), {
     version: "1.0",
@@ -24,7 +25,7 @@ test("an event's frame keeps what its address preselects and its source", () => 
 });
 
 test("a group's frame has the medium oembed, and is as small as the page asks", () => {
-  const page = embeddablePage(`${ORIGIN}/en/groups/3`, ORIGIN);
+  const page = embeddablePage(`${ORIGIN}/en/groups/3`, SHOP);
   assert.ok(page);
   const { html, width, height } = richEmbed(page, { ...SHOWN, title: "Fringe", maxWidth: "400", maxHeight: "9000" });
   assert.match(html, /<iframe src="https:\/\/tickets\.example\/en\/embed\/groups\/3\?utm_medium=oembed"/);
@@ -50,6 +51,13 @@ test("only the shop's own events and groups are embedded", () => {
     `${ORIGIN}/en/promoter`,
     "javascript:alert(1)",
   ])
-    assert.equal(embeddablePage(address, ORIGIN), undefined, address);
-  assert.ok(embeddablePage(`${ORIGIN}/en/events/12/`, ORIGIN), "the control");
+    assert.equal(embeddablePage(address, SHOP), undefined, address);
+  assert.ok(embeddablePage(`${ORIGIN}/en/events/12/`, SHOP), "the control");
+});
+
+test("a test system shows no page on another site", () => {
+  const of = (FOYER_ENVIRONMENT: string) =>
+    embeddablePage(`${ORIGIN}/en/events/12`, { FOYER_ORIGIN: ORIGIN, FOYER_ENVIRONMENT });
+  assert.equal(of("uat"), undefined);
+  assert.ok(of("production"), "the control");
 });

@@ -16,10 +16,15 @@ const SIZE = { width: 640, height: 720 } as const;
 
 const CACHED_SECONDS = 60 * 60;
 
-/** Returns the page at an address of the shop; `undefined` for any other address. The medium is `oembed` unless the address has another. */
-export function embeddablePage(address: string, origin: string): EmbeddablePage | undefined {
+type Shop = { readonly FOYER_ORIGIN: string; readonly FOYER_ENVIRONMENT: string };
+
+/**
+ * Returns the page at an address of the shop; `undefined` for any other address, and on a test system, which is on no other site. The
+ * medium is `oembed` unless the address has another.
+ */
+export function embeddablePage(address: string, { FOYER_ORIGIN, FOYER_ENVIRONMENT }: Shop): EmbeddablePage | undefined {
   const url = URL.parse(address);
-  if (url?.origin !== origin) return undefined;
+  if (url?.origin !== FOYER_ORIGIN || FOYER_ENVIRONMENT === "uat") return undefined;
   const [, language, kind, id] = /^\/([a-z]{2})\/(events|groups)\/([1-9]\d{0,14})\/?$/.exec(url.pathname) ?? [];
   const locale = LOCALES.find((each) => each === language);
   if (locale === undefined || id === undefined) return undefined;

@@ -9,16 +9,14 @@ export const dynamic = "force-dynamic";
 
 /** Returns how another site shows a page of the shop, by its address: oEmbed. The pages themselves name this address. */
 export const GET = answeredRoute(async (request: Request) => {
-  const { FOYER_ORIGIN: origin, FOYER_ENVIRONMENT } = env();
   const query = new URL(request.url).searchParams;
   if ((query.get("format") ?? "json") !== "json") return nothing(501);
-  const page = embeddablePage(query.get("url") ?? "", origin);
-  // A test system is on no other page.
-  if (page === undefined || FOYER_ENVIRONMENT === "uat") return nothing(404);
+  const page = embeddablePage(query.get("url") ?? "", env());
+  if (page === undefined) return nothing(404);
   const { value } = await (page.kind === "events" ? eventOfAddress(page.id) : groupOfAddress(page.id));
   if (value === undefined) return nothing(404);
   const shown = {
-    origin,
+    origin: env().FOYER_ORIGIN,
     title: value.name,
     shop: (await currentBrand()).name,
     maxWidth: query.get("maxwidth"),
