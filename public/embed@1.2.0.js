@@ -142,7 +142,7 @@ function answerCheck(nonce) {
   };
   const note = ({ type, target, detail, timeStamp }) => {
     frames.set(target, { event: Number(target.getAttribute("event")), state: type.slice(6), code: detail.code });
-    if (timeStamp < 2e4) answer();
+    if (timeStamp < 2.4e4) answer();
   };
   document.addEventListener("foyer:ready", note);
   document.addEventListener("foyer:error", note);

@@ -76,6 +76,11 @@ test("answers the check of the shop's page that opened it, and says how each fra
   send({ data: { v: 1, type: "error", detail: { code: "not_found" } } });
   const failed = { ...answer, frames: [{ event: 12, state: "error", code: "not_found" }] };
   assert.deepEqual(JSON.parse(JSON.stringify(posted.at(-1)?.message)), failed);
+  const { length } = posted;
+  send({}, 21_000);
+  assert.equal(posted.length, length + 1, "a frame that is given up after twenty seconds is reported");
+  send({}, 24_000);
+  assert.equal(posted.length, length + 1);
   assert.equal(addresses.at(-1), "https://longlight.example/");
 });
 

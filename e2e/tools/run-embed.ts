@@ -27,6 +27,7 @@ export function runEmbed({
   const { origin, host, search, hash, href } = new URL(address);
   /** The events that the page got, and what its opener got. */
   const events: PageEvent[] = [];
+  let timeStamp = 0;
   const posted: { readonly message: unknown; readonly target: string }[] = [];
   const addresses = [href];
   const created: Record<string, unknown>[] = [];
@@ -40,7 +41,7 @@ export function runEmbed({
     getAttribute = (name: string) => attributes[name] ?? null;
     dispatchEvent = (event: PageEvent) => {
       events.push(event);
-      for (const listener of listeners.get(event.type) ?? []) listener({ ...event, target: this, timeStamp: 900 });
+      for (const listener of listeners.get(event.type) ?? []) listener({ ...event, target: this, timeStamp });
     };
   }
   const context = createContext({
@@ -98,13 +99,13 @@ export function runEmbed({
   const element = new Tickets();
   element.connectedCallback();
   const frame = created.at(-1);
-  /** Returns the types of the events that a message causes. */
-  const send = ({
-    origin = SHOP,
-    source = frame?.contentWindow,
-    data = { v: 1, type: "ready", detail: {} },
-  }: Message) => {
+  /** Returns the types of the events that a message causes, so long after the page was opened. */
+  const send = (
+    { origin = SHOP, source = frame?.contentWindow, data = { v: 1, type: "ready", detail: {} } }: Message,
+    afterMs = 900,
+  ) => {
     events.length = 0;
+    timeStamp = afterMs;
     element.handleEvent({ type: "message", origin, source, data });
     return events.map(({ type }) => type);
   };
