@@ -55,6 +55,7 @@ test("P15: no route handler but those of forms, of messages and of Apple's devic
       .replace(/\[\[\.\.\.\w+\]\]/, "x")
       .replace("[...nextauth]", "signout")
       .replace("[locale]", "en")
+      .replace("[scope]", "venue-1")
       .replaceAll(/\[\w+\]/g, "1");
     for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
       const answer = await request.fetch(path, { method, headers, maxRedirects: 0 });

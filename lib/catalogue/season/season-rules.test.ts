@@ -137,7 +137,19 @@ test("lists a month with its past dates, and counts the dates that it leaves out
   );
 });
 
-test("returns at most 200 dates of a group", () => {
+test("returns dates in pages of 200", () => {
   const daily = entry(40, "Daily", { on: Array.from({ length: 250 }, () => "2026-12-30T19:30:00+13:00") });
-  assert.equal(datesIn([daily], {}, NOW).length, 200);
+  assert.deepEqual(
+    [undefined, 1, 2, 3].map((page) => datesIn([daily], page === undefined ? {} : { page }, NOW).length),
+    [200, 200, 50, 0],
+  );
+});
+
+test("returns the dates of one venue", () => {
+  const venuesOf = (venue?: number) => [
+    ...new Set(datesIn(SEASON, venue ? { venue } : {}, NOW).map((date) => date.venue.id)),
+  ];
+  assert.deepEqual(venuesOf().toSorted(), [1, 2], "the control");
+  assert.deepEqual(venuesOf(2), [2]);
+  assert.deepEqual(venuesOf(3), []);
 });
