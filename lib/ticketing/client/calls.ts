@@ -64,6 +64,8 @@ export const SHOP_CALLS = {
   acceptInvitation: "POST /invitation/accept",
   mailPasswordLink: "POST /user/password/forgotten",
   setPasswordByLink: "POST /user/password/byLink",
+
+  getPartnerResults: "POST /partner",
 } as const satisfies Calls;
 
 /**
@@ -103,6 +105,8 @@ export const PROMOTER_CALLS = {
 
   getAccount: "GET /account/:account",
   changeAccount: "PUT /account/:account",
+
+  listSources: "GET /account/:account/sources?",
 
   listUnsentMail: "GET /account/:account/deadMessages",
   retryUnsentMail: "POST /account/:account/deadMessages/retry",
