@@ -14,13 +14,16 @@ type SourcesFilterProps = {
   readonly events: readonly Ref[];
 };
 
+/** On a phone two beside each other, where they have room. */
+const HALF = "min-w-36 flex-auto basis-[calc(50%-0.5rem)] sm:basis-48";
+
 /** The time and the event: a GET form, which works without script. The field of a day is shown once that is chosen. */
 export async function SourcesFilter({ query: { time, from, event }, today, events }: SourcesFilterProps) {
   const t = await getTranslations("Reports");
   const tManage = await getTranslations("Manage");
   return (
     <form method="get" className="group mb-5 flex flex-wrap items-end gap-4">
-      <SelectField name="time" label={t("time")} defaultValue={time} className="max-sm:w-full sm:w-48">
+      <SelectField name="time" label={t("time")} defaultValue={time} className={classNames(HALF, "sm:flex-none")}>
         {TIMES.map((one) => (
           <option key={one} value={one} {...(one === "from" && { id: "from-a-day" })}>
             {t(`times.${one}`)}
@@ -33,13 +36,13 @@ export async function SourcesFilter({ query: { time, from, event }, today, event
         label={t("from")}
         max={today}
         defaultValue={from}
-        className={classNames("max-sm:w-full", time !== "from" && "hidden! group-has-[#from-a-day:checked]:flex!")}
+        className={classNames(HALF, "sm:flex-none", time !== "from" && "hidden! group-has-[#from-a-day:checked]:flex!")}
       />
       <SelectField
         name="event"
         label={tManage("event")}
         defaultValue={event ?? ""}
-        className="max-sm:w-full sm:max-w-80 sm:flex-auto"
+        className={classNames(HALF, "sm:max-w-80")}
       >
         <option value="">{t("allEvents")}</option>
         {events.map(({ id, name }) => (
@@ -48,7 +51,7 @@ export async function SourcesFilter({ query: { time, from, event }, today, event
           </option>
         ))}
       </SelectField>
-      <Button kind="secondary" className="min-h-13 max-sm:w-full">
+      <Button kind="secondary" className="min-h-13 max-sm:flex-auto">
         {t("show")}
       </Button>
     </form>
