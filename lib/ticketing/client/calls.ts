@@ -86,6 +86,7 @@ export const PROMOTER_CALLS = {
 
   listAuditLog: "GET /account/:account/auditLog?",
   listAccountUsers: "GET /account/:account/users",
+  listSources: "GET /account/:account/sources?",
 
   listAccountEvents: "GET /account/:account/eventSummaries?",
   listAccountEventIds: "GET /account/:account/events",
@@ -105,8 +106,6 @@ export const PROMOTER_CALLS = {
 
   getAccount: "GET /account/:account",
   changeAccount: "PUT /account/:account",
-
-  listSources: "GET /account/:account/sources?",
 
   listUnsentMail: "GET /account/:account/deadMessages",
   retryUnsentMail: "POST /account/:account/deadMessages/retry",
