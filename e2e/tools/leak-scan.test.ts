@@ -102,7 +102,8 @@ for (const [text, needle] of [
   ['"Ada Lovelace"', "a name of a buyer"],
   ["GET /v2/cart/AB12CD34EF/payment", "a key of a sale or a cart"],
   ["K7QM-2F4T-9XWD-H3PR", "the code of a voucher"],
-  [`/en/sales/${"aB3_".repeat(10)}`, "the link of an order or a waiting list"],
+  [`/en/sales/${"aB3_".repeat(10)}`, "the link of an order, a waiting list or a partner"],
+  [`/en/partner/${"aB3".repeat(8)}xy`, "the link of an order, a waiting list or a partner"],
   ["authorization: Basic c2hvcDpzZWNyZXQ=", "a credential"],
 ] as const)
   test(`finds ${needle} in ${text.slice(0, 30)}`, () =>

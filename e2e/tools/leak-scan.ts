@@ -182,7 +182,10 @@ const PATTERNS: readonly (readonly [name: string, pattern: RegExp])[] = [
   // A key has ten capitals and digits; a word or a number of that length is none.
   ["a key of a sale or a cart", /\b(?=[A-Z]*\d)(?=\d*[A-Z])[A-Z0-9]{10}\b/],
   ["the code of a voucher", /\b[A-Z0-9]{4}(-[A-Z0-9]{4}){3}\b/],
-  ["the link of an order or a waiting list", /\/(sales|waiting-list|find-tickets|guest)\/[\w-]{20,}/],
+  [
+    "the link of an order, a waiting list or a partner",
+    /\/(sales|waiting-list|find-tickets|guest|partner)\/[\w-]{20,}/,
+  ],
   ["a credential", /\b(Basic|Bearer)\s+[\w+/=-]{8,}/],
 ];
 

@@ -78,6 +78,9 @@ test("links that open nothing are answered without a page of their own; those th
 
   assert.deepEqual(await find("/en/waiting-list/invented"), { page: "/en/nowhere" });
   assert.equal(await find(`/en/waiting-list/${await sealWaitingLink({ entry: "a" })}`), undefined);
+  for (const key of ["invented", "A".repeat(25), `${"A".repeat(26)}x`, "A".repeat(25).concat("_")])
+    assert.deepEqual(await find(`/fr/partner/${key}`), { page: "/fr/link-ended" }, key);
+  assert.equal(await find("/fr/partner/Q4XN7TB2KM9RVC1ZP8DLWS3HJF"), undefined);
   assert.deepEqual(await find("/de/find-tickets/invented"), { location: "/de/find-tickets?ended=1" });
   assert.equal(await find(`/de/find-tickets/${await sealFoundLink(["KEY1234567"])}`), undefined);
 });

@@ -11,6 +11,7 @@ import { showsOrders } from "#lib/session/own-pages.ts";
 import { failureOnFault } from "#lib/ticketing/client/fault.ts";
 import { getEvent } from "#lib/ticketing/events.ts";
 import { dayIn, monthOf } from "#lib/ticketing/model/day.ts";
+import { isPartnerKey } from "#lib/ticketing/partner.ts";
 
 /** How long the service is not asked again for what it does not have. */
 const MISSING_MS = 60_000;
@@ -21,7 +22,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 const OF_CATALOGUE = /^\/(?:([a-z]{2})\/(embed\/)?|api\/[a-z]+\/)(?:(event|group)s\/)?([1-9]\d{0,14})(?:\/|$)/;
 const MONTH = /^\/([a-z]{2})\/calendar\/(\d{4}-\d{2})\/?$/;
-const LINK = /^\/([a-z]{2})\/(sales|waiting-list|find-tickets)\/([^/]+)(?:\/|$)/;
+const LINK = /^\/([a-z]{2})\/(sales|waiting-list|find-tickets|partner)\/([^/]+)(?:\/|$)/;
 /** A page below the pages of links. */
 const NO_LINK = "forget";
 
@@ -80,6 +81,8 @@ async function insteadOfLink(
   cookies: string,
 ): Promise<Instead | undefined> {
   if (kind === "waiting-list") return (await openWaitingLink(link)) ? undefined : { page: `/${language}/nowhere` };
+  // Whether a partner's key has ended the service says to its page.
+  if (kind === "partner") return isPartnerKey(link) ? undefined : { page: `/${language}/link-ended` };
   // Where the service does not answer whether it has ended, the page says so.
   if (kind === "find-tickets")
     return (await failureOnFault(openFoundLink(link))) ? undefined : { location: `/${language}/find-tickets?ended=1` };

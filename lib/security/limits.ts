@@ -56,6 +56,8 @@ const BUCKETS = {
   mailPasswordPerNetwork: { points: 20, duration: 15 * 60 },
   /** A password is refused a few times until it is long enough. The key of a link is no number that can be guessed. */
   useMailedLinkPerNetwork: { points: 30, duration: 15 * 60 },
+  /** The key of a partner's page is no number that can be guessed. This limit saves the calls. */
+  partnerPerNetwork: { points: 120, duration: 15 * 60 },
   signInPerNetwork: { points: 50, duration: 15 * 60 },
   checkPerVisit: { points: 120, duration: 60 },
 } as const;

@@ -8,6 +8,7 @@ export const PRIVATE_ROUTES: readonly string[] = [
   "/:locale/checkout/:path*",
   "/:locale/sales/:path*",
   "/:locale/find-tickets/:path*",
+  "/:locale/partner/:path*",
   "/:locale/promoter/:path*",
   "/:locale/hand-off",
   "/:locale/out-of-date",

@@ -61,6 +61,7 @@ test("a link of an order is in no line, wherever it stands in an address", () =>
     [`/en/promoter/sign-in?next=/en/sales/${link}`, "/en/promoter/sign-in"],
     [`/en/promoter/sign-in/invitation/${link}`, "/en/promoter/sign-in/invitation/…"],
     ["/en/promoter/sign-in/password/aB3dE-_9", "/en/promoter/sign-in/password/…"],
+    ["/en/partner/Q4XN7TB2KM9RVC1ZP8DLWS3HJF", "/en/partner/…"],
     [`//en//sales/${link}`, "//en//sales/…"],
     [`/en/%2Fen%2Fsales%2F${link}`, "/en/…"],
     [`https://localhost/en/sales/${link}`, "…//localhost/en/sales/…"],

@@ -27,8 +27,8 @@ type CurrentRequest = {
   readonly setStatus?: ((status: PageStatus) => void) | undefined;
 };
 
-/** 403: the user may not open the page. 404: there is nothing at this URL. 503: the ticketing service did not answer. */
-export type PageStatus = 403 | 404 | 503;
+/** 403: the user may not open the page. 404: there is nothing at this URL. 429: the network opens it too often. 503: the ticketing service did not answer. */
+export type PageStatus = 403 | 404 | 429 | 503;
 
 /** For responses with 503: long enough for a restart of the service, short enough for a waiting reader. */
 export const RETRY_AFTER_SECONDS = "10";

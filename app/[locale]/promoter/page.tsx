@@ -1,4 +1,5 @@
 import { FilePen, MailX, Undo2 } from "lucide";
+import type { Route } from "next";
 import { getTranslations } from "next-intl/server";
 import { cache, type ReactNode } from "react";
 import { EmptyState } from "#app/[locale]/promoter/_components/empty-state.tsx";
@@ -7,8 +8,10 @@ import { PageHeader } from "#app/[locale]/promoter/_components/page-header.tsx";
 import { type ToDo, ToDoList } from "#app/[locale]/promoter/_components/to-do-list.tsx";
 import { nameOf } from "#app/[locale]/promoter/as-promoter.ts";
 import { type AtWork, promoterPage } from "#app/[locale]/promoter/promoter-page.tsx";
+import { screensFor } from "#app/[locale]/promoter/screens.ts";
 import { NOT_INDEXED } from "#app/page-metadata.ts";
 import { PageTitle } from "#app/page-title.tsx";
+import { buttonClass } from "#components/ui/button.tsx";
 import { momentText, placeOf } from "#lib/i18n/date-text.ts";
 import { comingDates } from "#lib/promoter/coming-dates.ts";
 import { openWork } from "#lib/promoter/open-work.ts";
@@ -39,7 +42,9 @@ async function HomePage(_: PageProps<"/[locale]/promoter">, at: AtWork) {
   const account = promoter.account && tPromoter("account", { account: promoter.account.name });
   return (
     <>
-      <PageHeader title={tPromoter("greeting", { name: nameOf(at) })} text={present ?? account} />
+      <PageHeader title={tPromoter("greeting", { name: nameOf(at) })} text={present ?? account}>
+        <ToSources at={at} />
+      </PageHeader>
       {isNew ? (
         <div className="rounded-xl border border-line bg-surface shadow-raise">
           <EmptyState title={tPromoter("none")} text={tPromoter("noneText")} />
@@ -75,6 +80,18 @@ async function HomePage(_: PageProps<"/[locale]/promoter">, at: AtWork) {
       )}
       <PageTitle>{t("home")}</PageTitle>
     </>
+  );
+}
+
+/** The link to where sales come from, for those who may read it. */
+async function ToSources({ at: { promoter, locale } }: { readonly at: AtWork }) {
+  const screen = screensFor(promoter.capabilities).find(({ call }) => call === "listSources");
+  if (screen === undefined) return null;
+  const t = await getTranslations("Reports");
+  return (
+    <a href={`/${locale}/promoter${screen.path}` as Route} className={buttonClass("secondary")}>
+      {t("sources")}
+    </a>
   );
 }
 

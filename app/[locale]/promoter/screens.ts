@@ -1,4 +1,4 @@
-import { CalendarDays, House, type IconNode, MailX, MapPin, Settings, Undo2 } from "lucide";
+import { CalendarDays, ChartNoAxesColumn, House, type IconNode, MailX, MapPin, Settings, Undo2 } from "lucide";
 import { type Capability, isAllowed, type Needs } from "#lib/promoter/rights.ts";
 import type { PromoterCall } from "#lib/ticketing/client/calls.ts";
 import { isKnownMissing } from "#lib/ticketing/client/extension.ts";
@@ -9,6 +9,7 @@ type Label =
   | "Manage.venues"
   | `Manage.tabs.${"events" | "requests" | "venues"}`
   | "RefundRequests.title"
+  | "Reports.title"
   | "Settings.title"
   | "UnsentMail.title";
 
@@ -53,6 +54,14 @@ const SCREENS: readonly Screen[] = [
     call: "listVenues",
   },
   { path: "/messages", label: "UnsentMail.title", icon: MailX, needs: ["ORDERS"], call: "listUnsentMail" },
+  {
+    path: "/reports/sources",
+    label: "Reports.title",
+    icon: ChartNoAxesColumn,
+    needs: ["REPORTS"],
+    call: "listSources",
+    also: "/reports",
+  },
   { path: "/settings/brand", label: "Settings.title", icon: Settings, needs: ["MANAGE"], also: "/settings" },
 ];
 

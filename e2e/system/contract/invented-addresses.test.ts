@@ -74,6 +74,7 @@ const INVENTED: readonly ((at: number) => string)[] = [
   (at) => `/en/sales/nope${at}`,
   (at) => `/en/sales/nope${at}/pdf`,
   (at) => `/en/waiting-list/nope${at}`,
+  (at) => `/en/partner/nope${at}`,
   (at) => `/en/promoter/nope${at}`,
   (at) => `/en/checkout/nope${at}`,
   (at) => `/.well-known/nope${at}`,

@@ -142,6 +142,7 @@ export const LINKED_ADDRESSES: readonly string[] = [
   ORDER_LINK.replace("/en/", "/en//"),
   "/en/nope/waiting-list/the-links-secret?a=b",
   "/en/promoter/sign-in/invitation/the-links-secret",
+  "/en/partner/the-links-secret?a=b",
   "/en?from=https://ada:the-password@localhost/",
   `/en/cart?read=${"sealedlink".repeat(6)}.x.y`,
 ];

@@ -64,6 +64,8 @@ export const SHOP_CALLS = {
   acceptInvitation: "POST /invitation/accept",
   mailPasswordLink: "POST /user/password/forgotten",
   setPasswordByLink: "POST /user/password/byLink",
+
+  getPartnerResults: "POST /partner",
 } as const satisfies Calls;
 
 /**
@@ -84,6 +86,7 @@ export const PROMOTER_CALLS = {
 
   listAuditLog: "GET /account/:account/auditLog?",
   listAccountUsers: "GET /account/:account/users",
+  listSources: "GET /account/:account/sources?",
 
   listAccountEvents: "GET /account/:account/eventSummaries?",
   listAccountEventIds: "GET /account/:account/events",

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { addDays, addMonths, dayIn, daysOf, parseDay, parseMonth, weekdayOf, weeksOf } from "./day.ts";
+import { addDays, addMonths, dayIn, daysOf, parseDay, parseMonth, startOfDay, weekdayOf, weeksOf } from "./day.ts";
 
 test("accepts only days that exist", () => {
   assert.equal(parseDay("2028-02-29"), "2028-02-29");
@@ -15,6 +15,21 @@ test("an instant is on different days in different time zones", () => {
   assert.equal(dayIn(at, "Pacific/Auckland"), "2026-12-05");
   assert.equal(dayIn(at, "America/New_York"), "2026-12-04");
   assert.equal(dayIn(new Date("2026-12-31T23:59:00Z"), "Asia/Kathmandu"), "2027-01-01");
+});
+
+test("a day begins at midnight of its time zone, or with the first moment that its clocks show", () => {
+  for (const [day, zone, start] of [
+    ["2026-12-05", "Pacific/Auckland", "2026-12-04T11:00:00.000Z"],
+    ["2026-06-05", "Pacific/Auckland", "2026-06-04T12:00:00.000Z"],
+    ["2026-12-05", "America/New_York", "2026-12-05T05:00:00.000Z"],
+    ["2026-12-05", "Asia/Kathmandu", "2026-12-04T18:15:00.000Z"],
+    ["2026-12-05", "Pacific/Kiritimati", "2026-12-04T10:00:00.000Z"],
+    ["2026-12-05", "Etc/GMT+12", "2026-12-05T12:00:00.000Z"],
+    ["2026-12-05", "+13:00", "2026-12-04T11:00:00.000Z"],
+    // Midnight to one does not exist.
+    ["2026-09-06", "America/Santiago", "2026-09-06T04:00:00.000Z"],
+  ] as const)
+    assert.equal(startOfDay(day, zone).toISOString(), start, `${day} ${zone}`);
 });
 
 test("adds days and months across the ends of months, years and leap days", () => {

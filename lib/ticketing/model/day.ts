@@ -34,6 +34,23 @@ export function clockIn(at: Date, timeZone: string): string {
   return `${found.get("hour")}:${found.get("minute")}`;
 }
 
+const MINUTE_MS = 60_000;
+/** Zones are at most 14 hours ahead and 12 behind. */
+const AHEAD_MS = 15 * 60 * MINUTE_MS;
+const BEHIND_MS = 13 * 60 * MINUTE_MS;
+
+/** Returns the first moment of a day in this time zone, also where its clocks skip midnight. */
+export function startOfDay(day: Day, timeZone: string): Date {
+  const utc = Date.parse(`${day}T00:00:00Z`);
+  let [before, start] = [utc - AHEAD_MS, utc + BEHIND_MS];
+  while (start - before > MINUTE_MS) {
+    const middle = before + Math.ceil((start - before) / 2 / MINUTE_MS) * MINUTE_MS;
+    if (dayIn(new Date(middle), timeZone) < day) before = middle;
+    else start = middle;
+  }
+  return new Date(start);
+}
+
 /** Returns the UTC offset of a time, ISO 8601, in which its clock shows what is written. */
 export function zoneOf(iso: string): string {
   return iso.slice(-6);

@@ -20,6 +20,8 @@ type TableListProps<Row> = {
   /** The first column: the name of the row, which is its link. */
   readonly name: { readonly heading: string; readonly cell: (row: Row) => ReactNode };
   readonly columns: readonly Column<Row>[];
+  /** The sums of all rows, in a last row. */
+  readonly total?: Row;
 };
 
 const CELL = "px-2.5 py-3 align-top first:ps-5 last:pe-5 max-md:block max-md:p-0! lg:first:ps-6 lg:last:pe-6";
@@ -42,7 +44,7 @@ const AS = {
 } as const;
 
 /** A table; narrower than 768 px each row is a card. */
-export function TableList<Row>({ caption, rows, keyOf, name, columns }: TableListProps<Row>) {
+export function TableList<Row>({ caption, rows, keyOf, name, columns, total }: TableListProps<Row>) {
   return (
     <table {...AS.table} className="w-full border-collapse text-sm max-md:block">
       <caption className="sr-only">{caption}</caption>
@@ -69,24 +71,35 @@ export function TableList<Row>({ caption, rows, keyOf, name, columns }: TableLis
       </thead>
       <tbody {...AS.rowgroup} className="max-md:block max-md:[&>tr:first-child]:border-t-0">
         {rows.map((row) => (
-          <tr key={keyOf(row)} {...AS.row} className={ROW}>
-            <th
-              {...AS.rowheader}
-              scope="row"
-              className={classNames(CELL, "text-start font-semibold max-md:col-span-full max-md:text-base")}
-            >
-              {name.cell(row)}
-            </th>
-            {columns.map((column) => (
-              <td key={column.heading} {...AS.cell} className={classNames(CELL, KINDS[column.kind])}>
-                <OnPhone column={column} />
-                {column.cell(row)}
-              </td>
-            ))}
-          </tr>
+          <TableRow key={keyOf(row)} row={row} name={name} columns={columns} />
         ))}
       </tbody>
+      {total !== undefined && (
+        <tfoot {...AS.rowgroup} className="bg-sunken font-semibold max-md:block">
+          <TableRow row={total} name={name} columns={columns} />
+        </tfoot>
+      )}
     </table>
+  );
+}
+
+function TableRow<Row>({ row, name, columns }: Pick<TableListProps<Row>, "name" | "columns"> & { readonly row: Row }) {
+  return (
+    <tr {...AS.row} className={ROW}>
+      <th
+        {...AS.rowheader}
+        scope="row"
+        className={classNames(CELL, "text-start font-semibold max-md:col-span-full max-md:text-base")}
+      >
+        {name.cell(row)}
+      </th>
+      {columns.map((column) => (
+        <td key={column.heading} {...AS.cell} className={classNames(CELL, KINDS[column.kind])}>
+          <OnPhone column={column} />
+          {column.cell(row)}
+        </td>
+      ))}
+    </tr>
   );
 }
 

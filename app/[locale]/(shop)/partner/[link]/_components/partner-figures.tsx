@@ -1,0 +1,31 @@
+import { getTranslations } from "next-intl/server";
+import { classNames } from "#components/ui/class-names.ts";
+import { formatMoney } from "#lib/ticketing/model/money.ts";
+import type { PartnerFigures as Figures } from "#lib/ticketing/partner.ts";
+
+type PartnerFiguresProps = { readonly figures: Figures; readonly locale: string; readonly isLarge?: boolean };
+
+/** What was opened and sold, each figure below its name; the revenue where the partner may see it. */
+export async function PartnerFigures({ figures, locale, isLarge = false }: PartnerFiguresProps) {
+  const t = await getTranslations("PartnerPage");
+  const number = (count: number) => count.toLocaleString(`${locale}-u-nu-latn`);
+  const { opened, orders, tickets, revenue } = figures;
+  const shown = [
+    ["opened", number(opened)],
+    ["orders", number(orders)],
+    ["tickets", number(tickets)],
+    ...(revenue === undefined ? [] : [["revenue", formatMoney(revenue, locale)] as const]),
+  ] as const;
+  return (
+    <dl className="grid grid-cols-3 gap-x-3 gap-y-2 max-[23rem]:grid-cols-2 sm:grid-cols-[1fr_1fr_1fr_2fr]">
+      {shown.map(([name, figure]) => (
+        <div key={name} className={classNames(name === "revenue" && "max-sm:col-span-full")}>
+          <dt className="text-xs text-ink-muted">{t(name)}</dt>
+          <dd className={classNames("figures whitespace-nowrap", isLarge && "font-display text-2xl font-extrabold")}>
+            {figure}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,66 @@
+import { getTranslations } from "next-intl/server";
+import { Meter } from "#app/[locale]/promoter/_components/meter.tsx";
+import { TableList } from "#app/[locale]/promoter/_components/table-list.tsx";
+import { isOpenedCounted, sourceName } from "#app/[locale]/promoter/reports/sources/source-texts.ts";
+import type { SourceRow, SourcesReport } from "#lib/ticketing/manage/sources.ts";
+import { formatMoney } from "#lib/ticketing/model/money.ts";
+
+type Row = SourceRow | SourcesReport["total"];
+
+/** The figures of each source, with its share of the tickets, and the sums. */
+export async function SourcesTable({ report, locale }: { readonly report: SourcesReport; readonly locale: string }) {
+  const t = await getTranslations("Reports");
+  const number = (count: number) => count.toLocaleString(`${locale}-u-nu-latn`);
+  const opened = (row: Row) => (isOfSource(row) && !isOpenedCounted(row) ? undefined : row.opened);
+  const columnOf = (heading: string, cell: (row: Row) => string) => ({ heading, kind: "number", cell }) as const;
+  return (
+    <TableList<Row>
+      caption={t("sources")}
+      rows={report.rows}
+      total={report.total}
+      keyOf={(row) => JSON.stringify(row)}
+      name={{
+        heading: t("source"),
+        cell: (row) =>
+          isOfSource(row) ? (
+            <>
+              <bdi className="wrap-anywhere">{sourceName(row, t)}</bdi>{" "}
+              <span className="text-xs font-normal text-ink-muted">{t(`kinds.${row.kind}`)}</span>
+              <span className="mt-1.5 block max-w-60">
+                <Meter sold={row.tickets} reserved={0} left={Math.max(0, report.total.tickets - row.tickets)} />
+              </span>
+            </>
+          ) : (
+            t("all")
+          ),
+      }}
+      columns={[
+        columnOf(t("opened"), (row) => numberOr(opened(row))),
+        columnOf(t("reserved"), ({ reserved }) => number(reserved)),
+        columnOf(t("orders"), ({ orders }) => number(orders)),
+        columnOf(t("tickets"), ({ tickets }) => number(tickets)),
+        columnOf(t("revenue"), ({ revenue }) => formatMoney(revenue, locale)),
+        columnOf(t("conversion"), (row) => (isOfSource(row) ? conversion(row.orders, opened(row), locale) : "")),
+      ]}
+    />
+  );
+
+  function numberOr(count: number | undefined): string {
+    return count === undefined ? NONE : number(count);
+  }
+}
+
+/** What is not counted. */
+const NONE = "–";
+
+function isOfSource(row: Row): row is SourceRow {
+  return "kind" in row;
+}
+
+/** Returns the orders for each page view: "5.9%". */
+function conversion(orders: number, opened: number | undefined, locale: string): string {
+  if (opened === undefined || opened === 0) return NONE;
+  return new Intl.NumberFormat(`${locale}-u-nu-latn`, { style: "percent", maximumFractionDigits: 1 }).format(
+    orders / opened,
+  );
+}

@@ -1,0 +1,37 @@
+import { listAddress } from "#lib/promoter/list-query.ts";
+import { addDays, type Day, parseDay, weekdayOf } from "#lib/ticketing/model/day.ts";
+
+type Typed = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+/** From Monday, from 29 days ago, or from a chosen day, each until now. */
+export const TIMES = ["week", "month", "from"] as const;
+
+export type SourcesQuery = {
+  readonly time: (typeof TIMES)[number];
+  /** Included. */
+  readonly from: Day;
+  readonly event: number | undefined;
+};
+
+/** Returns what an address asks for: this week, where it cannot be understood or lies ahead. */
+export function sourcesQueryIn(typed: Typed, today: Day): SourcesQuery {
+  const [time, from = "", event = ""] = [typed.time, typed.from, typed.event].map((value) => [value].flat()[0]);
+  const starts = { week: addDays(today, 1 - weekdayOf(today)), month: addDays(today, -29) };
+  const chosen = parseDay(from);
+  const asked = TIMES.find((one) => one === time) ?? (from === "" ? "week" : "from");
+  const isChosen = asked === "from" && chosen !== undefined && chosen <= today;
+  return {
+    ...(isChosen ? { time: "from", from: chosen } : periodOf(asked, starts)),
+    event: /^[1-9]\d{0,14}$/.test(event) ? Number(event) : undefined,
+  };
+}
+
+/** From a day that is not named yet: the form shows a field for it, and the page the last 30 days. */
+function periodOf(time: SourcesQuery["time"], { week, month }: Readonly<Record<"week" | "month", Day>>) {
+  return { time, from: time === "week" ? week : month };
+}
+
+/** Returns the address of what a query asks for, at the page or at its file. */
+export function sourcesAddress(path: string, { time, from, event }: SourcesQuery): string {
+  return listAddress(path, { time, from: time === "from" ? from : "", event: event ?? "" });
+}
