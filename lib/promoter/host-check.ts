@@ -56,7 +56,7 @@ export function checkHost({ page, pasted, shop, registered }: HostCheck): readon
 
 /** Returns whether a page of this origin may frame an embed. */
 export function isRegistered(origin: string, registered: readonly string[]): boolean {
-  return registered.some((pattern) => matches(pattern, origin));
+  return URL.canParse(origin) && registered.some((pattern) => matches(pattern, origin));
 }
 
 /** A status line, a header that servers send, or a tag. A copied header may have its value in the next line. */

@@ -15,7 +15,7 @@ import { absentText, id, ifReadable, instant, optional, readable } from "#lib/ti
 
 /** The form of a new site. The limits are those of the service. */
 export const NEW_SITE_FIELDS = [
-  { kind: "text", name: "origin", label: "origin", hint: "originHint", max: 300, required: true, group: "add" },
+  { kind: "text", name: "origin", label: "origin", hint: "originHint", max: 300, required: true, group: "addTitle" },
 ] as const satisfies readonly LeafField[];
 
 /** The form of what can change about a site. */
