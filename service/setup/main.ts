@@ -45,6 +45,7 @@ try {
       newReference,
       userChangeListeners: new Set<() => void>(),
       limits: LIMITS,
+      isProduction: settings.FOYER_ENVIRONMENT === "production",
       mail: { isSent: false, rendererOrigins: new Set<string>() },
     };
     const { ACCOUNT_NAME: name, CURRENCY: currency = PROMOTER.currency } = settings;

@@ -7,6 +7,7 @@ import { AUDIT_CALLS } from "./accounts/http/audit-log.ts";
 import { INVITATION_CALLS } from "./accounts/http/invitations.ts";
 import { MAIL_LINK_CALLS } from "./accounts/http/mail-links.ts";
 import { SIGN_IN_CALLS } from "./accounts/http/sign-in.ts";
+import { SITE_CALLS } from "./accounts/http/sites.ts";
 import { STOREFRONT_RECORD_CALLS } from "./accounts/http/storefront-records.ts";
 import { USER_SUMMARY_CALLS, userCalls } from "./accounts/http/users.ts";
 import { ADMISSION_CALLS } from "./admissions/http/admissions.ts";
@@ -25,6 +26,7 @@ import { VENUE_CALLS } from "./catalogue/http/venues.ts";
 import { MESSAGE_CALLS } from "./notifications/http/messages.ts";
 import { resend, SEND_TICKET_CALLS } from "./notifications/http/send-tickets.ts";
 import { EVENT_GROUP_CALLS } from "./offering/http/event-groups.ts";
+import { LINK_CALLS } from "./offering/http/links.ts";
 import { OFFERING_COPY_CALLS } from "./offering/http/offering-copies.ts";
 import { offeringCalls } from "./offering/http/offerings.ts";
 import { METHOD_NAMES, STANDARD_METHODS } from "./payments/domain/payment.ts";
@@ -39,6 +41,7 @@ import type { Call } from "./platform/http/call.ts";
 import { CODE_CALLS } from "./pricing/http/codes.ts";
 import { DISCOUNT_CALLS } from "./pricing/http/discounts.ts";
 import { MULTIPACK_CALLS } from "./pricing/http/multipacks.ts";
+import { PARTNER_CALLS } from "./reports/http/partner.ts";
 import { SOURCE_CALLS } from "./reports/http/sources.ts";
 import { buyerBodies } from "./reservations/http/buyer-body.ts";
 import { cartCalls } from "./reservations/http/carts.ts";
@@ -60,7 +63,14 @@ export function callsOf({ strictV2 }: { readonly strictV2: boolean }): readonly 
     ...accountCalls({ strictV2 }),
     ...(strictV2
       ? []
-      : [...USER_SUMMARY_CALLS, ...AUDIT_CALLS, ...STOREFRONT_RECORD_CALLS, ...INVITATION_CALLS, ...MAIL_LINK_CALLS]),
+      : [
+          ...USER_SUMMARY_CALLS,
+          ...AUDIT_CALLS,
+          ...STOREFRONT_RECORD_CALLS,
+          ...INVITATION_CALLS,
+          ...MAIL_LINK_CALLS,
+          ...SITE_CALLS,
+        ]),
     ...accountListCalls(listFigures),
     ...calendarCalls(listFigures),
     ...(strictV2 ? [] : CHANGE_CALLS),
@@ -75,6 +85,7 @@ export function callsOf({ strictV2 }: { readonly strictV2: boolean }): readonly 
     ...MASTER_TICKET_CALLS,
     ...offeringCalls({ strictV2 }),
     ...OFFERING_COPY_CALLS,
+    ...(strictV2 ? [] : LINK_CALLS),
     ...DISCOUNT_CALLS,
     ...MULTIPACK_CALLS,
     ...CODE_CALLS,
@@ -90,6 +101,6 @@ export function callsOf({ strictV2 }: { readonly strictV2: boolean }): readonly 
     ...ADMISSION_CALLS,
     ...DOOR_CALLS,
     resend,
-    ...(strictV2 ? [] : [...SEND_TICKET_CALLS, ...MESSAGE_CALLS, ...SOURCE_CALLS]),
+    ...(strictV2 ? [] : [...SEND_TICKET_CALLS, ...MESSAGE_CALLS, ...SOURCE_CALLS, ...PARTNER_CALLS]),
   ];
 }

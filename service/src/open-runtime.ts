@@ -24,7 +24,7 @@ type OpenRuntime = {
 
 /** Returns the production dependencies: a migrated database, the processor over HTTP, random keys. */
 export async function openRuntime(settings: Settings, log: Log): Promise<OpenRuntime> {
-  const { limits, processor, cards, mail } = settings;
+  const { isProduction, limits, processor, cards, mail } = settings;
   const note = (reason: string) => log("warn", "A migration waits, and is tried again.", { reason });
   const { db, close } = await openDatabase(settings.databaseUrl, note);
   const probe = openProbe(settings.databaseUrl);
@@ -53,6 +53,7 @@ export async function openRuntime(settings: Settings, log: Log): Promise<OpenRun
     userChangeListeners: new Set(),
     mail: { isSent: mail.server !== undefined, rendererOrigins: mail.rendererOrigins },
     limits,
+    isProduction,
   };
   return { runtime, pool: db, close: async () => void (await Promise.all([close(), probe.close()])) };
 }

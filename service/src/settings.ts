@@ -3,6 +3,7 @@ import { z } from "zod";
 import { isCommonPassword } from "./accounts/use-cases/common-passwords.ts";
 import { MAIL_SETTINGS, mailSettingsOf } from "./mail-settings.ts";
 import { LOG_LEVELS } from "./platform/domain/log.ts";
+import { plainName } from "./platform/domain/plain-name.ts";
 import { currencyCode } from "./platform/http/fields.ts";
 import { LIMITS } from "./platform/runtime.ts";
 import { addressesOf } from "./platform/store/hosts.ts";
@@ -85,6 +86,7 @@ export function readSettings(environment: NodeJS.ProcessEnv = process.env, userI
   if (typeof mail === "string") return [...faults, mail].join("\n");
   if (faults.length > 0) return faults.join("\n");
   return {
+    isProduction,
     isSandbox: found.FOYER_ENVIRONMENT === "sandbox",
     host: found.HOST,
     port: found.PORT,
@@ -143,11 +145,7 @@ const SHORT_NAME_MAX = 40;
 
 /** Returns the short name of an account: lower-case letters without accents, digits and hyphens. */
 export function shortNameOf(name: string): string {
-  const plain = name.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
-  return plain
-    .replaceAll(/[^a-z\d]+/g, "-")
-    .slice(0, SHORT_NAME_MAX)
-    .replaceAll(/^-|-$/g, "");
+  return plainName(name, SHORT_NAME_MAX);
 }
 
 /** Returns the settings of the setup command, or one line with what is wrong. */

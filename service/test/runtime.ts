@@ -27,6 +27,7 @@ export function testRuntime(db: Db, changes: Partial<PaymentRuntime> = {}): Paym
     userChangeListeners: new Set(),
     mail: { isSent: true, rendererOrigins: new Set(["https://tickets.example"]) },
     limits: LIMITS,
+    isProduction: false,
     ...changes,
   };
 }

@@ -27,6 +27,8 @@ export type Runtime = {
   /** What this process knows about mail: whether a worker sends it, and the storefronts that may render it. */
   readonly mail: { readonly isSent: boolean; readonly rendererOrigins: ReadonlySet<string> };
   readonly limits: Limits;
+  /** A website of production has https and a public name. */
+  readonly isProduction: boolean;
 };
 
 /** The limits of the service, each with its unit. The setting HOLD_SECONDS changes the first two. */

@@ -143,7 +143,7 @@ test("a page of a user or a subject with few entries in a long log is read by an
   await db.query("ANALYZE audit_entry");
   for (const [filter, index] of [
     [{ user: mereId }, "audit_entry_of_user"],
-    [{ what: "USERS" }, "audit_entry_of_subject"],
+    [{ what: "USERS" }, "audit_entry_of_call_subject"],
     [{ user: mereId, what: "USERS" }, "audit_entry_of_"],
   ] as const) {
     const plan = await planOf(filter);
@@ -162,7 +162,7 @@ test("a page of a user or a subject with few entries in a long log is read by an
 
 test("each call is about one subject", async () => {
   const rows = await db.query<{ call: string; what: string }>(
-    `SELECT call, audit_subject(call) AS what FROM unnest($1::text[]) AS call`,
+    `SELECT call, call_subject(call) AS what FROM unnest($1::text[]) AS call`,
     [[...CALLS.map(({ method, path }) => `${method} ${path}`), "SIGN_IN"]],
   );
   const kindsOf = (what: string) => [
@@ -194,10 +194,12 @@ test("each call is about one subject", async () => {
     "/eventDate",
     "/eventGroup",
     "/festivalDiscount",
+    "/link",
     "/masterTicket",
     "/multipack",
     "/offering",
     "/offeringCopy",
+    "/partner",
     "/sources",
     "/ticketType",
     "/venue",
@@ -206,10 +208,15 @@ test("each call is about one subject", async () => {
     "/voucher",
   ]);
   assert.deepEqual(callsOf("ACCOUNT").toSorted(), [
+    "DELETE /site/{id}",
     "GET /account/{id}",
     "GET /account/{id}/auditLog",
+    "GET /account/{id}/sites",
+    "GET /site/{id}",
     "GET /storefrontRecords",
+    "POST /account/{id}/sites",
     "PUT /account/{id}",
+    "PUT /site/{id}",
     "PUT /storefrontRecords",
   ]);
   assert.ok(callsOf("SIGN_INS").includes("SIGN_IN"));

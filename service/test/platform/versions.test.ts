@@ -16,6 +16,7 @@ const mere = await addUser("mere", ["MANAGE"]);
 /** Two changes of a field of each thing. Neither is what `makeOneOfEverything` made. */
 const CHANGES: Readonly<Record<string, readonly [object, object]>> = {
   "/account/{id}": [{ legalName: "Harbour Limited" }, { legalName: "Harbour Theatres Limited" }],
+  "/site/{id}": [{ returnPrefix: "/tickets/" }, { returnPrefix: "/shop/" }],
   "/user/{id}": [{ mobilePhone: "1" }, { mobilePhone: "2" }],
   "/venue/{id}": [{ name: "Hall" }, { name: "Great hall" }],
   "/venueSection/{id}": [{ capacity: 90 }, { capacity: 91 }],
@@ -31,6 +32,7 @@ const CHANGES: Readonly<Record<string, readonly [object, object]>> = {
   "/festivalDiscount/{id}": [{ minimumEvents: 3 }, { minimumEvents: 4 }],
   "/multipack/{id}": [{ discountAmount: 6 }, { discountAmount: 7 }],
   "/code/{id}": [{ text: "THEIRS" }, { text: "YOURS" }],
+  "/link/{id}": [{ name: "Theirs" }, { name: "Yours" }],
 };
 
 /** Fields that have another name where they are read, and those that say how to change, or are secret. */

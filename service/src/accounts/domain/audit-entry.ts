@@ -23,7 +23,7 @@ export type AuditEntry = {
   readonly lastAt: Date;
 };
 
-/** What calls are about, as the database's function `audit_subject` says it. */
+/** What calls are about, as the database's function `call_subject` says it. */
 export const AUDIT_SUBJECTS = ["CATALOGUE", "ORDERS", "USERS", "SIGN_INS", "ACCOUNT"] as const;
 
 /** Entries of one user, about one subject, from an instant on, and before one; without reads that were answered where `reads` is false. */

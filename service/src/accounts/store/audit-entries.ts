@@ -89,7 +89,7 @@ export function listAuditEntries(
   const where = conditions();
   where.add(`entry.account_id = ${where.value(accountId)}`);
   if (user !== undefined) where.add(`entry.user_id = ${where.value(user)}`);
-  if (what !== undefined) where.add(`audit_subject(call) = ${where.value(what)}`);
+  if (what !== undefined) where.add(`call_subject(call) = ${where.value(what)}`);
   if (from !== undefined) where.add(`last_at >= ${where.value(from)}`);
   if (to !== undefined) where.add(`first_at < ${where.value(to)}`);
   if (!reads) where.add(IS_NO_READ);

@@ -1,6 +1,7 @@
 import { type Account, findAccount, findAccountByShortName, type NewAccount } from "#src/accounts/store/accounts.ts";
 import { insertAuditEntry } from "#src/accounts/store/audit-entries.ts";
 import { endMailLinks } from "#src/accounts/store/mail-links.ts";
+import { lockOrigins } from "#src/accounts/store/sites.ts";
 import { lockPeople } from "#src/accounts/store/users.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import {
@@ -15,6 +16,7 @@ import type { Db } from "#src/platform/store/db.ts";
 import { changeRow, insertRow } from "#src/platform/store/rows.ts";
 import { countTry } from "#src/platform/store/tries.ts";
 import { getMailLink, type LinkMail, type MailRefusal, mailLink, refusedAddress, takeMailLink } from "./mail-links.ts";
+import { isFitOrigin } from "./sites.ts";
 
 /** Returns the caller's own account, and `undefined` for any other. */
 export async function getAccount({ db }: Runtime, caller: Caller, id: number): Promise<Account | undefined> {
@@ -35,6 +37,8 @@ export async function changeAccount(
   const path = mail && refusedAddress(runtime, mail);
   if (path !== undefined) return { ok: false, refusal: "renderer_refused", path };
   const changed = await runtime.db.transaction(async (tx) => {
+    const unfit = await unfitOrigin(tx, runtime, id, change.embedOrigins);
+    if (unfit !== undefined) return refused("origin_unfit", `embedOrigins[${unfit}]`);
     const reply = replyTo === undefined ? {} : await changeReplyTo(tx, runtime, caller, replyTo, mail);
     if ("refusal" in reply) return { ok: false as const, ...reply };
     await changeRow(tx, caller, "account", id, { ...change, ...reply });
@@ -43,6 +47,18 @@ export async function changeAccount(
   // A cached caller contains the account's name.
   if (changed.ok) for (const listener of runtime.userChangeListeners) listener();
   return changed;
+}
+
+/** Returns the place of a new origin that production does not take. Those that the account has stay. */
+async function unfitOrigin(
+  tx: Db,
+  { isProduction }: Runtime,
+  accountId: number,
+  origins: readonly string[] = [],
+): Promise<number | undefined> {
+  const known = origins.length === 0 ? [] : await lockOrigins(tx, accountId);
+  const place = origins.findIndex((one) => !known.includes(one) && !isFitOrigin(one, isProduction));
+  return place < 0 ? undefined : place;
 }
 
 /** `no_link`: a new address needs a mail to be confirmed. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { currencyDigits, type Money, parseMoney, toDecimal } from "#src/platform/domain/money.ts";
+import { isOrigin } from "#src/platform/domain/origin.ts";
 import { visibleText } from "#src/platform/domain/typed-text.ts";
 import { parseVenueTime, type When } from "#src/platform/domain/venue-time.ts";
 import { type Reply, refuse } from "./call.ts";
@@ -37,13 +38,6 @@ export const origin = z
   .string()
   .max(300)
   .refine(isOrigin, { error: "an origin such as https://shop.example is expected", params: because("not_an_origin") });
-
-function isOrigin(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { origin, protocol, hostname } = new URL(text);
-  const isLocal = hostname === "localhost" || hostname === "127.0.0.1" || hostname === "[::1]";
-  return origin === text && (protocol === "https:" || (protocol === "http:" && isLocal));
-}
 
 export const tags = z.array(line(60)).max(30);
 export const sortIdx = z.int().min(0).max(INT4_MAX);

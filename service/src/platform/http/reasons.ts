@@ -152,6 +152,14 @@ export const REASONS = {
   second_factor_not_begun: "WRONG_STATE",
   own_second_factor: "RANGE",
 
+  // Websites that show embeds, and links.
+  site_exists: "RANGE",
+  origin_unfit: "RANGE",
+  return_prefix_unfit: "RANGE",
+  too_many_sites: "OVER_LIMIT",
+  ref_is_taken: "RANGE",
+  too_many_links: "OVER_LIMIT",
+
   // Codes and discounts.
   code_is_taken: "RANGE",
   code_needs_a_discount: "REQUIRED",

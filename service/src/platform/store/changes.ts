@@ -19,8 +19,10 @@ type Change = {
 };
 
 const SECRET = /password|secret|token|hash/i;
-/** The kinds with a text that is a secret too: whoever has it can use it. Their name in the log is their id. */
-const CODES: Readonly<Record<string, RegExp>> = { code: /^(text|folded)$/, voucher: /^code$/ };
+/** The fields that are a secret too: whoever has the text can use it. */
+const CODES: Readonly<Record<string, RegExp>> = { code: /^(text|folded)$/, voucher: /^code$/, link: /^code$/ };
+/** The kinds whose name is that text. Their name in the log is their id. */
+const NAMED_BY_CODE: ReadonlySet<string> = new Set(["code", "voucher"]);
 
 /** Writes who changed what into the log; of what was made `before` is empty. Only the fields that differ are kept, and of a secret no value. */
 export async function insertChange(
@@ -46,7 +48,7 @@ export async function insertChange(
       userId,
       kind,
       id,
-      kind in CODES ? String(id) : name,
+      NAMED_BY_CODE.has(kind) ? String(id) : name,
       shown(before),
       shown(after),
       requestContext()?.request,

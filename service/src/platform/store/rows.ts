@@ -21,7 +21,9 @@ type VersionedTable =
   | "ticket_type"
   | "master_ticket"
   | "discount"
-  | "code";
+  | "code"
+  | "site"
+  | "link";
 
 type Table = VersionedTable | "stock" | "voucher";
 
@@ -142,9 +144,9 @@ export async function changeRow(
   });
 }
 
-/** Returns the name by which managers know the thing of a row: some have a text or a label instead. */
-function nameOf({ name, username, text, label }: Row): string {
-  return String(name ?? username ?? text ?? label ?? "");
+/** Returns the name by which managers know the thing of a row: some have a text, a label or an origin instead. */
+function nameOf({ name, username, text, label, origin }: Row): string {
+  return String(name ?? username ?? text ?? label ?? origin ?? "");
 }
 
 function inCamelCase(name: string): string {

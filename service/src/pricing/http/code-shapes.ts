@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { toDecimal } from "#src/platform/domain/money.ts";
+import { visibleText } from "#src/platform/domain/typed-text.ts";
 import { because } from "#src/platform/http/error-rows.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
 import { currency, toCurrency } from "#src/platform/http/shapes.ts";
@@ -12,6 +13,18 @@ import {
   splitCodes,
 } from "#src/pricing/domain/code.ts";
 import type { Saving } from "#src/pricing/domain/engine/rule.ts";
+
+/** Spaces separate codes, so a code contains none. */
+export const codeText = z
+  .string()
+  .normalize("NFC")
+  .min(1)
+  .max(CODE_LENGTH_MAX)
+  .regex(/^[^\s\p{C}\p{Z}]+$/u, "a code has no spaces")
+  .refine((typed) => visibleText(typed) !== "", {
+    error: "a code has something to see",
+    params: because("too_short", 1),
+  });
 
 /** The codes of a cart, separated by spaces. */
 export const bookingCode = z

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import type { ChangeRefusal } from "#src/platform/domain/outcome.ts";
-import { visibleText } from "#src/platform/domain/typed-text.ts";
 import { formatInstant } from "#src/platform/domain/venue-time.ts";
 import { type Call, declareCall, missing } from "#src/platform/http/call.ts";
 import { refuseChange, replyChanged, replyCreated } from "#src/platform/http/change-refusals.ts";
@@ -9,20 +8,9 @@ import { instant, version } from "#src/platform/http/fields.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
 import { declareRead, declareRefs, declareSwitch } from "#src/platform/http/resource-calls.ts";
 import { created, done, id, idParams, ref, toRef } from "#src/platform/http/shapes.ts";
-import { CODE_KINDS, CODE_LENGTH_MAX } from "#src/pricing/domain/code.ts";
+import { CODE_KINDS } from "#src/pricing/domain/code.ts";
 import { type CodeInFull, changeCode, createCode, getCode, listCodes } from "#src/pricing/use-cases/codes.ts";
-
-/** Spaces separate codes, so a code contains none. */
-const text = z
-  .string()
-  .normalize("NFC")
-  .min(1)
-  .max(CODE_LENGTH_MAX)
-  .regex(/^[^\s\p{C}\p{Z}]+$/u, "a code has no spaces")
-  .refine((typed) => visibleText(typed) !== "", {
-    error: "a code has something to see",
-    params: because("too_short", 1),
-  });
+import { codeText } from "./code-shapes.ts";
 
 const kind = z.enum(CODE_KINDS);
 
@@ -87,7 +75,7 @@ export const CODE_CALLS: readonly Call[] = [
     path: "/code",
     summary: "Add a code for a discount, for tickets that need one, or for tickets that are hidden",
     access: ["MANAGE"],
-    body: z.strictObject({ text, kind, ...terms }).refine(namesOneDiscount, ONE_DISCOUNT),
+    body: z.strictObject({ text: codeText, kind, ...terms }).refine(namesOneDiscount, ONE_DISCOUNT),
     answer: created,
     handle: async ({ runtime, caller, body: { text, kind, ...rest } }) => {
       const made = await createCode(runtime, caller, { text, kind, ...toTerms(rest) });
@@ -100,7 +88,7 @@ export const CODE_CALLS: readonly Call[] = [
     summary: "Change a code. Carts that use it keep it",
     access: ["MANAGE"],
     params: idParams,
-    body: z.strictObject({ text: text.optional(), ...terms, version }).refine(namesOneDiscount, ONE_DISCOUNT),
+    body: z.strictObject({ text: codeText.optional(), ...terms, version }).refine(namesOneDiscount, ONE_DISCOUNT),
     answer: done,
     handle: async ({ runtime, caller, params, body: { text, ...rest } }) => {
       const found = await getCode(runtime, caller, params.id);

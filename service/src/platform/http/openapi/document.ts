@@ -213,6 +213,11 @@ const TAGS: readonly { readonly name: string; readonly description: string; read
     path: /^\/(user|invitation|mailLink|account\/\{id\}\/(users|invitations|auditLog))\b/,
   },
   {
+    name: "Links",
+    description: "Websites that show embeds, links with their results, and what partners see of these",
+    path: /^\/(site|link|partner|account\/\{id\}\/(sites|links))\b/,
+  },
+  {
     name: "Messages",
     description: "Messages to buyers that were sent, wait or were given up",
     path: /^\/(account\/\{id\}\/(messages|deadMessages)|message)\b/,
