@@ -10,6 +10,7 @@ const SUBJECTS = [
   "admissions",
   "payments",
   "notifications",
+  "reports",
 ] as const;
 
 /** The layers of a subject, and the layers that each may import, of its own subject and of those before it. */

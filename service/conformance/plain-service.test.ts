@@ -105,6 +105,8 @@ test("has none of the extensions of the reference service", async () => {
     ["GET", "/changes"],
     ["GET", "/storefrontRecords"],
     ["GET", "/account/7/facets"],
+    ["GET", "/account/7/sites"],
+    ["GET", "/account/7/links"],
   ] as const)
     assert.equal((await client.call(method, path)).status, 404, path);
 });

@@ -14,6 +14,7 @@ import { count } from "./platform/domain/measure.ts";
 import type { LabelsOf } from "./platform/domain/metrics.ts";
 import { forgetTries } from "./platform/store/tries.ts";
 import { removeOrderLinks } from "./reservations/store/order-links.ts";
+import { removeClickIds } from "./reservations/store/sources.ts";
 import { expireReservations, forgetReservations } from "./reservations/use-cases/release.ts";
 import { forgetWaitingList, makeDueOffers } from "./reservations/use-cases/waiting-list/settle-offers.ts";
 
@@ -61,6 +62,7 @@ async function cleanUpReservations(runtime: Runtime): Promise<void> {
   await forgetAuditEntries(runtime);
   await forgetReservations(runtime);
   await removeOrderLinks(runtime.db);
+  await removeClickIds(runtime.db, runtime.limits.clickIdKeepSeconds);
   await forgetChanges(runtime);
   await forgetRecords(runtime);
   await forgetMailLinks(runtime);

@@ -41,6 +41,8 @@ import type { Call } from "./platform/http/call.ts";
 import { CODE_CALLS } from "./pricing/http/codes.ts";
 import { DISCOUNT_CALLS } from "./pricing/http/discounts.ts";
 import { MULTIPACK_CALLS } from "./pricing/http/multipacks.ts";
+import { PARTNER_CALLS } from "./reports/http/partner.ts";
+import { SOURCE_CALLS } from "./reports/http/sources.ts";
 import { buyerBodies } from "./reservations/http/buyer-body.ts";
 import { cartCalls } from "./reservations/http/carts.ts";
 import { QUOTE_CALLS } from "./reservations/http/quote.ts";
@@ -99,6 +101,6 @@ export function callsOf({ strictV2 }: { readonly strictV2: boolean }): readonly 
     ...ADMISSION_CALLS,
     ...DOOR_CALLS,
     resend,
-    ...(strictV2 ? [] : [...SEND_TICKET_CALLS, ...MESSAGE_CALLS]),
+    ...(strictV2 ? [] : [...SEND_TICKET_CALLS, ...MESSAGE_CALLS, ...SOURCE_CALLS, ...PARTNER_CALLS]),
   ];
 }

@@ -221,6 +221,20 @@ export const ACCOUNT_STATEMENTS: readonly Statement[] = [
       configurations: z.array(z.looseObject({ id, name: text, venueSections: list, version: id })),
     },
   }),
+  ...shape("CAT-67", {
+    what: "`GET /account/{id}/sites`, the websites that may show embeds,",
+    read: (kit) => ofAccount(kit, "/sites"),
+    extensions: { sites: z.array(z.looseObject({ id, origin: text, created: instant, version: id })) },
+  }),
+  ...shape("CAT-68", {
+    what: "`GET /account/{id}/links?state=live`, the promoter's links, embeds and posters,",
+    read: (kit) => ofList(kit, "/links?state=live&pageSize=1"),
+    extensions: {
+      links: z.array(
+        z.looseObject({ id, ref: text, name: text, kind: z.enum(["LINK", "EMBED", "POSTER"]), version: id }),
+      ),
+    },
+  }),
   ...shape("CAT-45", {
     what: "`GET /changes`, what of the account's catalogue changed since the `next` of an earlier answer,",
     read: (kit) => readOffered(kit, "/changes"),

@@ -41,6 +41,8 @@ export type Limits = {
   readonly latePaySeconds: number;
   /** After this time a reservation that ended without a payment attempt is deleted, and so is an empty cart. */
   readonly abandonedKeepSeconds: number;
+  /** After this time the click ids of advertisers are removed from a sale. */
+  readonly clickIdKeepSeconds: number;
   /** After this time an entry of the audit log is deleted. */
   readonly auditKeepSeconds: number;
   /** How long an offer of the waiting list lasts from its mail on: the places are reserved for one entry. */
@@ -107,6 +109,7 @@ export const LIMITS: Limits = {
   reservationCeilingSeconds: 3 * 60 * 60,
   latePaySeconds: 10 * 60,
   abandonedKeepSeconds: 30 * 24 * 60 * 60,
+  clickIdKeepSeconds: 90 * 24 * 60 * 60,
   auditKeepSeconds: 180 * 24 * 60 * 60,
   waitingListOfferSeconds: 30 * 60,
   waitingListMailSeconds: 60 * 60,

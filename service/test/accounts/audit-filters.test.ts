@@ -200,6 +200,7 @@ test("each call is about one subject", async () => {
     "/offering",
     "/offeringCopy",
     "/partner",
+    "/sources",
     "/ticketType",
     "/venue",
     "/venueConfiguration",

@@ -9,7 +9,12 @@ test.after(close);
 const orders = await addUser("orders", ["ORDERS"]);
 const theirs = Number(at(await stranger("GET", "/user/login"), "account", "id"));
 
-type Site = { readonly id: number; readonly origin: string; readonly returnPrefix: string | null; readonly tickets?: number };
+type Site = {
+  readonly id: number;
+  readonly origin: string;
+  readonly returnPrefix: string | null;
+  readonly tickets?: number;
+};
 
 const sitesOf = async (ask: Ask, account = accountId) =>
   at(await ask("GET", `/account/${account}/sites`), "sites") as readonly Site[];
@@ -150,15 +155,11 @@ test("counts the tickets that were sold in seven days through embeds on a site",
     return String(at(sold, "key"));
   };
   await embed(["https://a.example", "https://b.example:8443"]);
-  const setSource = (key: string, embed: string, days = 0) =>
-    db.query(
-      `UPDATE sale SET source = jsonb_build_object('embed', $2::text), created_at = now() - make_interval(days => $3) WHERE key = $1`,
-      [key, embed, days],
-    );
-  await setSource(await buy({}), "a.example");
-  await setSource(await buy({}), "b.example:8443");
-  await setSource(await buy({}), "a.example", 8);
-  await setSource(String(at(await reserve(shop, on, 2), "key")), "a.example");
+  await buy({ embed: "a.example", ref: "street-team" });
+  await buy({ embed: "b.example:8443" });
+  const old = await buy({ embed: "a.example" });
+  await db.query("UPDATE sale SET created_at = now() - interval '8 days' WHERE key = $1", [old]);
+  await reserve(shop, on, 2, { source: { embed: "a.example" } });
   await buy({ ref: "a.example" });
   const shown = (await sitesOf(promoter)).map(({ origin, tickets }) => [origin, tickets]);
   assert.deepEqual(shown, [

@@ -190,6 +190,8 @@ export const EXPECTED: Readonly<Record<string, string>> = {
   "GET /refundRequest/{id}": "O",
   "POST /refundRequest/{id}/approve": "O",
   "POST /refundRequest/{id}/decline": "O",
+  "POST /sources/opened": "P",
+  "GET /account/{id}/sources": "R",
 };
 
 /** Returns the users of a cell of the table. */

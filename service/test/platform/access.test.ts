@@ -49,6 +49,7 @@ const WITHOUT_ID = [
   "GET /changes",
   "GET /storefrontRecords",
   "PUT /storefrontRecords",
+  "POST /sources/opened",
   "POST /user/token",
   "GET /user/tokens",
   "POST /user/secondFactor",

@@ -43,7 +43,7 @@ export async function countRecentTickets(
   const rows = await db.query<{ host: string; tickets: number }>(
     `SELECT source ->> 'embed' AS host, count(*) AS tickets
        FROM sale JOIN admission ON admission.event_id = sale.event_id AND sale_id = sale.id
-      WHERE account_id = $1 AND source ->> 'embed' = ANY ($2) AND sale.status = 'CONFIRMED'
+      WHERE account_id = $1 AND source ? 'embed' AND source ->> 'embed' = ANY ($2) AND sale.status = 'CONFIRMED'
         AND created_at > now() - make_interval(days => ${RECENT_DAYS})
         AND admission.status IN ('CONFIRMED', 'PENDING_GUEST_DETAILS')
       GROUP BY 1`,

@@ -12,15 +12,9 @@ export async function readFigures(db: Db, types: readonly TypeOfEvent[]): Promis
        FROM unnest($1::bigint[], $2::bigint[]) AS type (event_id, id), LATERAL (
          SELECT coalesce(sum(sold), 0)::bigint AS sold, coalesce(sum(admitted), 0)::bigint AS admitted,
                 coalesce(sum(refunded), 0)::bigint AS refunded,
-                coalesce(sum(greatest(0, left_minor) + kept_minor), 0)::bigint AS "revenueMinor"
+                coalesce(sum(${REVENUE_OF_LINE}), 0)::bigint AS "revenueMinor"
            FROM (
-             SELECT count(*) FILTER (WHERE status IN ('CONFIRMED', 'PENDING_GUEST_DETAILS')) AS sold,
-                    count(admitted_at) FILTER (WHERE status IN ('CONFIRMED', 'PENDING_GUEST_DETAILS')) AS admitted,
-                    count(*) FILTER (WHERE status IN ('REFUNDED', 'RETURNED')) AS refunded,
-                    coalesce(sum(paid_minor - fee_minor) FILTER (WHERE status IN ('CONFIRMED', 'PENDING_GUEST_DETAILS')), 0)
-                      AS left_minor,
-                    coalesce(sum(paid_minor - refunded_minor - fee_kept_minor)
-                               FILTER (WHERE status IN ('REFUNDED', 'RETURNED')), 0) AS kept_minor
+             SELECT ${FIGURES_OF_LINE}
                FROM admission
               WHERE admission.event_id = type.event_id AND ticket_type_id = type.id
               GROUP BY sale_id) AS lines) AS sums`,
@@ -28,3 +22,15 @@ export async function readFigures(db: Db, types: readonly TypeOfEvent[]): Promis
   );
   return new Map(rows.map(({ id, ...figures }) => [id, figures]));
 }
+
+/** The SQL of the figures of a line, in a statement that groups `admission` by sale and ticket type. */
+export const FIGURES_OF_LINE = `count(*) FILTER (WHERE status IN ('CONFIRMED', 'PENDING_GUEST_DETAILS')) AS sold,
+                    count(admitted_at) FILTER (WHERE status IN ('CONFIRMED', 'PENDING_GUEST_DETAILS')) AS admitted,
+                    count(*) FILTER (WHERE status IN ('REFUNDED', 'RETURNED')) AS refunded,
+                    coalesce(sum(paid_minor - fee_minor) FILTER (WHERE status IN ('CONFIRMED', 'PENDING_GUEST_DETAILS')), 0)
+                      AS left_minor,
+                    coalesce(sum(paid_minor - refunded_minor - fee_kept_minor)
+                               FILTER (WHERE status IN ('REFUNDED', 'RETURNED')), 0) AS kept_minor`;
+
+/** The SQL of the revenue of a line with these figures. */
+export const REVENUE_OF_LINE = "greatest(0, left_minor) + kept_minor";

@@ -23,8 +23,8 @@ const link = named(
     ref: z.string(),
     name: z.string(),
     kind,
-    /** Null: the list of events. */
-    opens: z.union([z.object({ event: ref }), z.object({ group: ref })]).nullable(),
+    /** One of the two. Null: the list of events. */
+    opens: z.object({ event: ref.optional(), group: ref.optional() }).nullable(),
     code: z.string().nullable(),
     ended: z.string().nullable(),
     /** Whether and since when a partner may see its results, with the revenue or without. */

@@ -4,10 +4,10 @@ import type { Db } from "#src/platform/store/db.ts";
 import { conditions, readPage } from "#src/platform/store/rows.ts";
 
 const COLUMNS = `
-link.id, link.version, ref, link.name, kind, code, ended_at AS "endedAt",
+link.id, link.version, ref, link.name, link.kind, link.code, ended_at AS "endedAt",
 CASE WHEN event.id IS NOT NULL THEN json_build_object('id', event.id, 'name', event.name) END AS event,
 CASE WHEN opened.id IS NOT NULL THEN json_build_object('id', opened.id, 'name', opened.name) END AS "eventGroup",
-partner_at AS "partnerAt", partner_revenue AS "partnerRevenue", created_at AS "createdAt"`;
+partner_at AS "partnerAt", partner_revenue AS "partnerRevenue", link.created_at AS "createdAt"`;
 const FROM = `link LEFT JOIN event ON event.id = event_id LEFT JOIN event_group opened ON opened.id = event_group_id`;
 
 export type LinkSearch = Page & {

@@ -28,7 +28,7 @@ import {
   toSaleRef,
   toSoldFacts,
 } from "#src/reservations/http/sale-shapes.ts";
-
+import { sourceShown, toSource } from "#src/reservations/http/source-shape.ts";
 import { returnedVoucher, toReturnedVoucher } from "./refunds.ts";
 
 const transaction = named(
@@ -115,6 +115,8 @@ const receipt = named(
     tags: z.array(z.string()),
     /** The codes that took effect, as they were typed. */
     bookingCode: z.string().optional(),
+    /** Where the buyer came from, for users with ORDERS. Null: nothing is known. */
+    source: sourceShown.nullable().optional(),
     /** The tickets were not sent by email: too many messages went to the address, and nothing was paid. They can be sent later. */
     mailHeld: z.boolean().optional(),
   }),
@@ -168,7 +170,7 @@ export const RECEIPT_CALLS = [readReservation, read];
 const CHOICES = { KEEP: "keep", MOVE: "move", REFUND: "refund" } as const;
 
 function toReceipt(found: Receipt): z.input<typeof receipt> {
-  const { sale, admissions, transactions, refunds, requests, choices, refundingDateIds, codes } = found;
+  const { sale, admissions, transactions, refunds, requests, choices, refundingDateIds, codes, source } = found;
   const dates = new Map(sale.lines.map((line) => [line.eventDateId, line.eventDateName]));
   const [date] = dates;
   const bookingCode = codes.flatMap(({ code, result }) => (hadEffect(result) ? [code] : [])).join(" ");
@@ -221,6 +223,7 @@ function toReceipt(found: Receipt): z.input<typeof receipt> {
     created: toInstant(sale.createdAt),
     tags: [],
     ...(bookingCode !== "" && { bookingCode }),
+    ...(source !== undefined && { source: source && toSource(source) }),
     ...(sale.mailHeld && { mailHeld: true }),
   };
 }

@@ -9,8 +9,11 @@ import { listRequestsOfSale } from "#src/payments/store/refund-requests.ts";
 import { listRefunds } from "#src/payments/store/refunds.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
+import type { Db } from "#src/platform/store/db.ts";
 import type { CodeAnswer } from "#src/pricing/domain/code.ts";
 import type { Sale } from "#src/reservations/domain/sale.ts";
+import type { SourceOfSale } from "#src/reservations/domain/source.ts";
+import { findSource } from "#src/reservations/store/sources.ts";
 import { getSale } from "#src/reservations/use-cases/carts.ts";
 
 /** A sale with its payments, refunds and admissions. */
@@ -28,6 +31,8 @@ export type Receipt = {
   readonly refundingDateIds: readonly number[];
   /** The codes of its cart. */
   readonly codes: readonly CodeAnswer[];
+  /** Where its buyer came from, for callers with ORDERS. Null: nothing is known. */
+  readonly source?: SourceOfSale | null;
 };
 
 export async function getReceipt(
@@ -39,11 +44,12 @@ export async function getReceipt(
   if (sale === undefined) return undefined;
   const { id, eventId, codes } = sale;
   const parts = await findReceiptParts(runtime.db, eventId, id);
-  const [admissions, refunds, requests, choices] = await Promise.all([
+  const [admissions, refunds, requests, choices, source] = await Promise.all([
     parts.hasAdmissions ? listWholeAdmissions(runtime.db, eventId, id) : [],
     parts.hasRefunds ? listRefunds(runtime.db, eventId, id) : [],
     parts.hasRequests ? listRequestsOfSale(runtime.db, caller.account.id, sale.key) : [],
     parts.mayChoose && sale.status === "CONFIRMED" ? listOpenChoices(runtime.db, eventId, id) : [],
+    sourceFor(runtime.db, caller, eventId, id),
   ]);
   return {
     sale,
@@ -54,5 +60,15 @@ export async function getReceipt(
     refundingDateIds: parts.refundingDateIds,
     refunds: refunds.filter(({ state }) => state !== "REFUSED"),
     codes,
+    ...source,
   };
+}
+
+/** Returns where the buyer of a sale came from, as far as the caller may know it. Click ids are for managers alone. */
+async function sourceFor(db: Db, { capabilities }: Caller, eventId: number, saleId: number) {
+  if (!capabilities.has("ORDERS")) return {};
+  const found = await findSource(db, eventId, saleId);
+  if (found === undefined) return { source: null };
+  const { clickIds, ...rest } = found;
+  return { source: { ...rest, ...(capabilities.has("MANAGE") && { clickIds }) } };
 }

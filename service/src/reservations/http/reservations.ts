@@ -14,13 +14,12 @@ import { createReservation } from "#src/reservations/use-cases/reserve/reserve.t
 import { type BuyerBodies, buyerOf, lockInputOf } from "./buyer-body.ts";
 import { busy, cartRefused, lockRefused, no, rowOf, verdict, YES } from "./refusals.ts";
 import { invoice, key, keyParams, saleStatus, toInstant, toInvoice } from "./sale-shapes.ts";
+import { sourceBody } from "./source-shape.ts";
 
 const LINES_MAX = 50;
 const QUANTITY_MAX = 100_000;
 /** The most reservations that one call may replace. */
 const REPLACES_MAX = 20;
-
-const short = z.string().max(200);
 
 export const tickets = z
   .array(z.strictObject({ ticketType: id, quantity: z.int().min(1).max(QUANTITY_MAX) }))
@@ -45,7 +44,7 @@ const reservationBody = z.strictObject({
   /** The key of an offer of the waiting list. The reservation takes its places; those that it leaves go to the next in line. */
   waitingListOffer: key.optional(),
   layby: z.literal(false).optional(),
-  source: z.strictObject({ ref: short.optional(), utm: z.record(z.string().max(40), short).optional() }).optional(),
+  source: sourceBody.optional(),
 });
 
 /** The fields after the verdict are absent when the reservation is refused. */

@@ -2,6 +2,7 @@ import type { Db } from "#src/platform/store/db.ts";
 import { Conflict } from "#src/platform/store/faults.ts";
 import type { CartState } from "#src/reservations/domain/cart.ts";
 import type { SaleState } from "#src/reservations/domain/sale.ts";
+import { NAME_OF_SALE } from "./sources.ts";
 
 export async function insertCart(db: Db, accountId: number, key: string): Promise<void> {
   await db.query(`INSERT INTO cart (key, account_id) VALUES ($1, $2)`, [key, accountId]);
@@ -66,7 +67,7 @@ export async function findCartState(db: Db, accountId: number, key: string): Pro
 
 /**
  * Deletes the oldest reservations that ended this long ago without a payment attempt, at most `limit`, with their lines. Also
- * deletes the codes and the price of carts that have no other sale. Returns the number of deleted reservations.
+ * deletes the codes and the price of carts that have no other sale. Counts the tickets of the expired ones by source. Returns the number of deleted reservations.
  */
 export async function deleteAbandoned(db: Db, seconds: number, limit: number): Promise<number> {
   return db.transaction(async (tx) => {
@@ -99,11 +100,20 @@ export async function deleteOldCarts(db: Db, seconds: number, limit: number): Pr
 /** The first payment attempt sets the reference. Sales from before references existed may have an attempt and no reference. */
 const DELETE_SALES = `
 WITH abandoned AS MATERIALIZED (
-  SELECT event_id, id FROM sale
+  SELECT event_id, id, account_id, user_id, created_at, status, source FROM sale
    WHERE status IN ('RELEASED', 'EXPIRED') AND reference IS NULL AND NOT holds_stock
      AND expires_at < now() - make_interval(secs => $1)
      AND NOT EXISTS (SELECT FROM payment_attempt_sale tried WHERE tried.event_id = sale.event_id AND tried.sale_id = sale.id)
    ORDER BY expires_at LIMIT $2 FOR UPDATE SKIP LOCKED
+), counted AS (
+  INSERT INTO source_expired AS present (account_id, hour, event_id, source, tickets)
+  SELECT sale.account_id, date_trunc('hour', sale.created_at, 'UTC') AS hour, sale.event_id, ${NAME_OF_SALE} AS name, sum(line.quantity)
+    FROM abandoned sale
+    JOIN account_user seller ON seller.id = sale.user_id
+    JOIN sale_line line ON line.event_id = sale.event_id AND line.sale_id = sale.id
+    JOIN ticket_type type ON type.event_id = line.event_id AND type.id = line.ticket_type_id AND type.kind = 'TICKETS'
+   WHERE sale.status = 'EXPIRED' GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4
+  ON CONFLICT (account_id, hour, event_id, source) DO UPDATE SET tickets = present.tickets + excluded.tickets
 ), lines AS (
   DELETE FROM sale_line USING abandoned
    WHERE sale_line.event_id = abandoned.event_id AND sale_line.sale_id = abandoned.id

@@ -222,6 +222,11 @@ const TAGS: readonly { readonly name: string; readonly description: string; read
     description: "Messages to buyers that were sent, wait or were given up",
     path: /^\/(account\/\{id\}\/(messages|deadMessages)|message)\b/,
   },
+  {
+    name: "Sources",
+    description: "What links, embeds and campaigns opened and sold",
+    path: /^\/(sources|account\/\{id\}\/sources)\b/,
+  },
   { name: "Account", description: "The organisation that owns the events", path: /^\/account\/\{id\}/ },
   { name: "Interface", description: "This description", path: /^\/openapi$/ },
 ];
