@@ -32,7 +32,9 @@ const DATA = [
   "/sitemaps/:chunk",
   "/.well-known/foyer-environment",
   "/.well-known/security.txt",
-  "/:locale/events.json",
+  "/:locale/:file(events\\.json|events\\.ics)",
+  "/:locale/feeds/:scope/:file",
+  "/oembed",
   "/:locale/events/:eventId/reminder",
   "/:path*/opengraph-image:suffix(-\\w+)?/:id",
 ];
@@ -94,6 +96,27 @@ const TRACING = [
   "@opentelemetry/sdk-trace",
 ];
 
+/**
+ * Leads the feeds of a group or a venue, which are named by a query, to addresses of their own, so that each is made once for all
+ * readers. Any other group or venue has none.
+ */
+function feedsOf() {
+  const query = (key) => ({ type: "query", key });
+  const id = (key) => ({ ...query(key), value: `(?<${key}>[1-9]\\d{0,14})` });
+  const to = (scope, conditions) => ({
+    source: "/:locale/:file(events\\.json|events\\.ics)",
+    destination: `/:locale/feeds/${scope}/:file`,
+    ...conditions,
+  });
+  return [
+    to("group-:group-venue-:venue", { has: [id("group"), id("venue")] }),
+    to("group-:group", { has: [id("group")], missing: [query("venue")] }),
+    to("venue-:venue", { has: [id("venue")], missing: [query("group")] }),
+    to("none", { has: [query("group")] }),
+    to("none", { has: [query("venue")] }),
+  ];
+}
+
 /** @type {import("next").NextConfig} */
 const config = {
   poweredByHeader: false,
@@ -130,7 +153,10 @@ const config = {
   async rewrites() {
     const known = [...LANGUAGES, ...OUTSIDE_LANGUAGES].join("|");
     // A URL without a language gets the English not-found page.
-    return { afterFiles: [{ source: `/:first((?!(?:${known})(?:/|$))[^/]+)/:path*`, destination: "/en/not-found" }] };
+    return {
+      beforeFiles: feedsOf(),
+      afterFiles: [{ source: `/:first((?!(?:${known})(?:/|$))[^/]+)/:path*`, destination: "/en/not-found" }],
+    };
   },
   async headers() {
     return [

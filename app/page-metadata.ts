@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { currentBrand } from "#lib/catalogue/seller.ts";
+import { env, isBuilding } from "#lib/env.ts";
 import { LANGUAGES, languageOf } from "#lib/i18n/languages.ts";
 import { routing } from "#lib/i18n/routing.ts";
 import { documentTitle } from "./page-title.tsx";
@@ -11,16 +12,18 @@ type Listed = {
   readonly description: string;
   /** Without the language. */
   readonly path: string;
+  /** Its other forms for programs: an address for each type. */
+  readonly types?: Readonly<Record<string, string>>;
 };
 
 /** Returns the metadata of a page: its description, its URL in every language, and how it is shared. */
 export async function pageMetadata(
   locale: string,
-  { title, description, path }: Listed,
+  { title, description, path, types }: Listed,
 ): Promise<Pick<Metadata, "description" | "alternates" | "openGraph" | "twitter">> {
   return {
     description,
-    alternates: alternatesOf(locale, path),
+    alternates: { ...alternatesOf(locale, path), ...(types && { types }) },
     openGraph: {
       type: "website",
       title: await documentTitle(title),
@@ -31,6 +34,12 @@ export async function pageMetadata(
     },
     twitter: { card: "summary_large_image" },
   };
+}
+
+/** Returns where programs read how to show a page in a frame, for its `types`. */
+export function embeddingType(locale: string, path: string): Readonly<Record<string, string>> {
+  const page = `${isBuilding() ? "" : env().FOYER_ORIGIN}/${locale}${path}`;
+  return { "application/json+oembed": `/oembed?url=${encodeURIComponent(page)}` };
 }
 
 /** Returns a page's canonical URL and its URLs in other languages. `path` is without the language. */

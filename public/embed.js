@@ -1,10 +1,10 @@
-// Foyer 1.1.0, see docs/embed.md
+// Foyer 1.2.0, see docs/embed.md
 const SHOP = new URL(import.meta.url).origin;
 const SHEET = new CSSStyleSheet();
 SHEET.replaceSync(`:host{display:block}[hidden]{display:none}
 iframe{display:block;width:100%;border:0;height:0;visibility:hidden}
 a,::slotted(a){display:inline-block;padding:.75em 1.5em;border-radius:.75em;text-decoration:none;background:var(--foyer-accent);color:#fff;color:oklch(from var(--foyer-accent) clamp(0,(.62 - l)*99,1) 0 0)}`);
-const ASKED = ["date", "date-group", "types", "code", "layout", "limit", "theme"];
+const ASKED = ["date", "date-group", "types", "code", "layout", "limit", "theme", "return"];
 const OTHERS = [
   "event",
   "group",
@@ -53,10 +53,12 @@ class Foyer extends HTMLElement {
     const put = (name, value) => value && url.searchParams.set(name, value.slice(0, 200));
     const carried = this.#get("carry").split(/[\s,]+/);
     for (const [name, value] of new URLSearchParams(location.search))
-      if (/^(utm_\w+|ref|aff|code|gclid|fbclid)$/.test(name) || carried.includes(name)) put(name, value);
+      if (/^(utm_\w+|ref|aff|code|[gw]braid|(g|fb|tt)clid|msclkid)$/.test(name) || carried.includes(name))
+        put(name, value);
     for (const name of ASKED) put(name, this.#get(name));
     for (const [, id, count] of this.#get("quantities").matchAll(/(\d+):(\d+)/g)) put(`qty.${id}`, count);
     put("ref", this.#get("affiliate"));
+    if (location.origin !== SHOP) put("embed", location.host);
     return url;
   }
 
@@ -118,6 +120,43 @@ class Foyer extends HTMLElement {
       detail.height = height;
     } else if (type !== "select" && type !== "checkout") return;
     this.#tell(type, detail);
+  }
+}
+
+// The page's own scripts may listen until it has loaded.
+const afterLoad = (act) => (document.readyState === "complete" ? act() : addEventListener("load", act));
+
+function tellPaid(reference) {
+  const letters = atob(reference.split(".")[0].replace(/-/g, "+").replace(/_/g, "/"));
+  const text = new TextDecoder().decode(Uint8Array.from(letters, (letter) => letter.charCodeAt(0)));
+  const detail = { ...JSON.parse(text), reference };
+  if (detail.v === 1) afterLoad(() => document.dispatchEvent(new CustomEvent("foyer:paid", { detail })));
+}
+
+function answerCheck(nonce) {
+  const frames = new Map();
+  const answer = () => {
+    const elements = document.querySelectorAll("foyer-tickets,foyer-events,foyer-button").length;
+    const report = { foyer: "check", v: 1, nonce, version: "1.2.0", elements, frames: [...frames.values()] };
+    window.opener?.postMessage(report, SHOP);
+  };
+  const note = ({ type, target, detail, timeStamp }) => {
+    frames.set(target, { event: Number(target.getAttribute("event")), state: type.slice(6), code: detail.code });
+    if (timeStamp < 2e4) answer();
+  };
+  document.addEventListener("foyer:ready", note);
+  document.addEventListener("foyer:error", note);
+  answer();
+  afterLoad(answer);
+}
+
+const [, check, value] = /^#foyer(-check)?=([\w.-]+)$/.exec(location.hash) ?? [];
+if (value) {
+  history.replaceState(history.state, "", location.href.split("#")[0]);
+  try {
+    (check ? answerCheck : tellPaid)(value);
+  } catch {
+    // Not a reference.
   }
 }
 

@@ -53,6 +53,7 @@ test("P21: tickets chosen in a cross-site frame are reserved and paid in the top
   const src = new URL((await page.locator("foyer-tickets iframe").getAttribute("src")) ?? "");
   expect(src.searchParams.get("secret")).toBeNull();
   expect(src.searchParams.get("fbclid")).toBe("f1");
+  expect(src.searchParams.get("embed")).toBe(new URL(promoter.registered).host);
   // The frame is as high as its content, so nothing in it scrolls.
   const heightDifference = async () => {
     const box = await page.locator("foyer-tickets iframe").boundingBox();

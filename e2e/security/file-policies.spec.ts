@@ -35,6 +35,8 @@ test("each file has the policy of its kind, and no other", { tag: ["@sandbox", "
     [shareCard, DATA],
     [listCard, DATA],
     [`/${words.language}/events.json`, DATA],
+    [`/${words.language}/events.ics?group=1`, DATA],
+    ["/oembed", DATA],
     [`/${words.language}/events/${event?.id}/reminder`, DATA],
     ["/brand.css", DATA],
     ["/sitemap.xml", DATA],

@@ -8,7 +8,7 @@ import { readThrough } from "#lib/catalogue/read.ts";
 import { eventTag, LISTS_TAG } from "#lib/runtime/catalogue-changes.ts";
 import { undefinedOnFault } from "#lib/ticketing/client/fault.ts";
 import { getEvent } from "#lib/ticketing/events.ts";
-import type { Event, EventPage, EventSummary } from "#lib/ticketing/model/event.ts";
+import type { Event, EventPage, EventSummary, EventsQuery } from "#lib/ticketing/model/event.ts";
 import { getOffering } from "#lib/ticketing/offerings.ts";
 
 /** The number of events on a page. It fills one, two and three columns evenly below the first event. */
@@ -33,17 +33,28 @@ export const catalogueEvents = cache(() =>
 const PROGRAMME_PAGES = 5;
 const PROGRAMME_PAGE_SIZE = 200;
 
-/** Returns the next events for feeds. */
-export const catalogueProgramme = cache(() =>
-  readThrough({ name: "programme", tags: [LISTS_TAG], read: readProgramme }),
+/** Returns the next events for feeds, of all or of one group, one venue, or both. */
+export const catalogueProgramme = cache((group?: number, venue?: number) =>
+  readThrough({
+    name: `programme${scopeName(group, venue)}`,
+    tags: [LISTS_TAG],
+    read: () => readProgramme({ group, venue }),
+  }),
 );
 
-async function readProgramme() {
-  const first = await findEvents({ page: 1, pageSize: PROGRAMME_PAGE_SIZE });
+/** Returns what the copy of a feed adds to its name. */
+export function scopeName(group: number | undefined, venue: number | undefined): string {
+  return `${group === undefined ? "" : `-group-${group}`}${venue === undefined ? "" : `-venue-${venue}`}`;
+}
+
+async function readProgramme(scope: Pick<EventsQuery, "group" | "venue">) {
+  const first = await findEvents({ ...scope, page: 1, pageSize: PROGRAMME_PAGE_SIZE });
+  // Anyone can invent a venue, of which no copy is kept.
+  if (scope.venue !== undefined && first.total === 0) return undefined;
   const pages = Math.min(PROGRAMME_PAGES, Math.ceil(first.total / PROGRAMME_PAGE_SIZE));
   const events = [...first.events];
   for (let page = 2; page <= pages; page += 1) {
-    events.push(...(await findEvents({ page, pageSize: PROGRAMME_PAGE_SIZE })).events);
+    events.push(...(await findEvents({ ...scope, page, pageSize: PROGRAMME_PAGE_SIZE })).events);
   }
   return { events, total: first.total };
 }

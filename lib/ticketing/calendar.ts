@@ -91,17 +91,17 @@ const eventIndex = z
   .transform(({ events }) => events.map(({ id, modified }) => withoutUndefined({ id, modifiedAt: modified })));
 
 /** The number of dates that one page of a calendar can show. */
-const DATES_MAX = 200;
+export const DATES_MAX = 200;
 
 /**
- * Returns dates of all published events, past ones included; `undefined` where the service does not have this call,
+ * Returns one page of the dates of all published events, past ones included; `undefined` where the service does not have this call,
  * which is our own.
  */
 export async function listCalendarDates({
   group,
   ...filters
 }: DatesQuery): Promise<readonly CalendarDate[] | undefined> {
-  const query = queryOf({ ...filters, eventGroup: group, page: 1, pageSize: DATES_MAX });
+  const query = queryOf({ page: 1, ...filters, eventGroup: group, pageSize: DATES_MAX });
   const path = accountPath(`/eventDates${query}`);
   const call = { name: "listCalendarDates", method: "GET", path, answer: calendarDates } as const;
   return (await requestExtension(call))?.value;

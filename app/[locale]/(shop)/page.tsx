@@ -24,13 +24,8 @@ export const dynamic = "error";
 export async function generateMetadata({ params }: PageProps<"/[locale]">): Promise<Metadata> {
   const { locale } = await params;
   const t = await getTranslations({ locale, namespace: "List" });
-  const { alternates, ...metadata } = await pageMetadata(locale, {
-    title: t("title"),
-    description: t("description"),
-    path: "",
-  });
-  const types = { "application/json": `/${locale}/events.json` };
-  return { ...metadata, alternates: { ...alternates, types } };
+  const types = { "application/json": `/${locale}/events.json`, "text/calendar": `/${locale}/events.ics` };
+  return pageMetadata(locale, { title: t("title"), description: t("description"), path: "", types });
 }
 
 export default staticPage<PageProps<"/[locale]">>(ListPage, SHOP_FALLBACKS);

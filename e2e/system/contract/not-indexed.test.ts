@@ -21,7 +21,15 @@ async function paths(): Promise<readonly string[]> {
     ...[...pages, `/embed/events/${id}`, `/${id}`, "/nope", "/events/900000000000"].map((path) => `/en${path}`),
     ...[...found, card, "/embed.js", "/order-worker.js", "/_next/static/nope.js", "/pictures/nope/720.avif"],
     ...["/brand.css", "/brand/logo", "/favicon.ico", "/manifest.webmanifest", "/sitemap.xml", "/robots.txt"],
-    ...[`/api/availability/${id}`, "/api/health", "/api/nope", "/en/events.json", `/poster/${id}.svg`],
+    ...[
+      `/api/availability/${id}`,
+      "/api/health",
+      "/api/nope",
+      "/en/events.json",
+      "/en/events.ics",
+      "/oembed",
+      `/poster/${id}.svg`,
+    ],
     ...["/", "/xx", "/%", "/.well-known/security.txt"],
   ];
 }

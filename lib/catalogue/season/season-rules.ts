@@ -23,7 +23,7 @@ export type SeasonDate = {
 /** All events of a service that can neither search nor list dates, each with the dates that are known. */
 export type Season = readonly { readonly event: EventSummary; readonly dates: readonly SeasonDate[] }[];
 
-/** The maximum number of dates in a group's calendar, the same as for the service's own call. */
+/** The dates of one page, as many as of the service's own call. */
 const DATES_MAX = 200;
 const searchTexts = new WeakMap<EventSummary, { readonly all: string; readonly ofCard: readonly string[] }>();
 
@@ -74,17 +74,22 @@ export function facetsOf(season: Season, now: Date): Facets {
 
 /**
  * Returns dates in order of their start, at most `perDay` that begin on one day or that began before `from`, and without `perDay`
- * at most 200.
+ * one page of 200.
  */
-export function datesIn(season: Season, { from, to, group, perDay }: DatesQuery, now: Date): CalendarDate[] {
+export function datesIn(
+  season: Season,
+  { from, to, group, venue, perDay, page = 1 }: DatesQuery,
+  now: Date,
+): CalendarDate[] {
   const dates = season
     .filter(({ event }) => group === undefined || event.groups.some(({ id }) => id === group))
+    .filter(({ event }) => venue === undefined || event.venue.id === venue)
     .flatMap(({ event, dates }) =>
       dates.map((date) => ({ event, date, day: dayOf(event, date), lastDay: lastDay(event, date) })),
     )
     .filter(({ day, lastDay }) => (from === undefined || lastDay >= from) && (to === undefined || day <= to));
   const byDay = Map.groupBy(dates, ({ day }) => (from !== undefined && day < from ? "before" : day));
-  return [...byDay.values()]
+  const found = [...byDay.values()]
     .flatMap((ofDay) =>
       ofDay
         .sort((one, other) => Date.parse(one.date.startsAt) - Date.parse(other.date.startsAt))
@@ -99,8 +104,8 @@ export function datesIn(season: Season, { from, to, group, perDay }: DatesQuery,
           onDay: ofDay.length,
         })),
     )
-    .sort((one, other) => Date.parse(one.startsAt) - Date.parse(other.startsAt))
-    .slice(0, perDay === undefined ? DATES_MAX : undefined);
+    .sort((one, other) => Date.parse(one.startsAt) - Date.parse(other.startsAt));
+  return perDay === undefined ? found.slice((page - 1) * DATES_MAX, page * DATES_MAX) : found;
 }
 
 type Entry = Season[number];

@@ -10,6 +10,7 @@ const SENT_SIGN = "%(?:[2-7][\\da-fA-F]|[cC]2%[aA]0|[eE]2%80%[\\da-fA-F]{2})";
 const PARAMETERS: Readonly<Record<string, string>> = {
   eventId: ID,
   groupId: ID,
+  scope: `(?:group|venue)-${ID}(?:-venue-${ID})?`,
   month: "\\d{4}-(?:0[1-9]|1[0-2])",
   link: `(?![^/]*${SENT_SIGN}(?:/|$))[^/]*[\\w-]`,
   "...nextauth": "[a-z]+(?:/[a-z]+)?",

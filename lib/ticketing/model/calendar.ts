@@ -3,7 +3,7 @@ import type { Day, Month } from "./day.ts";
 import type { EventsQuery, SaleStatus, Venue } from "./event.ts";
 
 /** A search for dates. All dates match without a filter. */
-export type DatesQuery = Pick<EventsQuery, "from" | "to" | "group"> & {
+export type DatesQuery = Pick<EventsQuery, "from" | "to" | "group" | "venue" | "page"> & {
   /** The maximum number of dates that begin on one day, and of those that began before `from`. */
   readonly perDay?: number;
 };

@@ -123,6 +123,9 @@ export type Venue = {
   /** Street, suburb and city on one line; empty when the service has none. */
   readonly address: string;
   readonly city: string;
+  /** The first lines of the address, where the service has it in parts. */
+  readonly street?: string;
+  readonly postcode?: string;
   readonly region?: string;
   readonly country?: string;
   /** IANA name, such as Pacific/Auckland, or a UTC offset. */

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { readCalendar } from "#e2e/tools/read-calendar.ts";
-import { type CalendarEntry, calendarFile, coordinatesOf } from "./calendar-file.ts";
+import { type CalendarEntry, calendarFile, coordinatesOf, subscribedCalendar } from "./calendar-file.ts";
 
 const MADE_AT = new Date("2026-11-21T10:00:00Z");
 
@@ -32,6 +32,28 @@ test("P41: a night on which the clocks go back lasts its seven hours", () => {
   const [read] = readCalendar(calendarFile([night], MADE_AT));
   assert.equal((read?.endsAt?.getTime() ?? 0) - (read?.startsAt.getTime() ?? 0), 7 * HOUR_MS);
   assert.ok(unfolded(calendarFile([night], MADE_AT)).includes("DTEND;TZID=Pacific/Auckland:20270404T050000"));
+});
+
+test("a calendar to subscribe to has a name and is read again each hour; a cancelled date stays in it as cancelled", () => {
+  const cancelled = { ...TEMPEST, uid: "date-8@localhost", isCancelled: true };
+  const file = subscribedCalendar("Fringe, all dates · Longlight", [TEMPEST, cancelled], MADE_AT);
+  const lines = unfolded(file);
+  for (const line of [
+    "METHOD:PUBLISH",
+    "NAME:Fringe\\, all dates · Longlight",
+    "X-WR-CALNAME:Fringe\\, all dates · Longlight",
+    "REFRESH-INTERVAL;VALUE=DURATION:PT1H",
+    "X-PUBLISHED-TTL:PT1H",
+  ])
+    assert.ok(lines.includes(line), line);
+  assert.deepEqual(
+    readCalendar(file).map(({ properties }) => [properties.UID, properties.STATUS]),
+    [
+      ["date-7-order-12@localhost", "CONFIRMED"],
+      ["date-8@localhost", "CANCELLED"],
+    ],
+  );
+  assert.deepEqual(readCalendar(subscribedCalendar("Empty", [], MADE_AT)), []);
 });
 
 const HOUR_MS = 3_600_000;

@@ -35,12 +35,28 @@ const COUNTED_FROM_MS = Date.UTC(2020, 0, 1);
  * file shows the present state, so a later file has a higher SEQUENCE and replaces what an earlier one said.
  */
 export function calendarFile(entries: readonly CalendarEntry[], madeAt: Date, method?: CalendarMethod): string {
+  return fileOf(entries, madeAt, method === undefined ? [] : [`METHOD:${method}`]);
+}
+
+/** Returns an iCalendar file to subscribe to: a calendar with a name, which reads it again each hour (RFC 7986). */
+export function subscribedCalendar(name: string, entries: readonly CalendarEntry[], madeAt: Date): string {
+  return fileOf(entries, madeAt, [
+    "METHOD:PUBLISH",
+    contentLine("NAME", textValue(name)),
+    // What programs read that are older than RFC 7986.
+    contentLine("X-WR-CALNAME", textValue(name)),
+    "REFRESH-INTERVAL;VALUE=DURATION:PT1H",
+    "X-PUBLISHED-TTL:PT1H",
+  ]);
+}
+
+function fileOf(entries: readonly CalendarEntry[], madeAt: Date, head: readonly string[]): string {
   const lines = [
     "BEGIN:VCALENDAR",
     "VERSION:2.0",
     "PRODID:-//Foyer//Tickets//EN",
     "CALSCALE:GREGORIAN",
-    ...(method === undefined ? [] : [`METHOD:${method}`]),
+    ...head,
     ...zonesOf(entries),
     ...entries.flatMap((entry) => eventLines(entry, madeAt)),
     "END:VCALENDAR",

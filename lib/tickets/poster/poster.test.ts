@@ -106,6 +106,42 @@ test("every format shows the account's own picture, and the QR code is read besi
   assert.ok(pdf.includes(picture), "the JPEG is in the file as it is");
 });
 
+for (const [use, dots] of [
+  ["a screen", 500],
+  ["print at 300 dots to the inch", 2480],
+] as const) {
+  test(`the SVG drawn by another program for ${use} has art, letters and a QR code that is read`, async () => {
+    const picture = await sharp({ create: { width: 1500, height: 1020, channels: 3, background: "#d02060" } })
+      .jpeg()
+      .toBuffer();
+    for (const [sheet, colour] of [
+      [SHEET, undefined],
+      [{ ...SHEET, picture }, [0xd0, 0x20, 0x60]],
+    ] as const) {
+      const drawn = sharp(Buffer.from(await posterSvg(sheet)), { density: (96 * dots) / 794 }).resize(dots);
+      const { data, info } = await drawn.ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+      const scaled = (length: number) => Math.round((length * dots) / WIDTH);
+      const { x, y, side } = QR;
+      const code = { x: scaled(x), y: scaled(y), side: Math.min(scaled(side), info.width - scaled(x)) };
+      assert.equal(readQr(cutOut({ data, width: info.width }, code)), ADDRESS);
+      const title = {
+        x: scaled(TITLE.x),
+        y: scaled(TITLE.y),
+        width: scaled(TITLE.width),
+        height: scaled(TITLE.height),
+      };
+      assert.ok(inkIn({ data, width: info.width }, title) > dots, "letters");
+      const shown = [...data.subarray((scaled(300) * info.width + scaled(500)) * 4).subarray(0, 3)];
+      if (colour === undefined) assert.notDeepEqual(shown, [255, 255, 255], "art");
+      else
+        assert.ok(
+          shown.every((part, at) => Math.abs(part - (colour[at] ?? 0)) < 8),
+          shown.join(),
+        );
+    }
+  });
+}
+
 /** The area of a short title, from margin to margin. */
 const TITLE = { x: MARGIN, y: TEXT.top, width: TEXT.width, height: SIZES.title[0] ?? 0 } as const;
 

@@ -33,17 +33,19 @@ const address = z
       .filter((part, at, parts) => part !== "" && parts.indexOf(part) === at)
       .join(", "),
     city: city || suburb || state,
+    street: [streetAddress1, streetAddress2, city && suburb].filter(Boolean).join(", "),
+    postcode,
     region: state,
     country,
   }));
+
+const NO_PARTS = { city: "", street: "", postcode: "", region: "", country: "" };
 
 const inFull = z
   .object({
     id,
     name: text,
-    address: absent(
-      z.union([address, z.string().transform((address) => ({ address, city: "", region: "", country: "" }))]),
-    ),
+    address: absent(z.union([address, z.string().transform((address) => ({ ...NO_PARTS, address }))])),
     city: text,
     timeZone: absent(z.string().min(1)),
     mapUrl: ifReadable(z.string().transform(httpsOrUndefined)),
@@ -52,6 +54,8 @@ const inFull = z
     ...venue,
     address: address?.address ?? "",
     city: city || (address?.city ?? ""),
+    street: address?.street || undefined,
+    postcode: address?.postcode || undefined,
     region: address?.region || undefined,
     country: address?.country || undefined,
   }));
@@ -62,6 +66,8 @@ export const NO_VENUE: z.output<typeof inFull> = {
   name: "",
   address: "",
   city: "",
+  street: undefined,
+  postcode: undefined,
   region: undefined,
   country: undefined,
   timeZone: undefined,

@@ -9,7 +9,7 @@ import { NoMore } from "#app/[locale]/(shop)/events/[eventId]/_components/no-mor
 import { TicketPicker } from "#app/[locale]/(shop)/events/[eventId]/_components/ticket-picker.tsx";
 import { type Shown, structuredEvents } from "#app/[locale]/(shop)/events/[eventId]/structured-events.ts";
 import { eventPageData } from "#app/event-page-data.ts";
-import { pageMetadata } from "#app/page-metadata.ts";
+import { embeddingType, pageMetadata } from "#app/page-metadata.ts";
 import { PageTitle } from "#app/page-title.tsx";
 import { EVENT_FALLBACKS } from "#app/shop-fallbacks.tsx";
 import { staticMetadata, staticPage } from "#app/static-page.tsx";
@@ -23,6 +23,7 @@ import { Panel } from "#components/ui/panel.tsx";
 import { eventOfAddress } from "#lib/catalogue/events.ts";
 import { packPicker } from "#lib/catalogue/picker/compact-picker.ts";
 import { picturesOf } from "#lib/catalogue/pictures/page-pictures.ts";
+import { currentBrand } from "#lib/catalogue/seller.ts";
 import { env, isBuilding } from "#lib/env.ts";
 import { contentLanguage } from "#lib/i18n/content-language.ts";
 import { dateLanguage } from "#lib/i18n/date-text.ts";
@@ -50,7 +51,8 @@ export const generateMetadata = staticMetadata<Props>(async ({ params }, locale)
   const { value: event } = await eventOfAddress((await params).eventId);
   if (event === undefined) return undefined;
   const description = excerpt(event.abstract || event.description, 160);
-  return pageMetadata(locale, { title: event.name, description, path: `/events/${event.id}` });
+  const path = `/events/${event.id}`;
+  return pageMetadata(locale, { title: event.name, description, path, types: embeddingType(locale, path) });
 });
 
 export default staticPage<Props>(EventPage, EVENT_FALLBACKS);
@@ -65,6 +67,7 @@ async function EventPage({ params }: Props, locale: Locale) {
   const { event, offering, picker, words, when, where, inPlace, spans, doors, refundPolicy, staleNote, now } = page;
   const { venue, saleStatus } = event;
   const picture = (await picturesOf([event])).get(event.id);
+  const brand = await currentBrand();
   // The offering has no past dates: a closed event with a date in it has not taken place yet.
   const isNoMore = saleStatus === "CANCELLED" || (saleStatus === "CLOSED" && offering?.groups.length === 0);
   // Without mail an address cannot be confirmed, so no waiting list is offered.
@@ -90,6 +93,7 @@ async function EventPage({ params }: Props, locale: Locale) {
         offering={offering}
         address={`${origin()}/${locale}/events/${event.id}`}
         image={`${origin()}${picture ? picturePath(picture.hash, 1080, "webp") : `/poster/${event.id}.svg`}`}
+        organizer={{ name: brand.name, url: `${origin()}/${locale}` }}
       />
       <div className="gutter mx-auto grid max-w-6xl gap-x-16 pb-8 lg:grid-cols-[minmax(0,27.5fr)_minmax(0,40.5fr)] lg:grid-rows-[auto_auto_1fr] lg:pt-3">
         <div className="relative col-start-1 row-start-1 grid lg:row-span-2 lg:self-start">

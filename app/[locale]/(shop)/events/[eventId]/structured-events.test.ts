@@ -47,6 +47,7 @@ function read(group: OfferingGroup, about: Event = event) {
     offering: { eventId: 7, groups: [group], discounts: [] },
     address: "https://tickets.example/en/events/7",
     image: "https://tickets.example/poster/7.svg",
+    organizer: { name: "Nelson Players", url: "https://tickets.example/en" },
   });
   return JSON.parse(JSON.stringify(first));
 }
@@ -62,6 +63,7 @@ test("P50: a date has its place, picture, state and a price with fees for each t
     eventStatus: "https://schema.org/EventScheduled",
     eventAttendanceMode: "https://schema.org/OfflineEventAttendanceMode",
     location: { "@type": "Place", name: "Hall", address: "1 Quay Street, Nelson" },
+    organizer: { "@type": "Organization", name: "Nelson Players", url: "https://tickets.example/en" },
     url: "https://tickets.example/en/events/7?date=1",
     offers: [
       {
@@ -75,6 +77,23 @@ test("P50: a date has its place, picture, state and a price with fees for each t
       },
     ],
   });
+});
+
+test("a venue's address has the parts that the service has, and is a text where it has none", () => {
+  const parts = { street: "1 Quay Street", postcode: "7010", region: "Nelson", country: "NZ" };
+  assert.deepEqual(read(group([]), { ...event, venue: { ...venue, ...parts } }).location, {
+    "@type": "Place",
+    name: "Hall",
+    address: {
+      "@type": "PostalAddress",
+      streetAddress: "1 Quay Street",
+      addressLocality: "Nelson",
+      addressRegion: "Nelson",
+      postalCode: "7010",
+      addressCountry: "NZ",
+    },
+  });
+  assert.equal(read(group([]), { ...event, venue: { ...venue, address: "" } }).location.address, "Nelson");
 });
 
 for (const [saleStatus, available, said] of [

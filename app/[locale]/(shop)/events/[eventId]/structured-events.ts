@@ -1,5 +1,5 @@
 import { excerpt } from "#lib/i18n/words.ts";
-import type { Event, SaleStatus } from "#lib/ticketing/model/event.ts";
+import type { Event, SaleStatus, Venue } from "#lib/ticketing/model/event.ts";
 import { toDecimal } from "#lib/ticketing/model/money.ts";
 import {
   allInPrice,
@@ -23,13 +23,15 @@ export type Shown = {
   /** Absolute URLs of the page and of a picture. */
   readonly address: string;
   readonly image: string;
+  /** The shop, with the address of its page. */
+  readonly organizer: { readonly name: string; readonly url: string };
 };
 
 /** A page has its structured data twice, in the HTML and in the framework's payload: a long season would be most of the page. */
 const DATES_MAX = 12;
 
 /** Returns structured data by schema.org: the next dates, with the same prices as the page. */
-export function structuredEvents({ event, offering, address, image }: Shown): readonly object[] {
+export function structuredEvents({ event, offering, address, image, organizer }: Shown): readonly object[] {
   const ages = ageRangeOf(event.ageLimit);
   return (offering?.groups ?? []).slice(0, DATES_MAX).map((group) => {
     const url = `${address}?date=${group.eventDateId}`;
@@ -45,12 +47,26 @@ export function structuredEvents({ event, offering, address, image }: Shown): re
       ...(group.doors !== undefined && { doorTime: group.doors }),
       eventStatus: `https://schema.org/${statusOf(event, group)}`,
       eventAttendanceMode: "https://schema.org/OfflineEventAttendanceMode",
-      location: { "@type": "Place", name: event.venue.name, address: event.venue.address || event.venue.city },
+      location: { "@type": "Place", name: event.venue.name, address: addressOf(event.venue) },
+      organizer: { "@type": "Organization", ...organizer },
       ...(ages !== undefined && { typicalAgeRange: ages }),
       url,
       offers: admitting(group).map((ticketType) => offerOf(ticketType, url)),
     };
   });
+}
+
+/** Returns an address in the parts that the service has, or as its text. */
+function addressOf({ address, city, street, postcode, region, country }: Venue): object | string {
+  if (street === undefined && postcode === undefined) return address || city;
+  return {
+    "@type": "PostalAddress",
+    ...(street !== undefined && { streetAddress: street }),
+    ...(city !== "" && { addressLocality: city }),
+    ...(region !== undefined && { addressRegion: region }),
+    ...(postcode !== undefined && { postalCode: postcode }),
+    ...(country !== undefined && { addressCountry: country }),
+  };
 }
 
 /** Returns an age limit in the format of schema.org, "16-" for "16+"; `undefined` for any other text. */

@@ -1,6 +1,6 @@
 import type { Route } from "next";
 import { getTranslations } from "next-intl/server";
-import { pageMetadata } from "#app/page-metadata.ts";
+import { embeddingType, pageMetadata } from "#app/page-metadata.ts";
 import { PageTitle } from "#app/page-title.tsx";
 import { SHOP_FALLBACKS } from "#app/shop-fallbacks.tsx";
 import { staticMetadata, staticPage } from "#app/static-page.tsx";
@@ -37,7 +37,13 @@ export const generateMetadata = staticMetadata<Props>(async ({ params }, locale)
   const { value: group } = await groupOfAddress((await params).groupId);
   if (group === undefined) return undefined;
   const description = excerpt(group.abstract || group.description, 160);
-  return pageMetadata(locale, { title: group.name, description, path: `/groups/${group.id}` });
+  const path = `/groups/${group.id}`;
+  const types = {
+    ...embeddingType(locale, path),
+    "application/json": `/${locale}/events.json?group=${group.id}`,
+    "text/calendar": `/${locale}/events.ics?group=${group.id}`,
+  };
+  return pageMetadata(locale, { title: group.name, description, path, types });
 });
 
 export default staticPage<Props>(GroupPage, SHOP_FALLBACKS);
