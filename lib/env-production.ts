@@ -1,6 +1,6 @@
 import "server-only";
 
-import { isOnThisMachine } from "#lib/runtime/this-machine.ts";
+import { isForPublic } from "#lib/runtime/this-machine.ts";
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -18,9 +18,7 @@ export function productionFaults(variables: Variables, userId: number | undefine
       : []),
     ...framersOf(variables).flatMap((origin) =>
       // What is no address is refused by the schema.
-      isHttps(origin) && !isOnThisMachine(origin)
-        ? []
-        : [`EMBED_ORIGINS names ${origin}: name the https: origins of public pages alone`],
+      isForPublic(origin) ? [] : [`EMBED_ORIGINS names ${origin}: name the https: origins of public pages alone`],
     ),
     ...keyFaults(variables),
     ...(userId === 0 ? ["The storefront runs as root: start it as a user of its own"] : []),
@@ -29,10 +27,6 @@ export function productionFaults(variables: Variables, userId: number | undefine
 
 function framersOf({ EMBED_ORIGINS = "" }: Variables): readonly string[] {
   return EMBED_ORIGINS.split(/\s+/).filter(Boolean);
-}
-
-function isHttps(address: string | undefined): boolean {
-  return address?.startsWith("https://") ?? false;
 }
 
 function keyFaults(variables: Variables): readonly string[] {

@@ -61,6 +61,7 @@ export const ATTACKED = {
   ],
   ownAccount: ["changePassword", "turnOnFactor", "turnOffFactor", "createToken", "deleteToken", "signOutEverywhere"],
   settings: ["changeBrand", "changeMail", "confirmReplies"],
+  sites: ["addSite", "changeSite", "endSite"],
   unsentMail: ["retryMessages"],
   venues: ["createVenue", "changeVenue"],
   users: ["changeAccess", "changePersonsSignIn", "inviteUser", "changeInvitation"],

@@ -7,6 +7,8 @@ export type PromoterPage = {
   readonly registered: string;
   /** The same pages at an origin that is not registered. */
   readonly unregistered: string;
+  /** The same pages at an origin that is not registered until a manager adds it. */
+  readonly addable: string;
   readonly close: () => Promise<void>;
 };
 
@@ -24,6 +26,7 @@ export async function openPromoterPage(pages: Readonly<Record<string, Page>>): P
   return {
     registered: `http://127.0.0.1:${port}`,
     unregistered: `http://unregistered.localhost:${port}`,
+    addable: `http://localhost:${port}`,
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections();

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { after, mock, test } from "node:test";
 import { answers, startFixtureService } from "#e2e/tools/fixture-service.ts";
 import { applySettings } from "#e2e/tools/storefront-settings.ts";
-import { currentBrand, currentSeller } from "#lib/catalogue/seller.ts";
+import { currentBrand, currentSeller, sitesAreRead } from "#lib/catalogue/seller.ts";
+import { siteOrigins } from "#lib/runtime/site-origins.ts";
 
 const service = await startFixtureService();
 after(service.close);
@@ -45,6 +46,17 @@ test("uses the settings while the service is down, then the account's data, fiel
   await Promise.all([currentSeller(70_000), currentSeller(70_000)]);
   await eventually(async () => assert.ok(service.received.length > 0));
   assert.deepEqual(await currentSeller(70_001), { ...SETTINGS, ...account }, "the last answer outlives an outage");
+});
+
+test("the sites of the account may frame its embeds, without what is no origin, also while the service is down", async () => {
+  const embedOrigins = ["https://longlight.example", "http://127.0.0.1:8080", "https://a.example; script-src *", 7];
+  service.behave(answers({ id: 1, embedOrigins }));
+  await sitesAreRead(140_000);
+  await eventually(async () => assert.deepEqual(siteOrigins(), ["https://longlight.example", "http://127.0.0.1:8080"]));
+  service.behave(answers({}, 503));
+  await sitesAreRead(210_000);
+  await eventually(async () => assert.ok(service.received.length > 0));
+  assert.equal(siteOrigins().length, 2);
 });
 
 async function eventually(check: () => Promise<void>): Promise<void> {

@@ -1,10 +1,12 @@
 import "server-only";
 
-import { brand, isBuilding } from "#lib/env.ts";
+import { brand, env, isBuilding } from "#lib/env.ts";
 import { afterChange } from "#lib/runtime/catalogue-changes.ts";
 import { processWide } from "#lib/runtime/process-wide.ts";
+import { setSiteOrigins } from "#lib/runtime/site-origins.ts";
+import { isForPublic } from "#lib/runtime/this-machine.ts";
 import { log } from "#lib/telemetry/log.ts";
-import { getShopAccount, type ShopAccount } from "#lib/ticketing/accounts.ts";
+import { getShopAccount, type ShopAccount, UNKNOWN_ACCOUNT } from "#lib/ticketing/accounts.ts";
 import type { Seller } from "#lib/ticketing/model/event.ts";
 
 /** Every page has a footer with the seller, so the account is read once a minute, not once a page. */
@@ -17,7 +19,7 @@ const DEFAULT_NAME = "Foyer";
 type Cached = { account: ShopAccount; until: number; reading?: Promise<void> };
 const cached = processWide(
   "the shop's account",
-  (): Cached => ({ account: { brand: {}, seller: {} }, until: Number.NEGATIVE_INFINITY }),
+  (): Cached => ({ account: UNKNOWN_ACCOUNT, until: Number.NEGATIVE_INFINITY }),
 );
 // The next page waits for the account, as the first one does. What is being read may be from before the change.
 afterChange(() => {
@@ -50,6 +52,11 @@ export async function currentSeller(now: number = performance.now()): Promise<Se
   };
 }
 
+/** Waits until it is known which sites may frame an embed: the page cache writes them into its policy. Never throws. */
+export async function sitesAreRead(now: number = performance.now()): Promise<void> {
+  await refreshed(now);
+}
+
 /** A shop whose operator has named it keeps that name, whatever the account is called. */
 function brandNow(): ShopBrand {
   const { BRAND_NAME, BRAND_COLOUR } = brand();
@@ -67,7 +74,10 @@ function refreshed(now: number): Promise<void> | undefined {
 
 function readAgain(now: number): Promise<void> {
   const reading = getShopAccount().then(
-    (account) => keep({ account, until: now + FRESH_MS }),
+    (account) => {
+      keep({ account, until: now + FRESH_MS });
+      setSiteOrigins(cached.account.embedOrigins.filter(mayFrame));
+    },
     (fault) => {
       log("warn", "The account could not be read.", { fault: String(fault) });
       keep({ until: now + RETRY_MS });
@@ -80,4 +90,9 @@ function readAgain(now: number): Promise<void> {
     delete cached.reading;
     Object.assign(cached, answer);
   }
+}
+
+/** A real shop shows its embeds on public pages alone, as `EMBED_ORIGINS` names them. */
+function mayFrame(origin: string): boolean {
+  return env().FOYER_ENVIRONMENT !== "production" || isForPublic(origin);
 }

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { changedAt, isServiceSilent } from "#lib/runtime/catalogue-changes.ts";
+import { siteOrigins } from "#lib/runtime/site-origins.ts";
 import { framersOf, hasNonce, staticPagePolicy } from "#lib/security/static-page-policy.ts";
 import { RETRY_AFTER_SECONDS } from "#lib/telemetry/current-request.ts";
 import { count } from "#lib/telemetry/metrics.ts";
@@ -110,7 +111,7 @@ function storedOf(value: Value, context: Context): Value {
   const tags = tagsOf(value, context);
   value.headers = Object.assign(value.headers ?? {}, {
     ...(!tags.includes(OF_ORDERS) && { "cache-control": CACHE_CONTROL }),
-    "content-security-policy": staticPagePolicy(html, framersOf(tags, embedOrigins)),
+    "content-security-policy": staticPagePolicy(html, framersOf(tags, [...embedOrigins, ...siteOrigins()])),
   });
   // A page cannot set its status, so it has a tag that names it.
   const statusTag = tags.find((tag) => tag.startsWith("status:"));

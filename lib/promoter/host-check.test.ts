@@ -22,12 +22,7 @@ const FAULTY: readonly (readonly [
     "insecure",
     undefined,
   ],
-  [
-    "an origin that is not registered",
-    { page: "other.example" },
-    "unregistered",
-    "https://promoter.example https://other.example",
-  ],
+  ["an origin that is not registered", { page: "other.example" }, "unregistered", "https://other.example"],
   [
     "a policy that names other frames",
     {
@@ -48,6 +43,25 @@ const FAULTY: readonly (readonly [
     { pasted: "content-security-policy: script-src 'self' 'nonce-abc'" },
     "script_src",
     "script-src 'self' 'nonce-abc' https://tickets.example",
+  ],
+  [
+    "a nonce where strict-dynamic rules",
+    { pasted: "Content-Security-Policy: script-src 'nonce-abc' 'strict-dynamic' https: https://tickets.example" },
+    "script_nonce",
+    '<script type="module" nonce="…" src="https://tickets.example/embed.js"></script>',
+  ],
+  ["a text that is neither headers nor HTML", { pasted: "My page: it shows the link.\nWhy?" }, "unreadable", undefined],
+  [
+    "a policy without its header",
+    { pasted: "frame-src 'self'; script-src *" },
+    "frame_src",
+    "frame-src 'self' https://tickets.example",
+  ],
+  [
+    "a policy that was copied with its value in the next line",
+    { pasted: "content-type\ntext/html\ncontent-security-policy\nframe-src 'self'" },
+    "frame_src",
+    "frame-src 'self' https://tickets.example",
   ],
   [
     "a policy in the page itself",
@@ -85,9 +99,9 @@ for (const [what, given, fault, line] of FAULTY) {
     if (line === undefined) return;
     const mended: Partial<typeof HOST> =
       fault === "unregistered"
-        ? { ...given, registered: line.split(" ") }
+        ? { ...given, registered: [line] }
         : line.startsWith("<script")
-          ? { pasted: line }
+          ? { pasted: fault === "script_nonce" ? `${given.pasted}\n\n${line}` : line }
           : line.startsWith("sandbox=")
             ? { pasted: `<iframe src="${SHOP}/en/embed/events/1" ${line}></iframe>` }
             : { pasted: `Content-Security-Policy: ${line}` };
@@ -99,6 +113,10 @@ test("finds no problem on a page that lets the embed work", () => {
   for (const pasted of [
     "",
     "Content-Security-Policy: default-src 'self' https://tickets.example",
+    `Content-Security-Policy: script-src 'nonce-a'\n\n<script nonce="b" type="module" src="https://tickets.example/embed.js"></script>`,
+    "Content-Security-Policy-Report-Only: frame-src 'none'",
+    "HTTP/2 200",
+    "server\nnginx",
     "Content-Security-Policy: default-src 'none'; frame-src https:; script-src https://*.example",
     "Cross-Origin-Embedder-Policy: require-corp\nCross-Origin-Opener-Policy: same-origin",
     "X-Frame-Options: DENY",

@@ -1,9 +1,21 @@
+import { isOnThisMachine } from "#lib/runtime/this-machine.ts";
+import { originOf } from "#lib/ticketing/model/origin.ts";
+
 /** What stops an embed on a promoter's page. At run time `foyer:error` reports `host_policy` or `blocked` for them. */
-type HostProblem = "insecure" | "unregistered" | "frame_src" | "script_src" | "sandbox" | "frame_sandbox" | "consent";
+type HostProblem =
+  | "insecure"
+  | "unregistered"
+  | "unreadable"
+  | "frame_src"
+  | "script_src"
+  | "script_nonce"
+  | "sandbox"
+  | "frame_sandbox"
+  | "consent";
 
 export type HostFinding = {
   readonly fault: HostProblem;
-  /** The exact text to write instead; absent where there is none. */
+  /** The exact text to write instead, or the site to register; absent where there is none. */
   readonly line?: string;
 };
 
@@ -30,18 +42,30 @@ export function checkHost({ page, pasted, shop, registered }: HostCheck): readon
   const origin = originOf(page);
   const policies = policiesIn(pasted);
   return [
-    ...(origin?.startsWith("http:") && !isLoopback(origin) ? [{ fault: "insecure" } as const] : []),
-    ...(origin !== undefined && !registered.some((pattern) => matches(pattern, origin))
-      ? [{ fault: "unregistered", line: [...registered, origin].join(" ") } as const]
+    ...(origin?.startsWith("http:") && !isOnThisMachine(origin) ? [{ fault: "insecure" } as const] : []),
+    ...(origin !== undefined && !isRegistered(origin, registered)
+      ? [{ fault: "unregistered", line: origin } as const]
       : []),
-    ...policies.flatMap((policy) => policyFindings(policy, shop)),
+    ...(pasted.trim() !== "" && policies.length === 0 && !HEADERS_OR_HTML.test(pasted)
+      ? [{ fault: "unreadable" } as const]
+      : []),
+    ...policies.flatMap((policy) => policyFindings(policy, shop, tagsOf(pasted, shop))),
     ...markupFindings(pasted, shop),
   ];
 }
 
+/** Returns whether a page of this origin may frame an embed. */
+export function isRegistered(origin: string, registered: readonly string[]): boolean {
+  return URL.canParse(origin) && registered.some((pattern) => matches(pattern, origin));
+}
+
+/** A status line, a header that servers send, or a tag. A copied header may have its value in the next line. */
+const HEADERS_OR_HTML =
+  /^\s*(?:HTTP\/\d|(?:accept|access-control|age|alt-svc|cache-control|connection|content|cross-origin|date|etag|expires|last-modified|link|location|permissions-policy|pragma|referrer-policy|server|set-cookie|strict-transport|transfer|vary|via|x-)[\w-]*\s*(?::|$))|<[a-z!][^>]*>/im;
+
 type Policy = ReadonlyMap<string, readonly string[]>;
 
-function policyFindings(policy: Policy, shop: string): readonly HostFinding[] {
+function policyFindings(policy: Policy, shop: string, tags: readonly string[]): readonly HostFinding[] {
   const frames = firstOf(policy, ["frame-src", "child-src", "default-src"]);
   const scripts = firstOf(policy, ["script-src-elem", "script-src", "default-src"]);
   const sandbox = policy.get("sandbox");
@@ -49,18 +73,34 @@ function policyFindings(policy: Policy, shop: string): readonly HostFinding[] {
     ...(frames && !allows(frames, shop)
       ? [{ fault: "frame_src", line: withSource("frame-src", frames, shop) } as const]
       : []),
-    ...(scripts && !allows(scripts, shop)
-      ? [{ fault: "script_src", line: withSource("script-src", scripts, shop) } as const]
-      : []),
+    ...(scripts && !hasNonce(scripts, tags) ? scriptFindings(scripts, shop) : []),
     ...(sandbox && !isEnough(sandbox) ? [{ fault: "sandbox", line: withTokens("sandbox ", sandbox) } as const] : []),
   ];
 }
 
+/** Where `strict-dynamic` rules, no address in the policy counts: the tag needs the nonce of its page. */
+function scriptFindings(scripts: readonly string[], shop: string): readonly HostFinding[] {
+  if (scripts.includes("'strict-dynamic'"))
+    return [{ fault: "script_nonce", line: `<script type="module" nonce="…" src="${shop}/embed.js"></script>` }];
+  return allows(scripts, shop) ? [] : [{ fault: "script_src", line: withSource("script-src", scripts, shop) }];
+}
+
+/** A nonce is another one on each visit, so its value is not compared: headers and HTML may be of two. */
+function hasNonce(scripts: readonly string[], tags: readonly string[]): boolean {
+  const isOfPolicy = scripts.some((source) => source.startsWith("'nonce-"));
+  return isOfPolicy && tags.some((tag) => /^<script/i.test(tag) && attribute(tag, "nonce") !== undefined);
+}
+
+/** Returns the tags that load our script or an embed. */
+function tagsOf(pasted: string, shop: string): readonly string[] {
+  return [...pasted.matchAll(/<(?:script|iframe)\b[^>]*>/gi)]
+    .map(([tag]) => tag)
+    .filter((tag) => attribute(tag, "src")?.startsWith(shop) || attribute(tag, "data-src")?.startsWith(shop));
+}
+
 function markupFindings(pasted: string, shop: string): readonly HostFinding[] {
   const found: HostFinding[] = [];
-  for (const [tag] of pasted.matchAll(/<(?:script|iframe)\b[^>]*>/gi)) {
-    const isOurs = attribute(tag, "src")?.startsWith(shop) || attribute(tag, "data-src")?.startsWith(shop);
-    if (!isOurs) continue;
+  for (const tag of tagsOf(pasted, shop)) {
     const sandbox = attribute(tag, "sandbox");
     if (/^<script/i.test(tag) && attribute(tag, "type") !== "module")
       found.push({ fault: "consent", line: `<script type="module" src="${shop}/embed.js"></script>` });
@@ -70,13 +110,16 @@ function markupFindings(pasted: string, shop: string): readonly HostFinding[] {
   return found;
 }
 
-/** Every header line and every meta element is a separate policy, and all of them apply. */
+/** Every header line and every meta element is a separate policy, and all of them apply. A policy may be pasted without its header. */
 function policiesIn(pasted: string): readonly Policy[] {
-  const headers = [...pasted.matchAll(/^\s*content-security-policy\s*:\s*(.+)$/gim)].map(([, text = ""]) => text);
+  const headers = [...pasted.matchAll(/^\s*content-security-policy\s*(?::\s*|\r?\n\s*)(.+)$/gim)].map(
+    ([, text = ""]) => text,
+  );
+  const bare = headers.length === 0 && /^\s*[a-z]+-src(?:-elem)?\s/i.test(pasted) ? [pasted] : [];
   const metas = [...pasted.matchAll(/<meta\b[^>]*content-security-policy[^>]*>/gi)].map(
     ([tag]) => attribute(tag, "content") ?? "",
   );
-  return [...headers, ...metas].map((text) => {
+  return [...headers, ...bare, ...metas].map((text) => {
     const policy = new Map<string, readonly string[]>();
     for (const part of text.split(";")) {
       const [name, ...sources] = words(part);
@@ -137,15 +180,4 @@ function attribute(tag: string, name: string): string | undefined {
 
 function words(text: string): readonly string[] {
   return text.split(/\s+/).filter(Boolean);
-}
-
-function originOf(page: string): string | undefined {
-  const typed = page.trim();
-  if (typed === "") return undefined;
-  const url = URL.parse(/^https?:\/\//i.test(typed) ? typed : `https://${typed}`);
-  return url?.origin;
-}
-
-function isLoopback(origin: string): boolean {
-  return /^http:\/\/(127\.0\.0\.1|([a-z0-9-]+\.)?localhost)(:|$)/.test(origin);
 }

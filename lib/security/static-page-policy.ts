@@ -43,11 +43,11 @@ export function staticPagePolicy(html: string, framers: readonly string[] = []):
 }
 
 /**
- * Returns the origins that may frame a page: for an embed the origins of EMBED_ORIGINS and our preview, otherwise
- * none.
+ * Returns the origins that may frame a page: for an embed those of EMBED_ORIGINS and of the account's sites, and our preview,
+ * otherwise none.
  */
 export function framersOf(tags: readonly string[], origins: readonly string[]): readonly string[] {
-  return tags.includes(EMBED) ? ["'self'", ...origins] : [];
+  return tags.includes(EMBED) ? [...new Set(["'self'", ...origins])] : [];
 }
 
 /** Returns whether a page has a nonce. Such a page was rendered for one request and must not be cached. */

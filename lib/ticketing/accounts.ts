@@ -2,10 +2,11 @@ import "server-only";
 
 import { z } from "zod";
 import { env } from "#lib/env.ts";
+import { embedOrigin } from "#lib/env-values.ts";
 import type { Path } from "#lib/ticketing/client/paths.ts";
 import { request } from "#lib/ticketing/client/request.ts";
 import type { Seller } from "#lib/ticketing/model/event.ts";
-import { httpsOrUndefined, ifReadable, withoutUndefined } from "#lib/ticketing/wire/shapes.ts";
+import { httpsOrUndefined, ifReadable, readableRows, withoutUndefined } from "#lib/ticketing/wire/shapes.ts";
 
 /** An unreadable field is left out, so that one bad link does not break the footer. */
 const text = ifReadable(z.string().trim().min(1));
@@ -22,8 +23,10 @@ const account = z
     termsUrl: link,
     privacyUrl: link,
     refundPolicyUrl: link,
+    embedOrigins: readableRows(embedOrigin),
   })
-  .transform(({ name, brand, legalName, supportEmail, ...links }) => ({
+  .transform(({ name, brand, legalName, supportEmail, embedOrigins, ...links }) => ({
+    embedOrigins,
     brand: withoutUndefined({ name, colour: brand?.colour }),
     seller: withoutUndefined({ name: legalName ?? name, email: supportEmail, ...links }),
   }));
@@ -32,10 +35,15 @@ const account = z
 export type ShopAccount = {
   readonly brand: { readonly name?: string; readonly colour?: string };
   readonly seller: Partial<Seller>;
+  /** Origins of websites that may show its embeds. */
+  readonly embedOrigins: readonly string[];
 };
+
+/** An account of which nothing is known. */
+export const UNKNOWN_ACCOUNT: ShopAccount = { brand: {}, seller: {}, embedOrigins: [] };
 
 /** Returns the shop's account; from a service without these fields only the names. */
 export async function getShopAccount(): Promise<ShopAccount> {
   const path: Path = `/account/${env().TICKETING_ACCOUNT}`;
-  return (await request({ name: "getShopAccount", method: "GET", path, answer: account })) ?? { brand: {}, seller: {} };
+  return (await request({ name: "getShopAccount", method: "GET", path, answer: account })) ?? UNKNOWN_ACCOUNT;
 }

@@ -111,7 +111,7 @@ function declaredIn(tree: Tree, path: string): ReadonlySet<string> {
 
 /** Files of lib that plain Node loads, outside of the bundle: they say no `server-only`, and no page's script imports them. */
 const OF_PLAIN_NODE =
-  /^lib\/(page-cache\/|runtime\/(process-wide|drain|catalogue-changes|invented-address|load|secret-files)|telemetry\/(current-request|metrics|measure|program)|security\/(requests\/|incoming-request|static-page-policy))/;
+  /^lib\/(page-cache\/|runtime\/(process-wide|drain|catalogue-changes|site-origins|invented-address|load|secret-files)|telemetry\/(current-request|metrics|measure|program)|security\/(requests\/|incoming-request|static-page-policy))/;
 
 const isServerOnly = (text: string): boolean => text.startsWith('import "server-only";');
 

@@ -4,6 +4,7 @@ import type { Metadata } from "next";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { Document } from "#app/document.tsx";
 import { ErrorWords } from "#components/site/error-page.tsx";
+import { sitesAreRead } from "#lib/catalogue/seller.ts";
 import { env, isBuilding } from "#lib/env.ts";
 import { localeFrom, routing } from "#lib/i18n/routing.ts";
 import { wordsOf } from "#lib/i18n/words-of.ts";
@@ -22,6 +23,7 @@ export default async function FrameLayout({ params, children }: LayoutProps<"/[l
     getTranslations("Common"),
     getTranslations("Errors"),
     getTranslations("Kit"),
+    sitesAreRead(),
   ]);
   const isReal = isBuilding() || env().FOYER_ENVIRONMENT === "production";
   return (

@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { OWN_ACTIONS, OWN_ADDRESSES, PASSWORD } from "#e2e/system/contract/own-account-actions.ts";
 import { CARDS, card, create, lockTickets, putOnSale, STOREFRONT, send } from "#e2e/system/contract/put-on-sale.ts";
+import { addSite, ownAccount, SETTINGS_ACTIONS, SETTINGS_ADDRESSES } from "#e2e/system/contract/settings-rights.ts";
 import { USERS_ACTIONS, USERS_ADDRESSES, usersValues } from "#e2e/system/contract/users-rights.ts";
 import { callAction } from "#e2e/tools/call-action.ts";
 import { acceptingCookies } from "#e2e/tools/cookie-names.ts";
@@ -34,9 +35,6 @@ const ADDRESSES: Readonly<Record<string, Needs>> = {
   "/reports/sources/csv": ["REPORTS"],
   "/refunds": ["ORDERS"],
   "/refunds/[requestId]/decline": ["ORDERS"],
-  "/settings/brand": ["MANAGE"],
-  "/settings/log": ["MANAGE"],
-  "/settings/mail": ["MANAGE"],
   "/sign-in": "NOBODY",
   "/sign-in/code": "NOBODY",
   "/sign-in/replies/[link]": "ANYBODY",
@@ -44,6 +42,7 @@ const ADDRESSES: Readonly<Record<string, Needs>> = {
   "/venues": ["MANAGE"],
   "/venues/[venueId]": ["MANAGE"],
   ...USERS_ADDRESSES,
+  ...SETTINGS_ADDRESSES,
 };
 
 type Fields = Readonly<Record<string, string>>;
@@ -62,6 +61,7 @@ const ACTIONS: Readonly<Record<string, Attacked | "NOBODY">> = {
   signInPromoter: "NOBODY",
   signOutPromoter: "NOBODY",
   ...USERS_ACTIONS,
+  ...SETTINGS_ACTIONS,
   switchWaitingRoom: { needs: ["MANAGE"], form: async () => ({ event: VALUES.eventId, waitingRoom: "on" }) },
   retryMessages: { needs: ["ORDERS"], form: async () => ({ id: "0", opened: "{}" }) },
   decideRequest: {
@@ -77,9 +77,6 @@ const ACTIONS: Readonly<Record<string, Attacked | "NOBODY">> = {
       confirmed: "1",
     }),
   },
-  changeBrand: { needs: ["MANAGE"], form: async () => ({ opened: '{"name":""}', name: (await ownAccount()).name }) },
-  changeMail: { needs: ["MANAGE"], form: async () => ({ opened: '{"replyTo":"a"}', replyTo: "" }) },
-  confirmReplies: "NOBODY",
   createVenue: {
     needs: ["MANAGE"],
     form: async () => ({ name: "Shed Nine", timeZone: "Pacific/Auckland", ...SECTION }),
@@ -97,9 +94,6 @@ const ACTIONS: Readonly<Record<string, Attacked | "NOBODY">> = {
   ...OWN_ACTIONS,
 };
 
-type Account = { readonly id: number; readonly name: string };
-const ownAccount = async (): Promise<Account> => Object(await send("GET", "/user/login")).account;
-
 const ROOT = "app/[locale]/promoter";
 const files = readdirSync(ROOT, { recursive: true, encoding: "utf8" });
 
@@ -109,6 +103,7 @@ const VALUES = {
   eventId: String(onSale.eventId),
   requestId: String(await requestedRefund()),
   ...(await usersValues()),
+  siteId: String(await addSite()),
   venueId: String(await create("/venue", { name: "Shed Ten", timeZone: "Pacific/Auckland" })),
 };
 

@@ -9,6 +9,7 @@ type Calls = Readonly<Record<string, CallPattern | readonly CallPattern[]>>;
 /** Every call with the shop's credential. The client sends no other. */
 export const SHOP_CALLS = {
   getShopAccount: "GET /account/:account",
+  listSites: "GET /account/:account/sites",
   listEvents: "GET /account/:account/eventSummaries?",
   listEventIds: "GET /account/:account/events",
   listEventIndex: "GET /account/:account/eventIndex?",
@@ -106,6 +107,12 @@ export const PROMOTER_CALLS = {
 
   getAccount: "GET /account/:account",
   changeAccount: "PUT /account/:account",
+
+  listAccountSites: "GET /account/:account/sites",
+  getSite: "GET /site/:id",
+  createSite: "POST /account/:account/sites",
+  changeSite: "PUT /site/:id",
+  removeSite: "DELETE /site/:id",
 
   listUnsentMail: "GET /account/:account/deadMessages",
   retryUnsentMail: "POST /account/:account/deadMessages/retry",

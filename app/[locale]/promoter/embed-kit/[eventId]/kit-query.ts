@@ -1,19 +1,14 @@
+import { type TypedPage, typedPage } from "#app/[locale]/promoter/_components/host-check/typed-page.ts";
 import { type EventLink, formatEventLink, parseEventLink } from "#lib/catalogue/event-link.ts";
 
 type Query = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /** The input of the link builder. All of it is in the URL, so that an unfinished link can be shared. */
-export type KitQuery = {
+export type KitQuery = TypedPage & {
   readonly link: EventLink;
   /** The language of the page that the link opens. */
   readonly language: string;
-  /** The promoter's own page, and its pasted text. */
-  readonly page: string;
-  readonly pasted: string;
 };
-
-export const PAGE_MAX = 500;
-export const PASTED_MAX = 8_000;
 
 export function kitQueryIn(query: Query, languages: readonly [string, ...string[]], own: string): KitQuery {
   const one = (name: string) => [query[name]].flat()[0] ?? "";
@@ -22,8 +17,7 @@ export function kitQueryIn(query: Query, languages: readonly [string, ...string[
   return {
     link: parseEventLink(parameters),
     language: languages.find((language) => language === one("lang")) ?? own,
-    page: one("page").slice(0, PAGE_MAX),
-    pasted: one("pasted").slice(0, PASTED_MAX),
+    ...typedPage(query),
   };
 }
 

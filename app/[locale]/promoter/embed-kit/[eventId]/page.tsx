@@ -1,8 +1,8 @@
 import { getTranslations } from "next-intl/server";
 import { createElement } from "react";
+import { HostCheck } from "#app/[locale]/promoter/_components/host-check/host-check.tsx";
 import { PageHeader } from "#app/[locale]/promoter/_components/page-header.tsx";
 import { ToEvents } from "#app/[locale]/promoter/_components/to-events.tsx";
-import { HostForm } from "#app/[locale]/promoter/embed-kit/[eventId]/_components/host-form.tsx";
 import { LinkForm } from "#app/[locale]/promoter/embed-kit/[eventId]/_components/link-form.tsx";
 import { kitQueryIn, posterAddress } from "#app/[locale]/promoter/embed-kit/[eventId]/kit-query.ts";
 import {
@@ -98,7 +98,12 @@ async function EmbedKitPage({ params, searchParams }: Props, at: AtWork) {
         </div>
       </section>
 
-      <HostForm query={query} origin={origin} registered={env().EMBED_ORIGINS} />
+      <HostCheck
+        at={at}
+        typed={query}
+        isSubmitted={query.page !== "" || query.pasted !== ""}
+        parameters={{ ...Object.fromEntries(new URLSearchParams(formatEventLink(link))), lang: language }}
+      />
       <PageTitle>{`${t("title")} · ${event.name}`}</PageTitle>
     </div>
   );

@@ -5,7 +5,7 @@ import { PageHeader } from "#app/[locale]/promoter/_components/page-header.tsx";
 import { PageTitle } from "#app/page-title.tsx";
 
 /** The pages of the settings, in the order of their tabs. */
-const PARTS = ["brand", "mail", "users", "log"] as const;
+const PARTS = ["brand", "mail", "users", "embeds", "log"] as const;
 
 type SettingsPageProps = {
   readonly part: (typeof PARTS)[number];

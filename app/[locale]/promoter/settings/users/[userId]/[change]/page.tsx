@@ -1,9 +1,10 @@
 import { KeyRound, ScrollText, TriangleAlert } from "lucide";
 import { getMessages, getTranslations } from "next-intl/server";
 import { ConfirmPage } from "#app/[locale]/promoter/_components/confirm-page.tsx";
+import { ChangeForm } from "#app/[locale]/promoter/_components/form/change-form.tsx";
 import { type AtWork, promoterPage } from "#app/[locale]/promoter/promoter-page.tsx";
-import { ChangeForm } from "#app/[locale]/promoter/settings/users/_components/change-form.tsx";
 import { ADDRESS } from "#app/[locale]/promoter/settings/users/_components/signing-in.tsx";
+import { changePersonsSignIn } from "#app/[locale]/promoter/settings/users/actions.ts";
 import { NOT_INDEXED } from "#app/page-metadata.ts";
 import { PageTitle } from "#app/page-title.tsx";
 import { idOf } from "#lib/catalogue/event-link.ts";
@@ -50,6 +51,7 @@ async function ChangePage({ params }: Props, { credential, locale }: AtWork) {
         ]}
       >
         <ChangeForm
+          action={changePersonsSignIn}
           locale={locale}
           id={person.id}
           change={change}

@@ -1,32 +1,33 @@
 "use client";
 
 import type { Route } from "next";
-import { changePersonsSignIn } from "#app/[locale]/promoter/settings/users/actions.ts";
 import { FormProblem, type FormProblemWords } from "#components/forms/form-problem.tsx";
 import { SubmissionForm } from "#components/forms/submission-form.tsx";
 import { useSubmission } from "#components/forms/use-submission.ts";
 import { Button, buttonClass } from "#components/ui/button.tsx";
 import { UNTOUCHED } from "#lib/forms/form.ts";
-import type { ResourceState } from "#lib/promoter/forms/state.ts";
+import type { ResourceAction, ResourceState } from "#lib/promoter/forms/state.ts";
 
 type ChangeFormProps = {
+  readonly action: ResourceAction;
   readonly locale: string;
   readonly id: number;
-  readonly change: string;
+  /** What the action changes, where it has a choice. */
+  readonly change?: string;
   readonly back: string;
   readonly words: FormProblemWords & Readonly<Record<"button" | "working" | "back", string>>;
 };
 
-/** The button that changes how a person signs in, and the way back. */
-export function ChangeForm({ locale, id, change, back, words }: ChangeFormProps) {
-  const submission = useSubmission<ResourceState>(changePersonsSignIn, UNTOUCHED);
+/** The button of a page that asks before a change, and the way back. */
+export function ChangeForm({ action, locale, id, change, back, words }: ChangeFormProps) {
+  const submission = useSubmission<ResourceState>(action, UNTOUCHED);
   const { state, lost, announcement, pending } = submission;
   return (
     <>
       <FormProblem form={{ openErrors: [], message: state.message, lost, announcement }} words={words} />
       <SubmissionForm
         submission={submission}
-        hidden={{ locale, id, opened: "{}", change }}
+        hidden={{ locale, id, opened: "{}", ...(change !== undefined && { change }) }}
         className="flex flex-wrap gap-3"
       >
         <Button pending={pending} pendingLabel={words.working} className="min-h-12 max-sm:w-full">

@@ -1,0 +1,23 @@
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { answers, startFixtureService } from "#e2e/tools/fixture-service.ts";
+import { applySettings } from "#e2e/tools/storefront-settings.ts";
+import { sitesAreRead } from "#lib/catalogue/seller.ts";
+import { siteOrigins } from "#lib/runtime/site-origins.ts";
+
+const service = await startFixtureService();
+after(service.close);
+applySettings({
+  TICKETING_URL: service.url,
+  TICKETING_CA: service.ca,
+  FOYER_ENVIRONMENT: "production",
+  FOYER_ORIGIN: "https://tickets.example",
+  FOYER_PAYMENTS: "live",
+});
+
+test("a real shop shows embeds on public pages alone", async () => {
+  const local = ["http://127.0.0.1:8080", "https://localhost", "https://shop.localhost"];
+  service.behave(answers({ id: 1, embedOrigins: ["https://longlight.example", ...local] }));
+  await sitesAreRead(0);
+  assert.deepEqual(siteOrigins(), ["https://longlight.example"]);
+});
