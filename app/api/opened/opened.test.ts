@@ -16,7 +16,7 @@ let networks = 0;
 /** Returns the status of a page view, of a network of its own unless one is given. */
 async function open(
   sent: Sent | string,
-  { from = `10.${Math.floor(++networks / 250)}.${networks % 250}.9`, origin = env().FOYER_ORIGIN, ...more } = {},
+  { more = {}, from = `10.${Math.floor(++networks / 250)}.${networks % 250}.9`, origin = env().FOYER_ORIGIN } = {},
 ): Promise<number> {
   const headers = { origin, "x-forwarded-for": from, ...more };
   const body = typeof sent === "string" ? sent : JSON.stringify(sent);
@@ -45,7 +45,7 @@ test("page views are counted by link, embed, campaign, event and hour, and nothi
     assert.equal(await open({ path: "/en/events/12", query }), 204);
   await open(
     { path: "/de/embed/events/12", query: "embed=longlight.example" },
-    { cookie: "foyer=x", "user-agent": "y" },
+    { more: { cookie: "foyer=x", "user-agent": "y" } },
   );
   await open({ path: "/ar", query: "aff=blog" });
   assert.deepEqual(await counts(), [

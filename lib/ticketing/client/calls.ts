@@ -9,6 +9,7 @@ type Calls = Readonly<Record<string, CallPattern | readonly CallPattern[]>>;
 /** Every call with the shop's credential. The client sends no other. */
 export const SHOP_CALLS = {
   getShopAccount: "GET /account/:account",
+  listSites: "GET /account/:account/sites",
   listEvents: "GET /account/:account/eventSummaries?",
   listEventIds: "GET /account/:account/events",
   listEventIndex: "GET /account/:account/eventIndex?",
