@@ -2,17 +2,17 @@ import type { Route } from "next";
 import { fieldsOfSource, parseSource } from "#lib/catalogue/event-link.ts";
 import { isMark, isPageOfTickets } from "#lib/catalogue/opened/mark.ts";
 
-/** The addresses of this document that were counted, or that a page of ours led to. */
+/** The marks that this document was opened with. On further pages of one it is the same visit. */
 const counted = new Set<string>();
 
-/** Tells the shop once that this address was opened, with the fields of its link alone. Nothing is read from or stored in the browser. */
+/** Tells the shop once in a document that a page was opened by this mark, with the fields of the mark alone. Nothing is read from or stored in the browser. */
 export function countOpened(path: string): void {
   const { search } = window.location;
   if (!isPageOfTickets(path)) return;
-  const mark = new URLSearchParams([...new URLSearchParams(search)].filter(([name]) => isMark(name)));
-  if (mark.size === 0 || counted.has(path + search) || isGoneBackTo(path + search)) return;
-  counted.add(path + search);
-  const body = JSON.stringify({ path, query: mark.toString() });
+  const query = new URLSearchParams([...new URLSearchParams(search)].filter(([name]) => isMark(name))).toString();
+  if (query === "" || counted.has(query) || isGoneBackTo(path + search)) return;
+  counted.add(query);
+  const body = JSON.stringify({ path, query });
   void fetch("/api/opened", { method: "POST", keepalive: true, credentials: "omit", body }).catch(() => undefined);
 }
 
@@ -41,8 +41,6 @@ export function keepSource(push: (address: Route) => void): () => void {
     const before = to.search;
     for (const [name, value] of fields) if (!to.searchParams.has(name)) to.searchParams.set(name, value);
     if (to.search === before) return;
-    // It is the same visit, which has been counted.
-    counted.add(to.pathname + to.search);
     link.href = to.href;
     const opensHere = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
     if (!opensHere || link.target !== "") return;

@@ -1,7 +1,5 @@
 import type { Page, Request } from "@playwright/test";
-import { element } from "#e2e/pages/embedding-page.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
-import { openPromoterPage } from "#e2e/support/promoter-page.ts";
 import { words } from "#e2e/support/words.ts";
 import { untilHydrated } from "#e2e/tools/click-hydrated.ts";
 
@@ -105,19 +103,4 @@ test("52: a link to the list is still known where tickets are chosen, and counts
     await expect(page.locator(`input[type="hidden"][name="${field}"]`)).toHaveValue(value);
   await openCounted(page, `/${language}?ref=control`);
   expect(sent.counts).toHaveLength(2);
-});
-
-test("52: a frame on a promoter's page is counted as one, without a cookie", {
-  tag: ["@service", "@sandbox", "@once"],
-}, async ({ page, env, serviceClient, uniqueName }) => {
-  const { eventId } = await serviceClient.putOnSale({ name: uniqueName("The Framed Play") });
-  const promoter = await openPromoterPage({ "/": element(env.address, eventId, 'affiliate="dj-kim"') });
-  const [request] = await Promise.all([page.waitForRequest(isCount), page.goto(promoter.registered)]);
-  expect(request.postDataJSON()).toEqual({
-    path: `/${language}/embed/events/${eventId}`,
-    query: expect.stringContaining("ref=dj-kim"),
-  });
-  expect((await request.response())?.status()).toBe(204);
-  expect(await request.headerValue("cookie")).toBeNull();
-  await promoter.close();
 });

@@ -86,7 +86,9 @@ test("a paid order leads back to the page that it was begun on, with a signed re
     const other = await page.context().browser()?.newContext();
     const theirs = await other?.newPage();
     await theirs?.goto(orderPage);
-    await expect(theirs?.getByRole("heading", { name: text("Sale.title") }) ?? page.locator("none")).toBeVisible();
+    await expect(
+      theirs?.getByRole("heading", { name: text("Sale.title"), exact: true }) ?? page.locator("none"),
+    ).toBeVisible();
     await expect(wayBack(theirs ?? page, new URL(promoter.registered).host)).toHaveCount(0);
     await other?.close();
   });

@@ -1,7 +1,5 @@
-import { ArrowLeft } from "lucide";
 import { getTranslations } from "next-intl/server";
 import { buttonClass } from "#components/ui/button.tsx";
-import { Icon } from "#components/ui/icon.tsx";
 import type { TicketedSale } from "#lib/orders/tickets.ts";
 import { waysBack } from "#lib/orders/ways-back.ts";
 
@@ -9,9 +7,8 @@ import { waysBack } from "#lib/orders/ways-back.ts";
 export async function WaysBack({ sales }: { readonly sales: readonly TicketedSale[] }) {
   const [t, ways] = await Promise.all([getTranslations("WaysBack"), waysBack(sales)]);
   return ways.map(({ host, href }) => (
-    <a key={href} href={href} className={buttonClass("secondary", "online-only self-start")}>
-      <Icon of={ArrowLeft} className="size-5 shrink-0 rtl:-scale-x-100" />
-      <span className="wrap-anywhere">{t("back", { host })}</span>
+    <a key={href} href={href} className={buttonClass("secondary", "online-only self-start wrap-anywhere")}>
+      {t("back", { host })}
     </a>
   ));
 }
