@@ -2,26 +2,33 @@ import type { Route } from "next";
 import { fieldsOfSource, parseSource } from "#lib/catalogue/event-link.ts";
 import { isMark, isPageOfTickets } from "#lib/catalogue/opened/mark.ts";
 
-/** The marks that this document was opened with. On further pages of one it is the same visit. */
-const counted = new Set<string>();
+/** The marks that this visit was counted by: of this document, and of the page of ours that led to it. */
+const counted = new Set<string>([markAt(document.referrer)]);
 
 /**
- * Tells the shop once in a document that a page was opened by this mark, with the fields of the mark alone. Nothing is read from or
- * stored in the browser.
+ * Tells the shop once in a visit that a page was opened by this mark, with the fields of the mark alone. Nothing is stored in the
+ * browser.
  */
 export function countOpened(path: string): void {
   const { search } = window.location;
   if (!isPageOfTickets(path)) return;
-  const query = new URLSearchParams(fieldsHere().filter(([name]) => isMark(name))).toString();
+  const query = markAt(window.location.href);
   if (query === "" || counted.has(query) || isGoneBackTo(path + search)) return;
   counted.add(query);
   const body = new URLSearchParams({ path, query });
   void fetch("/api/opened", { method: "POST", keepalive: true, credentials: "omit", body }).catch(() => undefined);
 }
 
-/** Returns the fields of the source in this page's address, in the form that all pages give them. */
-function fieldsHere(): [name: string, value: string][] {
-  return fieldsOfSource(parseSource(new URLSearchParams(window.location.search))).map(([name, value]) => [name, value]);
+/** Returns the mark in an address of the shop as the query of its fields; empty without one. */
+function markAt(address: string): string {
+  const url = URL.parse(address);
+  const fields = url?.origin === window.location.origin ? fieldsIn(url.search) : [];
+  return new URLSearchParams(fields.filter(([name]) => isMark(name))).toString();
+}
+
+/** Returns the fields of the source in a query, in the form that all pages give them. */
+function fieldsIn(query: string): [name: string, value: string][] {
+  return fieldsOfSource(parseSource(new URLSearchParams(query))).map(([name, value]) => [name, value]);
 }
 
 /** Returns whether the browser has loaded the address because its visitor went back or forward to it. */
@@ -37,7 +44,7 @@ function isGoneBackTo(address: string): boolean {
  * Returns a function that ends it.
  */
 export function keepSource(push: (address: Route) => void): () => void {
-  const fields = fieldsHere();
+  const fields = fieldsIn(window.location.search);
 
   function onClick(event: MouseEvent): void {
     const link = event.target instanceof Element ? event.target.closest("a") : null;
