@@ -59,6 +59,8 @@ const BUCKETS = {
   /** The key of a partner's page is no number that can be guessed. This limit saves the calls. */
   partnerPerNetwork: { points: 120, duration: 15 * 60 },
   signInPerNetwork: { points: 50, duration: 15 * 60 },
+  /** Pages that links and embeds open. A carrier's network has many visitors; invented ones decide nothing. */
+  openedPerNetwork: { points: 300, duration: 60 },
   checkPerVisit: { points: 120, duration: 60 },
 } as const;
 
