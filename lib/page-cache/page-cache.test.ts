@@ -13,6 +13,7 @@ await writeFile(join(home, ".next", "BUILD_ID"), "build-1\n");
 process.chdir(home);
 applySettings({ FOYER_DATA: home });
 const { default: PageCache } = await import("#lib/page-cache/page-cache.ts");
+const { setSiteOrigins } = await import("#lib/runtime/site-origins.ts");
 const { markChanged, setServiceSilent } = await import("#lib/runtime/catalogue-changes.ts");
 
 const page = (status?: number) => ({
@@ -58,6 +59,20 @@ test("a page is stored with its policy, which its first reader gets too", async 
   assert.ok(stored.headers["content-security-policy"]?.includes(`script-src 'self' 'sha256-${hash}';`));
   // Next uses this object for the response to the request that rendered the page.
   assert.equal(value.headers["content-security-policy"], stored.headers["content-security-policy"]);
+});
+
+test("P22: an embed is stored with the sites that may frame it at that time, and no other page with any", async () => {
+  const cache = new PageCache();
+  const framersOf = async (layout: string) => {
+    await cache.set("/en/framed", { ...page(), headers: { "x-next-cache-tags": `_N_T_/${layout}/layout` } }, {});
+    const stored = (await cache.get("/en/framed"))?.value as { headers?: Record<string, string> } | undefined;
+    return /frame-ancestors (.*)/.exec(stored?.headers?.["content-security-policy"] ?? "")?.[1];
+  };
+  setSiteOrigins(["https://longlight.example"]);
+  assert.equal(await framersOf("(frame)/[locale]/embed"), "'self' https://longlight.example");
+  assert.equal(await framersOf("[locale]/(shop)"), "'none'");
+  setSiteOrigins([]);
+  assert.equal(await framersOf("(frame)/[locale]/embed"), "'self'");
 });
 
 test("a page without an answer of the service has status 503, and does not replace a stored page", async () => {

@@ -20,19 +20,23 @@ test("a public page is stored for everyone for a second, and asked for once by m
   assert.match(String((await ask("/en/events/1")).headers["x-cache"]), /^(HIT|STALE|UPDATING)$/);
 });
 
-test("a copy is sent for seconds alone, and for as long as needed while no storefront answers", async () => {
-  // No other test asks for it: an older copy would be sent once while it is fetched again.
-  const path = "/en/events/13";
-  const { body } = await ask(path);
-  assert.equal((await ask(path)).body, body, "the control: it is stored");
-  // nginx counts whole seconds: two of them after the one in which it was stored.
+test("a copy is sent for seconds alone, that of an embed and its policy too, and for as long as needed while no storefront answers", async () => {
+  // No other test asks for them: an older copy would be sent once while it is fetched again.
+  const askBoth = () => Promise.all(["/en/events/13", "/en/embed/events/13"].map((path) => ask(path)));
+  const bodies = async () => (await askBoth()).map(({ body }) => body);
+  const first = await bodies();
+  assert.deepEqual(await bodies(), first, "the control: they are stored");
+  // nginx counts whole seconds: two of them after the one in which they were stored.
   await pause(4_000);
-  const next = await ask(path);
-  assert.notEqual(next.body, body);
+  const next = await bodies();
+  for (const [at, body] of next.entries()) assert.notEqual(body, first[at]);
   await pause(4_000);
   await withoutStorefronts(async () => {
-    const { status, body, headers } = await ask(path);
-    assert.deepEqual([status, body, headers["x-cache"]], [200, next.body, "STALE"]);
+    const answers = (await askBoth()).map(({ status, body, headers }) => [status, body, headers["x-cache"]]);
+    assert.deepEqual(
+      answers,
+      next.map((body) => [200, body, "STALE"]),
+    );
   });
 });
 
