@@ -5,7 +5,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { parseArgs } from "node:util";
 import next from "next";
-import { isDraining, registered, startDraining } from "#lib/runtime/drain.ts";
+import { finishWork, isDraining, registered, startDraining } from "#lib/runtime/drain.ts";
 import { insteadOf } from "#lib/runtime/invented-address.ts";
 import { enter, mayReserveNow } from "#lib/runtime/load.ts";
 import {
@@ -188,6 +188,7 @@ function stop(): void {
   setTimeout(() => {
     server.close(async () => {
       await app.close();
+      await finishWork();
       process.exit(0);
     });
     // Connections that were in use at `close` become idle after their response.

@@ -15,6 +15,9 @@ test("takes the fields that a frame may post, and no others", () => {
     "qty.x": "2",
     code: "",
     utm_source: "blog",
+    embed: "longlight.example",
+    fbclid: "f1",
+    return: "3:/thanks",
     $ACTION_ID_1: "x",
     expected: "1",
   });
@@ -22,6 +25,9 @@ test("takes the fields that a frame may post, and no others", () => {
     ["event", "12"],
     ["qty.3", "2"],
     ["utm_source", "blog"],
+    ["embed", "longlight.example"],
+    ["fbclid", "f1"],
+    ["return", "3:/thanks"],
   ]);
 });
 

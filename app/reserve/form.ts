@@ -1,12 +1,12 @@
 import { formatReason, type Reason } from "#app/refusal-reasons.ts";
 import { listsChosenDate } from "#lib/cart/reserving/reserve-form.ts";
-import { formatEventLink, parseEventLink, parseLines } from "#lib/catalogue/event-link.ts";
+import { formatEventLink, isOfSource, parseEventLink, parseLines } from "#lib/catalogue/event-link.ts";
 import type { SelectionLine } from "#lib/ticketing/model/reservation.ts";
 
 /** Far more than fifty lines, a code and a campaign need. */
 export const BYTES_MAX = 16_000;
 const FIELDS_MAX = 80;
-const NAME = /^(event|locale|date|code|ref|shown|qty\.\d{1,15}|utm_[a-z][a-z0-9_]{0,29})$/;
+const NAME = /^(event|locale|date|code|shown|qty\.\d{1,15})$/;
 
 /** Returns the fields that a frame may post; others are dropped, and tickets of another date than the chosen one. */
 export function fieldsOf(form: FormData): readonly (readonly [string, string])[] {
@@ -14,7 +14,9 @@ export function fieldsOf(form: FormData): readonly (readonly [string, string])[]
   return [...form]
     .filter(([name, value]) => !name.startsWith("qty.") || (hasTickets && value !== "0"))
     .flatMap(([name, value]) =>
-      typeof value === "string" && NAME.test(name) && value !== "" ? [[name, value] as const] : [],
+      typeof value === "string" && (NAME.test(name) || isOfSource(name)) && value !== ""
+        ? [[name, value] as const]
+        : [],
     )
     .slice(0, FIELDS_MAX);
 }

@@ -5,6 +5,7 @@ import { buttonClass } from "#components/ui/button.tsx";
 import { classNames } from "#components/ui/class-names.ts";
 import { Panel } from "#components/ui/panel.tsx";
 import { shownPrices } from "#lib/cart/summary.ts";
+import { fieldsOfSource } from "#lib/catalogue/event-link.ts";
 import {
   greatestLimit,
   type PickerData,
@@ -77,9 +78,8 @@ export function PickerFields(props: PickerFieldsProps) {
         name="shown"
         value={shownPrices(dates.length > SHORT_MAX ? tickets : dates.flatMap(ticketsOf))}
       />
-      {source?.ref !== undefined && <input type="hidden" name="ref" value={source.ref} />}
-      {Object.entries(source?.utm ?? {}).map(([name, value]) => (
-        <input key={name} type="hidden" name={`utm_${name}`} value={value} />
+      {fieldsOfSource(source).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
       ))}
       <input type="hidden" name="listed" value={date?.id ?? ""} />
 

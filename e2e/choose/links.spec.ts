@@ -48,21 +48,23 @@ test("16: names the choices of a link that are not offered, on any event", {
   await expect(notice(page)).toContainText(text("Event.picker.linkDateGone"));
 });
 
-test("16: a link's referral code and campaign are sent with the reservation, and other parameters are not", {
+test("16: a link's referral code, campaign, embed and click ids are sent with the reservation, and other parameters are not", {
   tag: ["@purchase", "@once"],
 }, async ({ page, event, places, anyTickets }) => {
   const { eventId } = await anyTickets.choose();
   const field = await quantityField(page);
-  await event.open(eventId, `?${field}=1&ref=dj-kim&utm_source=poster&fbclid=x`);
+  await event.open(eventId, `?${field}=1&ref=dj-kim&utm_source=poster&embed=longlight.example&fbclid=f1&mc_eid=m1`);
   await expect(chosen(page, 1)).toBeVisible();
   await places.take(1);
   const [request] = await Promise.all([
-    page.waitForRequest((request) => request.method() === "POST"),
+    page.waitForRequest((request) => request.method() === "POST" && !request.url().endsWith("/api/opened")),
     event.reserveTickets(),
   ]);
   expect(request.postData()).toMatch(/name="(_\d+_)?ref"\s+dj-kim/);
   expect(request.postData()).toMatch(/name="(_\d+_)?utm_source"\s+poster/);
-  expect(request.postData()).not.toContain("fbclid");
+  expect(request.postData()).toMatch(/name="(_\d+_)?embed"\s+longlight\.example/);
+  expect(request.postData()).toMatch(/name="(_\d+_)?fbclid"\s+f1/);
+  expect(request.postData()).not.toContain("mc_eid");
 });
 
 test("a short link with an event's number leads to its page and keeps the query", {

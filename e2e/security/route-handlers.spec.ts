@@ -1,7 +1,7 @@
 import { routeHandlers } from "#e2e/attacks/actions.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 
-test("P15: no route handler but those of forms, of messages and of Apple's devices accepts a write", {
+test("P15: no route handler but those of forms, of messages, of page views and of Apple's devices accepts a write", {
   tag: ["@once", "@purchase", "@sandbox"],
 }, async ({ env, request }) => {
   const headers = { origin: env.address, "sec-fetch-site": "same-origin" };
@@ -66,12 +66,13 @@ test("P15: no route handler but those of forms, of messages and of Apple's devic
   const device = "/api/wallet/apple/v1/devices/[device]/registrations/[passType]/[serial]";
   expect(
     [...accepted].sort(),
-    "/reserve, the removal from a device and the sign-in refuse a body that is no form, /api/messages a call without a token, and Apple's are missing without keys",
+    "/reserve, the removal from a device and the sign-in refuse a body that is no form, /api/messages a call without a token, /api/opened a body that names no page, and Apple's are missing without keys",
   ).toEqual([
     `DELETE ${device} 404`,
     "POST /[locale]/find-tickets/forget 403",
     "POST /api/auth/[...nextauth] 403",
     "POST /api/messages 401",
+    "POST /api/opened 400",
     `POST ${device} 404`,
     "POST /reserve 403",
   ]);

@@ -4,7 +4,7 @@ import { type EventLink, formatEventLink, parseEventLink } from "./event-link.ts
 
 const read = (query: string) => parseEventLink(new URLSearchParams(query));
 
-test("a link carries date, quantities, code, affiliate and campaign", () => {
+test("a link carries date, quantities, code, affiliate, campaign, embed, click ids and the page to go back to", () => {
   const link: EventLink = {
     eventDateId: 5,
     dateGroup: "Opening weekend",
@@ -13,10 +13,17 @@ test("a link carries date, quantities, code, affiliate and campaign", () => {
       { ticketTypeId: 7, quantity: 1 },
     ],
     code: "SAVE10 FRIENDS",
-    source: { ref: "dj-kim", utm: { source: "poster", medium: "print" } },
+    source: {
+      ref: "dj-kim",
+      utm: { source: "poster", medium: "print" },
+      embed: "longlight.example",
+      clickIds: { gclid: "g1" },
+      returnTo: "3:/thanks",
+    },
   };
   const query =
-    "date=5&date-group=Opening+weekend&qty.12=2&qty.7=1&code=SAVE10+FRIENDS&ref=dj-kim&utm_source=poster&utm_medium=print";
+    "date=5&date-group=Opening+weekend&qty.12=2&qty.7=1&code=SAVE10+FRIENDS&ref=dj-kim&utm_source=poster&utm_medium=print" +
+    "&embed=longlight.example&gclid=g1&return=3%3A%2Fthanks";
   assert.equal(formatEventLink(link), query);
   assert.deepEqual(read(query), link);
 });
@@ -40,7 +47,15 @@ for (const [query, link] of [
   ["aff=blog", { wanted: [], source: { ref: "blog" } }],
   ["aff=blog&ref=dj-kim", { wanted: [], source: { ref: "dj-kim" } }],
   ["code=SAVE10%0A%09FRIENDS", { wanted: [], code: "SAVE10 FRIENDS" }],
-  ["gclid=1&fbclid=2&utm_campaign=opening", { wanted: [], source: { utm: { campaign: "opening" } } }],
+  [
+    "gclid=1&fbclid=2&dclid=3&utm_campaign=opening",
+    { wanted: [], source: { utm: { campaign: "opening" }, clickIds: { gclid: "1", fbclid: "2" } } },
+  ],
+  ["embed=Longlight.Example%3A8443", { wanted: [], source: { embed: "longlight.example:8443" } }],
+  ["embed=https%3A%2F%2Fx.example&embed=a%20b&embed=.x&embed=%5B%3A%3A1%5D", { wanted: [] }],
+  ["return=12%3A%2Fthanks&return=13%3A%2F", { wanted: [], source: { returnTo: "12:/thanks" } }],
+  ["return=12&return=0%3A%2F&return=x%3A%2F&return=12%3Athanks&return=12%3A%2Fa%20b", { wanted: [] }],
+  [`return=12%3A%2F${"a".repeat(300)}`, { wanted: [] }],
 ] as const satisfies readonly (readonly [string, EventLink])[]) {
   test(`reads the link, and ignores invalid parameters: ${query.slice(0, 60) || "nothing"}`, () => {
     assert.deepEqual(read(query), link);

@@ -23,6 +23,12 @@ const LINK_TEXT_MAX = 200;
 
 const UTM = /^utm_([a-z][a-z0-9_]{0,29})$/;
 const UTM_MAX = 10;
+/** The ids that advertisers add to a link. Each leads back to one click. */
+const CLICK_ID = /^(?:gclid|wbraid|gbraid|fbclid|msclkid|ttclid)$/;
+/** A host's name, with a port that is not the usual one. */
+const HOST = /^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{1,5})?$/;
+/** A site of the account and a path on it. `lib/orders/return-address.ts` says which paths are allowed. */
+const RETURN = /^[1-9]\d{0,14}:\/\S*$/;
 
 /** Returns the link of a query. Invalid parameters are ignored. */
 export function parseEventLink(query: URLSearchParams): EventLink {
@@ -46,8 +52,7 @@ export function formatEventLink({ eventDateId, dateGroup, wanted, code, source }
   if (dateGroup !== undefined) query.set("date-group", dateGroup);
   for (const { ticketTypeId, quantity } of wanted) query.set(`qty.${ticketTypeId}`, String(quantity));
   if (code !== undefined) query.set("code", code);
-  if (source?.ref !== undefined) query.set("ref", source.ref);
-  for (const [name, value] of Object.entries(source?.utm ?? {})) query.set(`utm_${name}`, value);
+  for (const [name, value] of fieldsOfSource(source)) query.set(name, value);
   return query.toString();
 }
 
@@ -66,23 +71,49 @@ export function cookiesRefusedAddress(eventId: number, fields: Iterable<readonly
   return `/events/${eventId}/tickets?${chosen && `${chosen}&`}cookies=refused`;
 }
 
+/** Returns the fields of a source in a query and in a form. */
+export function fieldsOfSource(source: Source | undefined): readonly (readonly [name: string, value: string])[] {
+  const { ref, utm = {}, embed, clickIds = {}, returnTo } = source ?? {};
+  return [
+    ...(ref === undefined ? [] : [["ref", ref] as const]),
+    ...Object.entries(utm).map(([name, value]) => [`utm_${name}`, value] as const),
+    ...(embed === undefined ? [] : [["embed", embed] as const]),
+    ...Object.entries(clickIds),
+    ...(returnTo === undefined ? [] : [["return", returnTo] as const]),
+  ];
+}
+
+/** Returns whether a field of a form, as `fieldsOfSource` names them, belongs to a source. */
+export function isOfSource(name: string): boolean {
+  return /^(?:ref|embed|return)$/.test(name) || UTM.test(name) || CLICK_ID.test(name);
+}
+
 /** Returns the source in the query of a link, or in a form that repeats its fields; `undefined` without one. */
 export function parseSource(query: Iterable<readonly [string, unknown]>): Source | undefined {
   const utm: Record<string, string> = {};
-  let ref: string | undefined;
+  const clickIds: Record<string, string> = {};
+  const found: { ref?: string; embed?: string; returnTo?: string } = {};
   let affiliate: string | undefined;
   for (const [name, value] of query) {
     const text = textOf(value, LINK_TEXT_MAX);
     if (text === undefined) continue;
-    if (name === "ref") ref ??= text;
+    if (name === "ref") found.ref ??= text;
     // Other ticket shops call it `aff`, and promoters already have such links.
     if (name === "aff") affiliate ??= text;
+    if (name === "embed" && HOST.test(text.toLowerCase())) found.embed ??= text.toLowerCase();
+    // A path that was cut would be another page.
+    if (name === "return" && text === value && RETURN.test(text)) found.returnTo ??= text;
+    if (CLICK_ID.test(name)) clickIds[name] ??= text;
     const [, campaign] = UTM.exec(name) ?? [];
     if (campaign !== undefined && Object.keys(utm).length < UTM_MAX) utm[campaign] ??= text;
   }
-  ref ??= affiliate;
-  const hasUtm = Object.keys(utm).length > 0;
-  return ref === undefined && !hasUtm ? undefined : { ...(ref !== undefined && { ref }), ...(hasUtm && { utm }) };
+  if (affiliate !== undefined) found.ref ??= affiliate;
+  const source = {
+    ...found,
+    ...(Object.keys(utm).length > 0 && { utm }),
+    ...(Object.keys(clickIds).length > 0 && { clickIds }),
+  };
+  return Object.keys(source).length > 0 ? source : undefined;
 }
 
 /** Returns the lines of the fields `qty.{ticketTypeId}`. Of a repeated ticket type the first counts. */

@@ -57,6 +57,8 @@ const BUCKETS = {
   /** A password is refused a few times until it is long enough. The key of a link is no number that can be guessed. */
   useMailedLinkPerNetwork: { points: 30, duration: 15 * 60 },
   signInPerNetwork: { points: 50, duration: 15 * 60 },
+  /** Pages that links and embeds open. A carrier's network has many visitors; invented ones decide nothing. */
+  openedPerNetwork: { points: 300, duration: 60 },
   checkPerVisit: { points: 120, duration: 60 },
 } as const;
 

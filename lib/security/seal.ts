@@ -23,11 +23,12 @@ type Purpose =
   | "waiting room"
   | "network in a line"
   | "bought orders"
+  | "paid reference"
   | "sign-in step"
   | "known device";
 
 /**
- * Purposes whose texts live for months: links, tokens of messages and passes, the list of a device. They use the link keys, and
+ * Purposes whose texts live for months: links, tokens of messages and passes, the list of a device, what was paid. They use the link keys, and
  * each text names the key that opens it.
  */
 const LINKS: ReadonlySet<Purpose> = new Set([
@@ -39,6 +40,7 @@ const LINKS: ReadonlySet<Purpose> = new Set([
     "found tickets",
     "waiting list",
     "bought orders",
+    "paid reference",
   ] as const),
 ]);
 

@@ -44,15 +44,24 @@ test("P21: refuses a text that was changed or sealed for another purpose", async
     assert.equal(await openHandOff(MINE, text), undefined);
 });
 
-test("P21: a hand-off fits into a cookie: the prices shown are left out first, then the campaign, never a ticket", async () => {
+test("P21: a hand-off fits into a cookie: the prices shown are left out first, then the ids of clicks, then the campaign, never a ticket", async () => {
   const long = (name: string, length: number) => [name, "x".repeat(length)] as const;
   const isWhole = async (token: string | undefined) => (token === undefined ? [] : await fieldsIn(token));
   const small = [...FIELDS, long("shown", 900), long("utm_source", 200)];
   assert.deepEqual(await isWhole(await sealHandOff(MINE, small)), small);
   const shown = await sealHandOff(MINE, [...FIELDS, long("shown", 5_000), long("utm_source", 200)]);
   assert.deepEqual(await isWhole(shown), [...FIELDS, long("utm_source", 200)]);
+  const clicks = [long("gclid", 200), long("wbraid", 3_000)];
+  const withoutClicks = await sealHandOff(MINE, [...FIELDS, ...clicks, long("shown", 5_000), long("ref", 200)]);
+  assert.deepEqual(await isWhole(withoutClicks), [...FIELDS, long("ref", 200)]);
   const campaigns = Array.from({ length: 40 }, (_, at) => long(`utm_a${at}`, 200));
-  const carried = await sealHandOff(MINE, [...campaigns, ...FIELDS, long("shown", 5_000)]);
+  const carried = await sealHandOff(MINE, [
+    ...campaigns,
+    ...FIELDS,
+    long("embed", 90),
+    long("return", 90),
+    long("shown", 5_000),
+  ]);
   assert.deepEqual(await isWhole(carried), FIELDS);
   assert.ok((carried?.length ?? 0) < 3_500);
   assert.equal(await sealHandOff(MINE, [...FIELDS, long("code", 9_000)]), undefined);

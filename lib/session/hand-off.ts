@@ -26,10 +26,15 @@ const BYTES_MAX = 3_500;
 
 /**
  * Returns the sealed hand-off. Fields that do not fit into a cookie are left out: first the prices shown, then the
- * campaign. Returns `undefined` where the tickets themselves do not fit.
+ * ids of clicks, then the campaign. Returns `undefined` where the tickets themselves do not fit.
  */
 export async function sealHandOff(owner: Owner | undefined, fields: HandOff): Promise<string | undefined> {
-  for (const omitted of [/^$/, /^shown$/, /^(shown|ref|utm_.*)$/]) {
+  for (const omitted of [
+    /^$/,
+    /^shown$/,
+    /^(shown|\w+clid|\w+braid)$/,
+    /^(shown|ref|utm_.*|embed|\w+clid|\w+braid|return)$/,
+  ]) {
     const kept = fields.filter(([name]) => !omitted.test(name));
     const content = { id: randomUUID(), checkoutId: ownerOf(owner), fields: kept };
     const sealed = await seal("hand-off", content, HAND_OFF_SECONDS);

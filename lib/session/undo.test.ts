@@ -35,6 +35,15 @@ test("a cart of twenty long names fits; where it does not fit, no undo is offere
     lines: [{ ticketTypeId: 2_000_000 + at, quantity: 10 }],
     source: { utm: { campaign: "A long campaign ".repeat(12) } },
   }));
+  const clicks = Array.from({ length: 10 }, (_, at) => ({
+    ...UNDO.events[0],
+    eventId: at,
+    eventName: "A name",
+    lines: [],
+    source: { ref: "dj-kim", clickIds: { gclid: "g".repeat(200), fbclid: "f".repeat(200) } },
+  }));
+  const withoutClicks = await unsealUndo((await sealUndo({ ...UNDO, events: clicks })) ?? "");
+  assert.deepEqual(withoutClicks?.events[9]?.source, { ref: "dj-kim" }, "the ids of clicks are left out first");
   const read = await unsealUndo((await sealUndo({ ...UNDO, events })) ?? "");
   assert.deepEqual([read?.events.length, read?.events[0]?.source], [20, undefined]);
   assert.equal(

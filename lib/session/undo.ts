@@ -4,7 +4,7 @@ import { z } from "zod";
 import { singleFlight } from "#lib/runtime/concurrency.ts";
 import { type Consumption, consumeOnce } from "#lib/security/records/once.ts";
 import { seal, unseal } from "#lib/security/seal.ts";
-import { packedBuyer, packedSource, packLines, unpackLines } from "#lib/session/purchase/compact.ts";
+import { packedBuyer, packedSource, packLines, unpackLines, withoutClickIds } from "#lib/session/purchase/compact.ts";
 
 /** How long Undo is offered. */
 export const UNDO_OFFERED_SECONDS = 10;
@@ -51,11 +51,15 @@ const undo = z
 export type Undo = z.output<typeof undo>;
 
 /**
- * Seals it without the sources where it does not fit into a cookie with them. Returns `undefined` where it does not fit even so: then
- * no undo is offered.
+ * Seals it without the ids of clicks, then without the sources, where it does not fit into a cookie with them. Returns `undefined`
+ * where it does not fit even so: then no undo is offered.
  */
 export async function sealUndo(undo: Undo): Promise<string | undefined> {
-  return (await sealed(undo)) ?? sealed({ ...undo, events: undo.events.map(({ source: _, ...event }) => event) });
+  return (
+    (await sealed(undo)) ??
+    (await sealed({ ...undo, events: undo.events.map(withoutClickIds) })) ??
+    sealed({ ...undo, events: undo.events.map(({ source: _, ...event }) => event) })
+  );
 }
 
 async function sealed({ events, ...content }: Undo): Promise<string | undefined> {

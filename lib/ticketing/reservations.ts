@@ -40,13 +40,14 @@ export async function createReservation(
   wanted: readonly SelectionLine[],
   { cartId, replaces, code, source, waitingListOffer }: Options = {},
 ): Promise<Outcome<{ readonly reservation: Reservation }, ReservationRefused>> {
+  const { returnTo: _, ...sent } = source ?? {};
   const body = {
     event: eventId,
     tickets: wanted.map(({ ticketTypeId, quantity }) => ({ ticketType: ticketTypeId, quantity })),
     bookingCode: code && withPlainDigits(code),
     multiOrderKey: cartId,
     replaces,
-    source,
+    source: Object.keys(sent).length > 0 ? sent : undefined,
     waitingListOffer,
   };
   const no = refused.transform((no) => ({ ok: false as const, ...reservationRefused(no) }));

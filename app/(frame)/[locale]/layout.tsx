@@ -4,6 +4,7 @@ import type { Metadata } from "next";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { Document } from "#app/document.tsx";
 import { ErrorWords } from "#components/site/error-page.tsx";
+import { FollowSource } from "#components/site/follow-source.tsx";
 import { sitesAreRead } from "#lib/catalogue/seller.ts";
 import { env, isBuilding } from "#lib/env.ts";
 import { localeFrom, routing } from "#lib/i18n/routing.ts";
@@ -28,6 +29,7 @@ export default async function FrameLayout({ params, children }: LayoutProps<"/[l
   const isReal = isBuilding() || env().FOYER_ENVIRONMENT === "production";
   return (
     <Document locale={locale} theme="light">
+      <FollowSource />
       {/* Labelled, since the host's page has its own main landmark. */}
       <main aria-label={kit("label")} className="mx-auto flex w-full max-w-3xl flex-col gap-4 px-5 py-4">
         {!isReal && (

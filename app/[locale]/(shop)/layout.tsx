@@ -4,6 +4,7 @@ import type { Route } from "next";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { everyLocale, SiteDocument, SiteErrorWords, siteMetadata, siteViewport } from "#app/[locale]/site-document.tsx";
 import { CartLink, type ShownCart } from "#components/site/cart-link.tsx";
+import { FollowSource } from "#components/site/follow-source.tsx";
 import { LanguageLinks } from "#components/site/language-links.tsx";
 import { mailLink } from "#components/site/mail-link.tsx";
 import { sellerLinks } from "#components/site/seller-links.tsx";
@@ -44,6 +45,7 @@ export default async function ShopLayout({ params, children }: LayoutProps<"/[lo
 
   return (
     <SiteDocument locale={locale}>
+      <FollowSource />
       <SiteHeader
         brand={name}
         homeLabel={common("home", { brand: name })}

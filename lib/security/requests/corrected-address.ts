@@ -19,7 +19,8 @@ const SHORT = new RegExp(`^${ID}$`);
 /** The parameters of links to events, of searches and of frames. No other is passed on. */
 const UNDERSTOOD = new RegExp(
   `^(?:${[
-    "date|date-group|qty\\.\\d{1,15}|code|ref|aff|utm_[a-z][a-z0-9_]{0,29}",
+    "date|date-group|qty\\.\\d{1,15}|code|ref|aff|utm_[a-z][a-z0-9_]{0,29}|embed|return",
+    "gclid|wbraid|gbraid|fbclid|msclkid|ttclid",
     "q|when|from|to|venue|town|tag|dateGroup|group|page",
     "types|target|layout|limit|theme",
   ].join("|")})$`,

@@ -95,4 +95,5 @@ function lineOf(locale: string, action: string, fields: Refused["fields"]): stri
 }
 
 /** What `lib/catalogue/event-link.ts` reads, which is above this file. */
-const OF_LINK = /^(?:qty\.\d+|date|date-group|code|ref|aff|utm_\w+)$/;
+const OF_LINK =
+  /^(?:qty\.\d+|date|date-group|code|ref|aff|utm_\w+|embed|return|gclid|wbraid|gbraid|fbclid|msclkid|ttclid)$/;

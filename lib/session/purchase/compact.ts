@@ -15,7 +15,16 @@ export const packedBuyer = z.object({
 export const packedSource = z.object({
   ref: z.string().exactOptional(),
   utm: z.record(z.string(), z.string()).exactOptional(),
+  embed: z.string().exactOptional(),
+  clickIds: z.record(z.string(), z.string()).exactOptional(),
+  returnTo: z.string().exactOptional(),
 }) satisfies z.ZodType<Source>;
+
+/** Returns a reservation without the ids of clicks, which are long and which the service alone reports. */
+export function withoutClickIds<T extends { readonly source?: Source }>({ source, ...one }: T) {
+  const { clickIds: _, ...rest } = source ?? {};
+  return { ...one, ...(Object.keys(rest).length > 0 && { source: rest }) };
+}
 
 /** Returns lines as a flat list, ticket type and quantity in turn, so that many fit into a cookie. */
 export function packLines(lines: readonly SelectionLine[]): number[] {

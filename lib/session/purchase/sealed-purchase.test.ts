@@ -35,7 +35,13 @@ const purchase: Purchase = {
       eventId: 1,
       eventName: "The Tempest",
       lines: [{ ticketTypeId: 4, quantity: 2 }],
-      source: { ref: "dj-kim", utm: { medium: "poster" } },
+      source: {
+        ref: "dj-kim",
+        utm: { medium: "poster" },
+        embed: "longlight.example",
+        clickIds: { gclid: "g1" },
+        returnTo: "3:/thanks",
+      },
     },
     { key: "ABCDEFGH13", eventId: 2, eventName: "", lines: [] },
   ],
@@ -55,6 +61,24 @@ test("a purchase is read back whole, and its sealed text reveals nothing", async
   const sealed = await sealPurchase(purchase);
   assert.deepEqual(await unsealPurchase(sealed), purchase);
   assert.equal(Buffer.from(sealed, "base64url").includes("CART567890"), false);
+});
+
+test("the ids of clicks are left out first where the cookie has no room, and one event has room for all of them", async () => {
+  const clickIds = Object.fromEntries(
+    ["gclid", "wbraid", "gbraid", "fbclid", "msclkid", "ttclid"].map((name) => [name, letters(LATIN, 200)]),
+  );
+  const source = { ref: letters(LATIN, 60), embed: "longlight.example", returnTo: "3:/thanks" };
+  const [one] = purchase.reservations;
+  assert.ok(one);
+  const buyer = { firstName: "Ada", lastName: "Lovelace", email: "ada@example.com", optIn: true };
+  const alone = { ...purchase, reservations: [{ ...one, source: { ...source, clickIds } }], buyer };
+  assert.deepEqual(await unsealPurchase(await sealPurchase(alone)), alone);
+  const five = Array.from({ length: 5 }, () => ({ ...one, source: { ...source, clickIds } }));
+  const read = await unsealPurchase(await sealPurchase({ ...purchase, reservations: five }));
+  assert.deepEqual(
+    read?.reservations.map((reservation) => reservation.source),
+    five.map(() => source),
+  );
 });
 
 test("refuses a changed, cut, empty or foreign text", async () => {

@@ -8,7 +8,7 @@ import { readAhead } from "#lib/security/records/revocation-times.ts";
 import { seal, unseal } from "#lib/security/seal.ts";
 import { areDevicesKnownRevoked } from "#lib/session/revocations.ts";
 import type { SelectionLine, Source } from "#lib/ticketing/model/reservation.ts";
-import { packedBuyer, packedSource, packLines, unpackLines } from "./compact.ts";
+import { packedBuyer, packedSource, packLines, unpackLines, withoutClickIds } from "./compact.ts";
 
 export type PurchaseReservation = {
   readonly key: string;
@@ -105,13 +105,15 @@ export function withNewId(content: VisitContent, before: Purchase | undefined, t
 }
 
 /**
- * Returns the sealed purchase. Where it does not fit into the cookie, it leaves out the sources, long names, then all names, then
- * the lines, which the Cart has as well. Only where that does not fit either is it compressed, which the version before cannot read,
+ * Returns the sealed purchase. Where it does not fit into the cookie, it leaves out the ids of clicks, the sources, long names, then all
+ * names, then the lines, which the Cart has as well. Only where that does not fit either is it compressed, which the version before cannot read,
  * and last it leaves out the paid sales, the oldest first. Throws RangeError where the reservations themselves do not fit.
  */
 export async function sealPurchase(content: Purchase): Promise<string> {
   const { paidKeys = [] } = content;
-  const shorter = [whole, named(), named(40), named(0), withoutLines].map((shorten) => shortened(content, shorten));
+  const shorter = [whole, withoutClickIds, named(), named(40), named(0), withoutLines].map((shorten) =>
+    shortened(content, shorten),
+  );
   const fewer = countsBelow(paidKeys.length).map((count) =>
     shortened({ ...content, paidKeys: paidKeys.slice(-count) }, withoutLines),
   );

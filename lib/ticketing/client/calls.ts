@@ -26,6 +26,7 @@ export const SHOP_CALLS = {
   getOffering: "GET /offering/:id/PUBLIC?",
   getTicketType: "GET /ticketType/:id",
   quote: "POST /quote",
+  countOpened: "POST /sources/opened",
 
   createReservation: "POST /reservation/",
   getReservation: "GET /reservation/:key",

@@ -93,4 +93,6 @@ export type Source = {
   readonly embed?: string;
   /** Of advertisers, such as `gclid`. They lead back to the click. */
   readonly clickIds?: Readonly<Record<string, string>>;
+  /** The page that the buyer may go back to after paying, as `12:/thanks`: a site of the account and its path. The service gets none of it. */
+  readonly returnTo?: string;
 };

@@ -10,6 +10,7 @@ import { OrderReceipt } from "#app/[locale]/(shop)/sales/[link]/_components/rece
 import { SaleHead } from "#app/[locale]/(shop)/sales/[link]/_components/sale-head.tsx";
 import { TicketList, viewsOf } from "#app/[locale]/(shop)/sales/[link]/_components/tickets/ticket-list.tsx";
 import { Unsettled } from "#app/[locale]/(shop)/sales/[link]/_components/unsettled.tsx";
+import { WaysBack } from "#app/[locale]/(shop)/sales/[link]/_components/ways-back.tsx";
 import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
 import { SECRET_ADDRESS } from "#app/page-metadata.ts";
 import { PageTitle } from "#app/page-title.tsx";
@@ -58,6 +59,7 @@ async function SalePage({ params }: PageProps<"/[locale]/sales/[link]">) {
         <>
           <OrderAge renderedAt={renderedAt} isBanner />
           <OrderHead sales={paid} total={receipt.total} link={link}>
+            <WaysBack sales={paid} />
             <ChoicePanel sales={paid} link={link} />
             <MovedDates sales={paid} now={renderedAt} link={link} />
             <GuestsMissing sales={paid} />
