@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { chosenSite, type OwnSite, pathBelow, returnTo } from "#app/[locale]/promoter/share/site.ts";
+import { chosenSite, type OwnSite, returnTo } from "#app/[locale]/promoter/share/site.ts";
 
 const SITE: OwnSite = {
   id: 4,
@@ -13,26 +13,19 @@ const OPERATORS: OwnSite = { origin: "https://customhouse.example", host: "custo
 test("a way back is the prefix of a site, or a path below it", () => {
   assert.equal(returnTo(SITE, ""), "4:/tickets");
   assert.equal(returnTo(SITE, "/tickets/thanks"), "4:/tickets/thanks");
-  assert.equal(returnTo(SITE, "/news"), "4:/tickets");
-  assert.equal(returnTo(SITE, `/tickets/${"a".repeat(200)}`), "4:/tickets");
-  assert.equal(returnTo({ ...SITE, returnPrefix: undefined }, "/tickets"), undefined);
-  assert.equal(returnTo(OPERATORS, "/tickets"), undefined);
-  assert.equal(returnTo(undefined, "/tickets"), undefined);
-});
-
-test("a path is compared as browsers open it", () => {
   for (const path of [
+    "/news",
     "/ticketsale",
     "/tickets/../news",
     "/tickets/%2e%2e/news",
     "//evil.example/tickets",
-    "/\\evil.example",
     "tickets",
-    "https://evil.example/tickets",
   ])
-    assert.equal(pathBelow("/tickets", path), undefined, path);
-  assert.equal(pathBelow("/tickets", "/tickets/./a?x#y"), "/tickets/a");
-  assert.equal(pathBelow("/", "/anything"), "/anything");
+    assert.equal(returnTo(SITE, path), "4:/tickets", path);
+  assert.equal(returnTo(SITE, `/tickets/${"a".repeat(200)}`), "4:/tickets");
+  assert.equal(returnTo({ ...SITE, returnPrefix: undefined }, "/tickets"), undefined);
+  assert.equal(returnTo(OPERATORS, "/tickets"), undefined);
+  assert.equal(returnTo(undefined, "/tickets"), undefined);
 });
 
 test("the first site is chosen, unless another one or none is", () => {

@@ -1,4 +1,5 @@
 import { ANY_SITE } from "#app/[locale]/promoter/share/share-query.ts";
+import { returnAddress } from "#lib/orders/return-address.ts";
 
 /** A page of the promoter's that may show embeds. */
 export type OwnSite = {
@@ -16,21 +17,17 @@ export function chosenSite(sites: readonly OwnSite[], origin: string): OwnSite |
   return sites.find((site) => site.origin === origin) ?? sites[0];
 }
 
-/** Returns the path as the browser would open it where it is at or below the prefix; `undefined` for any other. */
-export function pathBelow(prefix: string, path: string): string | undefined {
-  const base = "https://host.invalid";
-  if (!/^\/(?![/\\])/.test(path) || !URL.canParse(path, base)) return undefined;
-  const { origin, pathname } = new URL(path, base);
-  const isBelow = pathname === prefix || pathname.startsWith(prefix.endsWith("/") ? prefix : `${prefix}/`);
-  return origin === base && isBelow ? pathname : undefined;
-}
+/** A longer parameter of a link is dropped. */
+const RETURN_MAX = 200;
 
-/** A longer parameter of a link is cut. */
-const LINK_TEXT_MAX = 200;
-
-/** Returns the value of `return` with which buyers come back to a path of a site; `undefined` where it has no way back. */
+/** Returns the value of `return` with which buyers come back to a path of a site, or to its prefix where they cannot; `undefined` where it has no way back. */
 export function returnTo(site: OwnSite | undefined, path: string): string | undefined {
   if (site?.id === undefined || site.returnPrefix === undefined) return undefined;
-  const chosen = `${site.id}:${pathBelow(site.returnPrefix, path) ?? site.returnPrefix}`;
-  return chosen.length > LINK_TEXT_MAX ? `${site.id}:${site.returnPrefix}` : chosen;
+  return mayReturn(site, path) ? `${site.id}:${path}` : `${site.id}:${site.returnPrefix}`;
+}
+
+/** Returns whether buyers may come back to a path of a site. */
+export function mayReturn({ id = 0, origin, returnPrefix }: OwnSite, path: string): boolean {
+  const value = `${id}:${path}`;
+  return value.length <= RETURN_MAX && returnAddress(value, [{ id, origin, returnPrefix }]) !== undefined;
 }

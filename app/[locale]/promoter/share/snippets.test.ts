@@ -49,7 +49,7 @@ test("a frame names the page that it is on and its theme, and each snippet but t
   );
   assert.match(
     frame ?? "",
-    /src="https:\/\/tickets\.example\/en\/embed\/events\/12\?ref=dj-kim&amp;theme=dark&amp;embed=longlight\.example&amp;return=4%3A%2Ftickets"/,
+    /src="https:\/\/tickets\.example\/en\/embed\/events\/12\?ref=dj-kim&amp;embed=longlight\.example&amp;return=4%3A%2Ftickets&amp;theme=dark"/,
   );
 });
 

@@ -46,20 +46,26 @@ export function snippetsOf(pasted: Pasted): Snippets {
 
 /** Returns the address of the page that a link opens, with the way back. */
 export function buyersAddress({ origin, language, target, link, returnTo }: Pasted): string {
-  return withParameters(addressOf(origin, language, target, link), { return: returnTo });
+  return addressOf(origin, language, target, withSource(link, { returnTo }));
 }
 
 function frameAddress({ origin, language, target, link, theme, host, returnTo }: Pasted): string {
   const path =
     target.kind === "event" ? `events/${target.id}` : target.kind === "group" ? `groups/${target.id}` : "events";
-  const address = withQuery(`${origin}/${language}/embed/${path}`, formatEventLink(link));
-  return withParameters(address, { theme: theme === "light" ? undefined : theme, embed: host, return: returnTo });
+  const query = new URLSearchParams(formatEventLink(withSource(link, { embed: host, returnTo })));
+  if (theme !== "light") query.set("theme", theme);
+  return withQuery(`${origin}/${language}/embed/${path}`, query.toString());
 }
 
-function withParameters(address: string, parameters: Readonly<Record<string, string | undefined>>): string {
-  const url = new URL(address);
-  for (const [name, value] of Object.entries(parameters)) if (value !== undefined) url.searchParams.set(name, value);
-  return url.href;
+type Named = { readonly embed?: string | undefined; readonly returnTo?: string | undefined };
+
+function withSource({ source, ...link }: EventLink, { embed, returnTo }: Named): EventLink {
+  const named = {
+    ...source,
+    ...(embed !== undefined && { embed }),
+    ...(returnTo !== undefined && { returnTo }),
+  };
+  return { ...link, source: named };
 }
 
 export function tagOf({ kind }: Target): "foyer-tickets" | "foyer-events" {

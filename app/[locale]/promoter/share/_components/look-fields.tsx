@@ -2,7 +2,7 @@ import type { Route } from "next";
 import { getTranslations } from "next-intl/server";
 import { ColourField } from "#app/[locale]/promoter/_components/form/colour-field.tsx";
 import { ANY_SITE, BACK_MAX, type ShareQuery, THEMES } from "#app/[locale]/promoter/share/share-query.ts";
-import { type OwnSite, pathBelow } from "#app/[locale]/promoter/share/site.ts";
+import { mayReturn, type OwnSite } from "#app/[locale]/promoter/share/site.ts";
 import { Field } from "#components/ui/field.tsx";
 import { SelectField } from "#components/ui/select-field.tsx";
 
@@ -18,7 +18,7 @@ type LookFieldsProps = {
 export async function LookFields({ sites, site, query: { back, theme }, accent, locale }: LookFieldsProps) {
   const t = await getTranslations("Kit");
   const prefix = site?.returnPrefix;
-  const isElsewhere = prefix !== undefined && back !== "" && pathBelow(prefix, back) === undefined;
+  const isElsewhere = site !== undefined && prefix !== undefined && back !== "" && !mayReturn(site, back);
   return (
     <fieldset className="grid items-start gap-5 border-t border-line pt-5 sm:grid-cols-2">
       <legend className="sr-only">{t("look")}</legend>
