@@ -153,6 +153,40 @@ test("the list and a month have a kit, and an address of the former kit leads to
   }
 });
 
+test("snippets name the site that they are on, and the way back to it", {
+  tag: ["@service", "@promoter", "@once", "@sandbox"],
+}, async ({ page, env, serviceClient, uniqueName }) => {
+  const promoter = signInPage(page, env);
+  const { eventId } = await serviceClient.putOnSale({ name: uniqueName("The Site") });
+  const { body: login } = await serviceClient.call("GET", "/user/login");
+  const { id: account } = login.account as { readonly id: number };
+  const host = `${uniqueName("site")
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, "-")}.example`;
+  const site = { origin: `https://${host}`, returnPrefix: "/tickets" };
+  const { body: added } = await serviceClient.call("POST", `/account/${account}/sites`, site);
+  await promoter.open();
+  await promoter.signIn();
+  await expect(promoter.greeting).toBeVisible();
+  await page.goto(`/${language}/promoter/share?for=event:${eventId}&site=any`);
+  const frame = page.getByRole("textbox", { name: text("Kit.frame.title") });
+  await expect(frame).not.toHaveValue(/embed=|return=/);
+  await page.getByLabel(text("Kit.site"), { exact: true }).selectOption(host);
+  await expect(frame).toHaveValue(new RegExp(`embed=${host}&amp;return=${added.id}%3A%2Ftickets"`));
+  const element = page.getByRole("textbox", { name: text("Kit.element.title") });
+  await expect(element).toHaveValue(new RegExp(` return="${added.id}:/tickets"`));
+  const back = page.getByLabel(text("Kit.back"), { exact: true });
+  await back.fill("/tickets/thanks");
+  await page.getByRole("button", { name: text("Kit.update") }).click();
+  await expect(element).toHaveValue(new RegExp(` return="${added.id}:/tickets/thanks"`));
+  await back.fill("/news");
+  await page.getByRole("button", { name: text("Kit.update") }).click();
+  await expect(back).toHaveAttribute("aria-invalid", "true");
+  await expect(element).toHaveValue(new RegExp(` return="${added.id}:/tickets"`));
+  await expectAccessible(page, "kit with a way back that is none", ["main"]);
+  await serviceClient.call("DELETE", `/site/${added.id}`);
+});
+
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 

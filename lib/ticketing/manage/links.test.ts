@@ -64,7 +64,7 @@ test("creates a link; of a month it opens the list, and a ref or a code that is 
     ["POST /account/1/links", { ...body, opens: null, code: "FIRST20", ref: "dj-kim" }],
   ]);
   service.behave(fixture.answers({ successful: true, id: 10, ref: "x" }));
-  for (const wrong of [{ ref: "no ref" }, { ref: "-x" }, { code: "TWO CODES" }])
+  for (const wrong of [{ ref: "no ref" }, { ref: "-x" }, { code: "TWO CODES" }, { opens: "venue:3" }])
     assert.equal((await createLink(MANAGER, 1, { ...NEW, ...wrong })).result, "refused");
   assert.deepEqual(sent(), []);
 

@@ -136,7 +136,8 @@ export async function createLink(
   if (ref !== "" && !REF.test(ref)) return refusedAt("ref", "not_a_ref");
   if (/\s/.test(code)) return refusedAt("code", "not_a_code");
   const target = parseTarget(opens);
-  const page = target && "id" in target ? { [target.kind]: target.id } : null;
+  if (target === undefined) return refusedAt("opens", "not_a_choice");
+  const page = "id" in target ? { [target.kind]: target.id } : null;
   const body = { name, kind, opens: page, ...(code !== "" && { code }), ...(ref !== "" && { ref }) };
   const path = pathTo`/account/${accountId}/links`;
   const written = await write({ name: "createLink", method: "POST", path, body, as });
