@@ -57,7 +57,7 @@ test("creates a link, builds its address, previews it and offers posters with it
   await page.getByLabel(text("Links.ref")).fill("");
   await create.click();
   await page.waitForURL(/[?&]link=\d+/);
-  const record = page.getByLabel(text("Kit.record"), { exact: true });
+  const record = page.getByRole("combobox", { name: text("Kit.record"), exact: true });
   await expect(record.locator("option:checked")).toHaveText(linkName);
   const ref = await record.inputValue();
   expect(ref).toMatch(/^dj-kim-/);
@@ -133,7 +133,7 @@ test("the list and a month have a kit, and an address of the former kit leads to
   await page.goto(`/${language}/promoter/embed-kit/${eventId}?ref=old`);
   const opens = page.getByLabel(text("Kit.opens"), { exact: true });
   await expect(opens).toHaveValue(`event:${eventId}`);
-  await expect(page.getByLabel(text("Kit.record"), { exact: true })).toHaveValue("old");
+  await expect(page.getByRole("combobox", { name: text("Kit.record"), exact: true })).toHaveValue("old");
 
   await opens.selectOption("list");
   const shown = page.getByRole("textbox", { name: text("Kit.link.title"), exact: true });
