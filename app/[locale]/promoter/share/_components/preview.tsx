@@ -2,6 +2,9 @@ import { getTranslations } from "next-intl/server";
 import { createElement } from "react";
 import { buyersAddress, elementAttributes, type Pasted, tagOf } from "#app/[locale]/promoter/share/snippets.ts";
 
+/** A list is as long as the season. */
+const LIMITS = { event: {}, group: { limit: "4" }, list: { limit: "4" }, month: {} } as const;
+
 /**
  * The button and the element that a promoter pastes, from the same file, but without the link's ref, whose figures it would raise.
  * Without script they are links, as on their page.
@@ -9,7 +12,7 @@ import { buyersAddress, elementAttributes, type Pasted, tagOf } from "#app/[loca
 export async function Preview({ pasted }: { readonly pasted: Pasted }) {
   const t = await getTranslations("Kit");
   const { target, label } = pasted;
-  const { affiliate: _, return: _back, ...attributes } = elementAttributes(pasted);
+  const { affiliate: _, return: _back, ...attributes } = { ...elementAttributes(pasted), ...LIMITS[target.kind] };
   const { source: _source, ...unnamed } = pasted.link;
   const link = <a href={buyersAddress({ ...pasted, link: unnamed })}>{label}</a>;
   const isWhole = target.kind === "event" || target.kind === "list";

@@ -31,7 +31,7 @@ export async function RecordField({ target, typed = "", records, record, locale 
         label={t("record")}
         hint={t("recordHint")}
         defaultValue={chosen}
-        className="min-w-60 grow"
+        className="min-w-0 basis-60 grow"
       >
         <option value="">{t("noRecord")}</option>
         {chosen !== "" && !isOffered && (

@@ -22,7 +22,7 @@ export async function TargetForm({ target, name, choices: { list, ...named }, qu
   const isListed = [list, ...Object.values(named)].flat().some(({ value }) => value === current);
   return (
     <form id="target-form" method="get" className="flex max-w-2xl flex-wrap items-end gap-3">
-      <SelectField key={current} name="for" label={t("opens")} defaultValue={current} className="min-w-60 grow">
+      <SelectField key={current} name="for" label={t("opens")} defaultValue={current} className="min-w-0 basis-60 grow">
         {!isListed && <option value={current}>{name}</option>}
         {list.map(({ value, label }) => (
           <option key={value} value={value}>

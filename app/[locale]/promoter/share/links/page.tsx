@@ -9,7 +9,7 @@ import { type AtWork, promoterPage } from "#app/[locale]/promoter/promoter-page.
 import { ShareTabs } from "#app/[locale]/promoter/share/_components/share-tabs.tsx";
 import { kitOf } from "#app/[locale]/promoter/share/links/kit-of.ts";
 import { NOT_INDEXED } from "#app/page-metadata.ts";
-import { SelectField } from "#components/ui/select-field.tsx";
+import { Select } from "#components/ui/select.tsx";
 import { listQueryIn, readPage } from "#lib/promoter/list-query.ts";
 import { listLinks } from "#lib/ticketing/manage/links.ts";
 
@@ -42,10 +42,10 @@ async function LinksPage({ searchParams }: Props, { credential, accountId, local
       parameters={{ state }}
       tabs={<ShareTabs locale={locale} current="links" />}
       filters={
-        <SelectField name="state" label={t("state")} defaultValue={state} className="min-w-40">
+        <Select name="state" aria-label={t("state")} defaultValue={state} className="max-sm:w-full sm:w-44">
           <option value="live">{t("LIVE")}</option>
           <option value="ended">{t("ENDED")}</option>
-        </SelectField>
+        </Select>
       }
     >
       <TableList
