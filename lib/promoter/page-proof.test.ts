@@ -39,7 +39,7 @@ test("reads the report of the page that was opened, and no other message", () =>
 });
 
 test("says of each frame whether it shows tickets, and why not", () => {
-  const report = { elements: 2, frames: [{ event: 12 }, { event: 13, error: "host_policy" }] };
+  const report = { elements: 2, frames: [{ event: 12 }, { event: 12 }, { event: 13, error: "host_policy" }] };
   assert.deepEqual(linesOf(report, "https://longlight.example", REGISTERED), [
     { is: "ok", what: "script" },
     { is: "ok", what: "registered" },
@@ -49,6 +49,12 @@ test("says of each frame whether it shows tickets, and why not", () => {
 });
 
 test("says where a page is not registered, or has no element", () => {
+  const blocked = { elements: 1, frames: [{ event: 12, error: "blocked" }] };
+  assert.deepEqual(
+    linesOf(blocked, "https://blog.example", REGISTERED).map(({ what }) => what),
+    ["script", "unregistered"],
+  );
+  assert.equal(linesOf(blocked, "https://longlight.example", REGISTERED).at(-1)?.what, "blocked", "the control");
   assert.deepEqual(linesOf({ elements: 0, frames: [] }, "https://www.longlight.example", REGISTERED), [
     { is: "ok", what: "script" },
     { is: "bad", what: "unregistered" },

@@ -42,22 +42,25 @@ export type ProofLine = {
 const FRAME_ERRORS = ["host_policy", "blocked", "no_answer", "not_found", "no_event"] as const;
 export type FrameError = (typeof FRAME_ERRORS)[number];
 
-/** Returns the lines of a report from a page of this origin. */
+/** Returns the lines of a report from a page of this origin. One that is not registered needs no other reason why its frames are blocked. */
 export function linesOf(
   { elements, frames }: PageReport,
   origin: string,
   registered: readonly string[],
 ): readonly ProofLine[] {
   const isKnown = isRegistered(origin, registered);
+  const told = new Map(frames.map((frame) => [`${frame.event} ${frame.error}`, frame]));
   return [
     { is: "ok", what: "script" },
     isKnown ? { is: "ok", what: "registered" } : { is: "bad", what: "unregistered" },
     ...(elements === 0 ? [{ is: "bad", what: "no_element" } as const] : []),
-    ...frames.map(({ event, error }) =>
-      error === undefined
-        ? ({ is: "ok", what: "shown", event } as const)
-        : ({ is: "bad", what: FRAME_ERRORS.find((one) => one === error) ?? "no_answer", event } as const),
-    ),
+    ...[...told.values()]
+      .filter(({ error }) => isKnown || error !== "blocked")
+      .map(({ event, error }) =>
+        error === undefined
+          ? ({ is: "ok", what: "shown", event } as const)
+          : ({ is: "bad", what: FRAME_ERRORS.find((one) => one === error) ?? "no_answer", event } as const),
+      ),
   ];
 }
 

@@ -58,10 +58,10 @@ test("In a browser that translates a promoter signs in, decides a request, and b
   await press(page.getByRole("button", { name: text("Kit.update") }));
   await page.waitForURL(/ref=dj-kim/);
   await translated();
-  await page.getByLabel(text("Kit.check.page")).fill("https://promoter.example/tonight");
-  await page.getByLabel(text("Kit.check.pasted")).fill("Content-Security-Policy: frame-src 'none'");
-  await press(page.getByRole("button", { name: text("Kit.check.check") }));
-  await expect(page.getByRole("status").filter({ hasText: text("Kit.fault.unregistered") })).toBeVisible();
+  await page.getByLabel(text("HostCheck.page")).fill("https://promoter.example/tonight");
+  await page.getByLabel(text("HostCheck.pasted")).fill("Content-Security-Policy: frame-src 'none'");
+  await press(page.getByRole("button", { name: text("HostCheck.check") }));
+  await expect(page.getByRole("status").filter({ hasText: text("HostCheck.fault.unregistered") })).toBeVisible();
   await translated();
   await page.goto(`/${language}/promoter`);
   await press(page.getByRole("button", { name: text("Promoter.signOut") }));

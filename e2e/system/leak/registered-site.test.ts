@@ -1,9 +1,6 @@
 import assert from "node:assert/strict";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { after, test } from "node:test";
-import { startBuilt } from "#e2e/tools/built-storefront.ts";
+import { startInFrontOf } from "#e2e/tools/built-storefront.ts";
 import { fetchStorefront } from "#e2e/tools/fetch-storefront.ts";
 import { answers, startFixtureService } from "#e2e/tools/fixture-service.ts";
 import { until } from "#e2e/tools/until.ts";
@@ -33,23 +30,13 @@ function register(origins: readonly string[]): void {
 
 /** Starts a storefront. Returns a function that reads who may frame a page. */
 async function startStorefront() {
-  const folder = await mkdtemp(join(tmpdir(), "foyer-sites-"));
-  const { base, child, listens } = startBuilt(await freePort(0), {
-    FOYER_DATA: folder,
-    TICKETING_URL: service.url,
-    TICKETING_CA: service.ca,
-    EMBED_ORIGINS: OPERATORS,
-  });
-  after(async () => {
-    child.kill("SIGKILL");
-    await rm(folder, { recursive: true, force: true });
-  });
-  assert.equal(await listens(AbortSignal.timeout(60_000)), true, "the storefront did not start");
+  const { base, end } = await startInFrontOf(await freePort(0), service, { EMBED_ORIGINS: OPERATORS });
+  after(end);
   return async (path: string) => {
     const { headers } = await fetchStorefront(base, { path });
     const ages = String(headers["cache-control"]).matchAll(/(?:max-age|s-maxage|stale-while-revalidate)=(\d+)/g);
     return {
-      framers: /frame-ancestors ([^;]*)/.exec(String(headers["content-security-policy"]))?.[1],
+      framers: /frame-ancestors ([^;,]*)/.exec(String(headers["content-security-policy"]))?.[1],
       keptSeconds: [...ages].reduce((sum, [, seconds]) => sum + Number(seconds), 0),
     };
   };

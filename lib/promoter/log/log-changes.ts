@@ -54,6 +54,8 @@ const FIELDS = [
   "privacyUrl",
   "refundPolicyUrl",
   "embedOrigins",
+  "origin",
+  "returnPrefix",
   "brandColour",
   "senderName",
   "replyTo",

@@ -50,6 +50,8 @@ const THINGS = {
   order: "order",
   refundRequest: "refundRequest",
   refundRequests: "refundRequest",
+  site: "site",
+  sites: "site",
   ticketType: "ticketType",
   user: "user",
   users: "user",

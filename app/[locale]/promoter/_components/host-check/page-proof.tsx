@@ -9,7 +9,7 @@ import { Icon } from "#components/ui/icon.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { useScriptRuns } from "#components/ui/use-script-runs.ts";
 import { fill } from "#lib/i18n/words.ts";
-import { CHECK, linesOf, type PageReport, type ProofLine, reportIn, SILENT_MS } from "#lib/promoter/page-proof.ts";
+import { CHECK, linesOf, type PageReport, reportIn, SILENT_MS } from "#lib/promoter/page-proof.ts";
 import { webAddress } from "#lib/ticketing/model/origin.ts";
 
 type PageProofProps = {
@@ -22,13 +22,8 @@ type PageProofProps = {
 };
 
 type Opened = { readonly tab: Window; readonly nonce: string };
-type State =
-  | "not_asked"
-  | "no_address"
-  | "not_opened"
-  | "waiting"
-  | "silent"
-  | (PageReport & { readonly origin: string });
+type Reported = PageReport & { readonly origin: string };
+type State = "not_asked" | "no_address" | "not_opened" | "waiting" | "silent" | Reported;
 
 /** Opens the page that is typed in the form's field `page`, and shows what the embed's script on it reports. */
 export function PageProof({ registered, shop, addSite, words }: PageProofProps) {
@@ -80,22 +75,18 @@ export function PageProof({ registered, shop, addSite, words }: PageProofProps) 
         {typeof state === "string" ? (
           state !== "not_asked" && state !== "waiting" && <Panel tone="warn">{words[state]}</Panel>
         ) : (
-          <Report lines={linesOf(state, state.origin, registered)} {...{ state, shop, addSite, words }} />
+          <Report report={state} registered={registered} shop={shop} addSite={addSite} words={words} />
         )}
       </div>
     </>
   );
 }
 
-type ReportProps = Pick<PageProofProps, "shop" | "addSite" | "words"> & {
-  readonly lines: readonly ProofLine[];
-  readonly state: { readonly origin: string };
-};
-
-function Report({ lines, state: { origin }, shop, addSite, words }: ReportProps) {
+function Report({ report, registered, shop, addSite, words }: PageProofProps & { readonly report: Reported }) {
+  const { origin } = report;
   return (
     <ul className="ruled flex flex-col">
-      {lines.map(({ is, what, event }) => (
+      {linesOf(report, origin, registered).map(({ is, what, event }) => (
         <li key={`${what} ${event}`} className="flex items-start gap-3 py-3">
           <Icon
             of={is === "ok" ? Check : X}
