@@ -5,15 +5,23 @@ import { isMark, isPageOfTickets } from "#lib/catalogue/opened/mark.ts";
 /** The marks that this document was opened with. On further pages of one it is the same visit. */
 const counted = new Set<string>();
 
-/** Tells the shop once in a document that a page was opened by this mark, with the fields of the mark alone. Nothing is read from or stored in the browser. */
+/**
+ * Tells the shop once in a document that a page was opened by this mark, with the fields of the mark alone. Nothing is read from or
+ * stored in the browser.
+ */
 export function countOpened(path: string): void {
   const { search } = window.location;
   if (!isPageOfTickets(path)) return;
-  const query = new URLSearchParams([...new URLSearchParams(search)].filter(([name]) => isMark(name))).toString();
+  const query = new URLSearchParams(fieldsHere().filter(([name]) => isMark(name))).toString();
   if (query === "" || counted.has(query) || isGoneBackTo(path + search)) return;
   counted.add(query);
   const body = JSON.stringify({ path, query });
   void fetch("/api/opened", { method: "POST", keepalive: true, credentials: "omit", body }).catch(() => undefined);
+}
+
+/** Returns the fields of the source in this page's address, in the form that all pages give them. */
+function fieldsHere(): [name: string, value: string][] {
+  return fieldsOfSource(parseSource(new URLSearchParams(window.location.search))).map(([name, value]) => [name, value]);
 }
 
 /** Returns whether the browser has loaded the address because its visitor went back or forward to it. */
@@ -29,7 +37,7 @@ function isGoneBackTo(address: string): boolean {
  * Returns a function that ends it.
  */
 export function keepSource(push: (address: Route) => void): () => void {
-  const fields = fieldsOfSource(parseSource(new URLSearchParams(window.location.search)));
+  const fields = fieldsHere();
 
   function onClick(event: MouseEvent): void {
     const link = event.target instanceof Element ? event.target.closest("a") : null;

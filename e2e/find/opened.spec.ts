@@ -77,7 +77,7 @@ test("52: a link's page is counted once, also after going back to it, with the f
   await openCounted(page, `/${language}?aff=another`);
   expect(sent.counts).toEqual([
     { path, query },
-    { path: `/${language}`, query: "aff=another" },
+    { path: `/${language}`, query: "ref=another" },
   ]);
   expect(await page.evaluate(() => [localStorage.length, sessionStorage.length])).toEqual([0, 0]);
 });

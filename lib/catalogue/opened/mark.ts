@@ -6,7 +6,7 @@ export function isPageOfTickets(path: string): boolean {
   return PAGE.test(path);
 }
 
-/** Returns whether a parameter of an address says that a link, a campaign or an embed has led there: such a page is counted. */
+/** Returns whether a field of a source says that a link, a campaign or an embed has led to a page: such a page is counted. */
 export function isMark(name: string): boolean {
-  return /^(?:ref|aff|embed|utm_[a-z][a-z0-9_]{0,29})$/.test(name);
+  return /^(?:ref|embed|utm_.+)$/.test(name);
 }

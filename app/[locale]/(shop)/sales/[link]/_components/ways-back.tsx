@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import { buttonClass } from "#components/ui/button.tsx";
+import { BackLink } from "#components/ui/back-link.tsx";
 import type { TicketedSale } from "#lib/orders/tickets.ts";
 import { waysBack } from "#lib/orders/ways-back.ts";
 
@@ -7,8 +7,8 @@ import { waysBack } from "#lib/orders/ways-back.ts";
 export async function WaysBack({ sales }: { readonly sales: readonly TicketedSale[] }) {
   const [t, ways] = await Promise.all([getTranslations("WaysBack"), waysBack(sales)]);
   return ways.map(({ host, href }) => (
-    <a key={href} href={href} className={buttonClass("secondary", "online-only self-start wrap-anywhere")}>
-      {t("back", { host })}
-    </a>
+    <BackLink key={href} href={href}>
+      <span className="wrap-anywhere">{t("back", { host })}</span>
+    </BackLink>
   ));
 }
