@@ -2,8 +2,8 @@ import { getTranslations } from "next-intl/server";
 import { createElement } from "react";
 import { buyersAddress, elementAttributes, type Pasted, tagOf } from "#app/[locale]/promoter/share/snippets.ts";
 
-/** A list is as long as the season. */
-const LIMITS = { event: {}, group: { limit: "4" }, list: { limit: "4" }, month: {} } as const;
+/** Of a list, which may be as long as a season. */
+const SHOWN = "4";
 
 /**
  * The button and the element that a promoter pastes, from the same file, but without the link's ref, whose figures it would raise.
@@ -12,7 +12,8 @@ const LIMITS = { event: {}, group: { limit: "4" }, list: { limit: "4" }, month: 
 export async function Preview({ pasted }: { readonly pasted: Pasted }) {
   const t = await getTranslations("Kit");
   const { target, label } = pasted;
-  const { affiliate: _, return: _back, ...attributes } = { ...elementAttributes(pasted), ...LIMITS[target.kind] };
+  const { affiliate: _, return: _back, ...attributes } = elementAttributes(pasted);
+  const shown = target.kind === "event" ? attributes : { ...attributes, limit: SHOWN };
   const { source: _source, ...unnamed } = pasted.link;
   const link = <a href={buyersAddress({ ...pasted, link: unnamed })}>{label}</a>;
   const isWhole = target.kind === "event" || target.kind === "list";
@@ -28,7 +29,7 @@ export async function Preview({ pasted }: { readonly pasted: Pasted }) {
       ) : (
         <div className="rounded-xl border border-dashed border-line-strong p-3">
           {/* It is light also on a dark page. */}
-          <div className="overflow-hidden rounded-lg">{createElement(tagOf(target), attributes, link)}</div>
+          <div className="overflow-hidden rounded-lg">{createElement(tagOf(target), shown, link)}</div>
         </div>
       )}
     </section>
