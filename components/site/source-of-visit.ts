@@ -15,7 +15,7 @@ export function countOpened(path: string): void {
   const query = new URLSearchParams(fieldsHere().filter(([name]) => isMark(name))).toString();
   if (query === "" || counted.has(query) || isGoneBackTo(path + search)) return;
   counted.add(query);
-  const body = JSON.stringify({ path, query });
+  const body = new URLSearchParams({ path, query });
   void fetch("/api/opened", { method: "POST", keepalive: true, credentials: "omit", body }).catch(() => undefined);
 }
 

@@ -66,13 +66,13 @@ test("P15: no route handler but those of forms, of messages, of page views and o
   const device = "/api/wallet/apple/v1/devices/[device]/registrations/[passType]/[serial]";
   expect(
     [...accepted].sort(),
-    "/reserve, the removal from a device and the sign-in refuse a body that is no form, /api/messages a call without a token, /api/opened a body that names no page, and Apple's are missing without keys",
+    "/reserve, /api/opened, the removal from a device and the sign-in refuse a body that is no form, /api/messages a call without a token, and Apple's are missing without keys",
   ).toEqual([
     `DELETE ${device} 404`,
     "POST /[locale]/find-tickets/forget 403",
     "POST /api/auth/[...nextauth] 403",
     "POST /api/messages 401",
-    "POST /api/opened 400",
+    "POST /api/opened 403",
     `POST ${device} 404`,
     "POST /reserve 403",
   ]);

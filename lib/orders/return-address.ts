@@ -1,3 +1,5 @@
+import "server-only";
+
 import type { Site } from "#lib/ticketing/sites.ts";
 
 /** A path as a browser sends it: nothing in it stands for a slash, or for the folder above. */

@@ -10,16 +10,16 @@ applySettings({ TICKETING_URL: service.url, TICKETING_CA: service.ca, TRUSTED_HO
 const { POST } = await import("./route.ts");
 const { sendOpened } = await import("#lib/catalogue/opened/opened-pages.ts");
 
-type Sent = { readonly path?: unknown; readonly query?: unknown };
+type Sent = Readonly<Record<string, string>>;
 let networks = 0;
 
 /** Returns the status of a page view, of a network of its own unless one is given. */
 async function open(
-  sent: Sent | string,
+  sent: Sent,
   { more = {}, from = `10.${Math.floor(++networks / 250)}.${networks % 250}.9`, origin = env().FOYER_ORIGIN } = {},
 ): Promise<number> {
   const headers = { origin, "x-forwarded-for": from, ...more };
-  const body = typeof sent === "string" ? sent : JSON.stringify(sent);
+  const body = new URLSearchParams(sent);
   const answered = await POST(new Request(`${env().FOYER_ORIGIN}/api/opened`, { method: "POST", headers, body }));
   assert.equal(answered.headers.get("set-cookie"), null);
   return answered.status;
@@ -56,7 +56,7 @@ test("page views are counted by link, embed, campaign, event and hour, and nothi
   assert.deepEqual(await counts(), [], "what was sent is not sent again");
 });
 
-test("an address without a mark, of another page, of another origin or without form is not counted", async () => {
+test("an address without a mark, of another page, or of another origin is not counted", async () => {
   const refused = [
     { path: "/en/events/12", query: "" },
     { path: "/en/events/12", query: "gclid=1&code=A&utm_term=x" },
@@ -64,16 +64,12 @@ test("an address without a mark, of another page, of another origin or without f
     { path: "/en/checkout/pay", query: "ref=a" },
     { path: "/en/promoter/venues", query: "ref=a" },
     { path: "//evil.example", query: "ref=a" },
-    { path: 12, query: "ref=a" },
     { path: "/en" },
-    "{",
-    "null",
-    "",
   ];
   for (const sent of refused) assert.equal(await open(sent), 400, JSON.stringify(sent));
   const right = { path: "/en", query: "ref=a" };
   for (const origin of ["https://evil.example", "null", ""]) assert.equal(await open(right, { origin }), 403);
-  assert.equal(await open({ ...right, path: `/${"x".repeat(9_000)}` }), 413);
+  assert.equal(await open({ ...right, path: `/${"x".repeat(17_000)}` }), 413);
   assert.deepEqual(await counts(), []);
   assert.equal(await open(right), 204, "control");
   assert.equal((await counts()).length, 1);
