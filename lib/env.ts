@@ -90,7 +90,10 @@ export const settingsSchema = brandSchema.extend({
     .default("")
     .transform((text) => text.split(/\s+/).filter(Boolean))
     .pipe(z.array(embedOrigin))
-    .meta({ description: "Origins of the pages that may frame an embed, separated by spaces, beside the sites that managers add." }),
+    .meta({
+      description:
+        "Origins of the pages that may frame an embed, separated by spaces, beside the sites that managers add.",
+    }),
   /** The address of the connection itself is read by `lib/security/incoming-request.ts`. */
   TRUSTED_HOPS: z
     .string()

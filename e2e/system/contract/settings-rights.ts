@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { create, send } from "#e2e/system/contract/put-on-sale.ts";
 
 // What the pages and actions of the settings need, without those of users: for `promoter-rights.test.ts`.
@@ -27,11 +28,7 @@ type Account = { readonly id: number; readonly name: string };
 
 export const ownAccount = async (): Promise<Account> => Object(await send("GET", "/user/login")).account;
 
-let sites = 0;
-function nextOrigin(): string {
-  sites += 1;
-  return `https://site-${sites}.example`;
-}
+const nextOrigin = () => `https://${randomUUID()}.example`;
 
 /** Adds a site, and returns its id. */
 export async function addSite(): Promise<number> {

@@ -245,4 +245,23 @@ export const ACCOUNT_STATEMENTS: readonly Statement[] = [
     read: (kit) => readOffered(kit, `/storefrontRecords?names=links.${"0".repeat(64)}`),
     extensions: { records: list },
   }),
+  ...shape("CAT-70", {
+    what: "`GET /account/{id}/sources`, what links, embeds and campaigns opened, reserved and sold,",
+    read: (kit) => ofAccount(kit, "/sources"),
+    extensions: {
+      currency: text,
+      rows: list,
+      total: z.looseObject({ opened: count, reserved: count, orders: count, tickets: count, revenue: z.number() }),
+    },
+  }),
+  extension(
+    "CAT-71",
+    "`POST /sources/opened` `{ counts }` adds page views by the hour; none at all are taken too.",
+    async ({ write }) => {
+      const answer = await write("POST", "/sources/opened", { counts: [] });
+      requireOffered(answer);
+      if (answer.status === 403) throw new NotApplicable("this user does not sell online");
+      expectStatus(answer, 200);
+    },
+  ),
 ];

@@ -203,4 +203,16 @@ export const SALE_STATEMENTS: readonly Statement[] = [
       expectRefusal(answer, "a refusal without a cancelled date");
     },
   ),
+  extension(
+    "SAL-59",
+    "`source` of a reservation also takes `embed` and `clickIds`, and `GET /payment/{keyOrId}` answers it to users with `ORDERS`.",
+    async ({ buyer, get }) => {
+      const source = { ref: "conformance", embed: "conformance.example", clickIds: { gclid: "conformance" } };
+      const { key: made } = await buyer.reserve({ source });
+      const answer = await get(`/payment/${made}`);
+      const found = fieldOf(answer.body, "source");
+      if (found === undefined) throw notOffered("the sale does not say its source");
+      expect(fieldOf(found, "embed") === source.embed, answer, `the embed ${source.embed}`, found);
+    },
+  ),
 ];

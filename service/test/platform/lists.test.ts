@@ -23,6 +23,8 @@ for (const name of ["one", "two"]) {
   await make(promoter, "/multipack", { name, quantity: 2, discountType: "PERCENTAGE", discountAmount: 5 });
   await make(promoter, "/code", { text: name, kind: "BOOKING" });
   await make(promoter, "/voucher", { amount: 5 });
+  await make(promoter, `/account/${accountId}/sites`, { origin: `https://${name}.example` });
+  await make(promoter, `/account/${accountId}/links`, { name, kind: "LINK" });
   const invited = { email: `${name}@example.com`, capabilities: ["SCAN"], language: "en" };
   await make(promoter, `/account/${accountId}/invitations`, { ...invited, link: "https://tickets.example/{key}" });
   await db.query(

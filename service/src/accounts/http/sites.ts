@@ -6,7 +6,7 @@ import { replyChanged, replyCreated } from "#src/platform/http/change-refusals.t
 import { version } from "#src/platform/http/fields.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
 import { declareRead } from "#src/platform/http/resource-calls.ts";
-import { created, done, id, idParams } from "#src/platform/http/shapes.ts";
+import { created, done, id, idParams, pageOf, paging, totalHeader } from "#src/platform/http/shapes.ts";
 
 const site = named(
   "Site",
@@ -31,8 +31,12 @@ export const SITE_CALLS = [
       "The websites that may show the account's embeds, at most 50. Their origins are the account's `embedOrigins`",
     access: ["PUBLIC", "MANAGE"],
     params: idParams,
+    query: z.strictObject(paging),
     answer: z.object({ sites: z.array(site) }),
-    handle: async ({ runtime, caller }) => answer({ sites: (await listSites(runtime, caller)).map(toSite) }),
+    handle: async ({ runtime, caller, query }) => {
+      const { things, total } = await listSites(runtime, caller, pageOf(query));
+      return answer({ sites: things.map(toSite) }, totalHeader(total));
+    },
   }),
   declareCall({
     method: "POST",

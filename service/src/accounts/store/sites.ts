@@ -1,17 +1,19 @@
 import type { Site } from "#src/accounts/domain/site.ts";
+import type { Page } from "#src/platform/domain/page.ts";
 import type { Db } from "#src/platform/store/db.ts";
+import { readPage } from "#src/platform/store/rows.ts";
 
-const SELECT = `
-SELECT id, version, origin, return_prefix AS "returnPrefix", created_at AS "createdAt" FROM site WHERE account_id = $1`;
+const COLUMNS = `id, version, origin, return_prefix AS "returnPrefix", created_at AS "createdAt"`;
 
-/** Returns the account's sites in the order in which they were added. */
-export function listSites(db: Db, accountId: number): Promise<readonly Site[]> {
-  return db.query<Site>(`${SELECT} ORDER BY id`, [accountId]);
+/** Returns one page of the account's sites in the order in which they were added, and the number of sites on all pages. */
+export function listSites(db: Db, accountId: number, page: Page) {
+  const list = { columns: COLUMNS, from: "site WHERE account_id = $1", order: "id", values: [accountId] };
+  return readPage<Site>(db, list, page);
 }
 
 export async function findSite(db: Db, accountId: number, id: number): Promise<Site | undefined> {
-  const [row] = await db.query<Site>(`${SELECT} AND id = $2`, [accountId, id]);
-  return row;
+  const sql = `SELECT ${COLUMNS} FROM site WHERE account_id = $1 AND id = $2`;
+  return (await db.query<Site>(sql, [accountId, id]))[0];
 }
 
 /** Locks the account against other changes of its sites. Returns their origins. */

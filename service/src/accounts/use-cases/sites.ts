@@ -3,6 +3,7 @@ import { countRecentTickets, deleteSite, findSite, listSites as list, lockOrigin
 import type { Caller } from "#src/platform/domain/caller.ts";
 import { isOrigin, isPublicOrigin } from "#src/platform/domain/origin.ts";
 import { type Changed, type ChangeOf, type Created, refused } from "#src/platform/domain/outcome.ts";
+import type { Page } from "#src/platform/domain/page.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { insertChange } from "#src/platform/store/changes.ts";
 import { changeRow, makeRow } from "#src/platform/store/rows.ts";
@@ -10,8 +11,13 @@ import { changeRow, makeRow } from "#src/platform/store/rows.ts";
 /** `tickets` were sold in the last 7 days through embeds on it. Absent for those who may not manage. */
 export type SiteInFull = Site & { readonly tickets?: number };
 
-export async function listSites({ db }: Runtime, caller: Caller): Promise<readonly SiteInFull[]> {
-  return withTickets(db, caller, await list(db, caller.account.id));
+export async function listSites(
+  { db }: Runtime,
+  caller: Caller,
+  page: Page,
+): Promise<{ readonly things: readonly SiteInFull[]; readonly total: number }> {
+  const { things, total } = await list(db, caller.account.id, page);
+  return { things: await withTickets(db, caller, things), total };
 }
 
 export async function getSite({ db }: Runtime, caller: Caller, id: number): Promise<SiteInFull | undefined> {

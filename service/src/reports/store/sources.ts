@@ -63,8 +63,9 @@ export async function sourceDays(db: Db, accountId: number, ref: string): Promis
   const wanted = `lower(${value(ref)})`;
   ofSales.add(`sale.created_at >= ${since}`);
   ofHours.add(`hour >= ${since}`);
-  // By an index; the name leaves out what was sold at the box office.
-  ofSales.add(`sale.source ? 'ref' AND lower(sale.source ->> 'ref') = ${wanted} AND ${NAME_OF_SALE} ? 'ref'`);
+  // There is an index of paid sales by ref. The name leaves out what was sold at the box office.
+  ofSales.add(`sale.status = 'CONFIRMED' AND sale.source ? 'ref' AND lower(sale.source ->> 'ref') = ${wanted}`);
+  ofSales.add(`${NAME_OF_SALE} ? 'ref'`);
   ofHours.add(`lower(source ->> 'ref') = ${wanted}`);
   const currency = `(SELECT currency FROM account WHERE id = ${value(accountId)})`;
   const dayOf = (time: string) => `to_char(${time} AT TIME ZONE 'UTC', 'YYYY-MM-DD')`;
@@ -111,21 +112,23 @@ sales AS MATERIALIZED (
   SELECT sale.event_id, sale.id AS sale_id, sale.status = 'CONFIRMED' AS "isPaid", sale.currency, ${key.sale} AS key
     FROM sale JOIN account_user seller ON seller.id = sale.user_id
    WHERE sale.status <> 'RELEASED' AND ${ofSales.text()}
+), held AS (
+  SELECT event_id, sale_id, sum(quantity) AS reserved
+    FROM sales JOIN sale_line line USING (event_id, sale_id) JOIN ticket_type type USING (event_id)
+   WHERE type.id = ticket_type_id AND kind = 'TICKETS' GROUP BY 1, 2
+), lines AS (
+  SELECT event_id, sale_id, ticket_type_id, ${FIGURES_OF_LINE}
+    FROM sales JOIN admission USING (event_id, sale_id) GROUP BY 1, 2, 3
 ), sold AS (
-  SELECT key, currency = ${currency} AS "isCounted", event_id, ticket_type_id, ${FIGURES_OF_LINE}
-    FROM sales JOIN admission USING (event_id, sale_id) GROUP BY event_id, sale_id, ticket_type_id, key, currency
+  SELECT event_id, sale_id, sum(sold) FILTER (WHERE kind = 'TICKETS') AS tickets, sum(${REVENUE_OF_LINE}) AS revenue
+    FROM lines JOIN ticket_type type USING (event_id) WHERE type.id = ticket_type_id GROUP BY 1, 2
 ), figures AS (
-  SELECT key, 0 AS opened, sum(quantity) AS reserved, 0 AS orders, 0 AS tickets, 0 AS "revenueMinor"
-    FROM sales JOIN sale_line line USING (event_id, sale_id)
-    JOIN ticket_type type ON type.event_id = line.event_id AND type.id = ticket_type_id AND kind = 'TICKETS' GROUP BY key
+  SELECT key, 0 AS opened, coalesce(sum(reserved), 0) AS reserved, count(*) FILTER (WHERE "isPaid") AS orders,
+         coalesce(sum(tickets), 0) AS tickets, coalesce(sum(revenue) FILTER (WHERE currency = ${currency}), 0) AS "revenueMinor"
+    FROM sales LEFT JOIN held USING (event_id, sale_id) LEFT JOIN sold USING (event_id, sale_id) GROUP BY key
    UNION ALL
-  SELECT key, 0, 0, count(*), 0, 0 FROM sales WHERE "isPaid" GROUP BY key
+  SELECT ${key.hour}, sum(count), 0, 0, 0, 0 FROM source_opened WHERE ${ofHours.text()} GROUP BY 1
    UNION ALL
-  SELECT key, 0, 0, 0, coalesce(sum(sold) FILTER (WHERE kind = 'TICKETS'), 0), coalesce(sum(${REVENUE_OF_LINE}) FILTER (WHERE "isCounted"), 0)
-    FROM sold JOIN ticket_type type ON type.event_id = sold.event_id AND type.id = ticket_type_id GROUP BY key
-   UNION ALL
-  SELECT ${key.hour}, count, 0, 0, 0, 0 FROM source_opened WHERE ${ofHours.text()}
-   UNION ALL
-  SELECT ${key.hour}, 0, tickets, 0, 0, 0 FROM source_expired WHERE ${ofHours.text()}
+  SELECT ${key.hour}, 0, sum(tickets), 0, 0, 0 FROM source_expired WHERE ${ofHours.text()} GROUP BY 1
 )`;
 }

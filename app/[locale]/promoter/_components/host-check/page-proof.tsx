@@ -64,6 +64,7 @@ export function PageProof({ registered, shop, addSite, words }: PageProofProps) 
       <div>
         <Button
           type="button"
+          kind="secondary"
           pending={state === "waiting"}
           pendingLabel={words.waiting}
           onClick={(event) => open(event.currentTarget.form)}
