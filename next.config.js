@@ -148,6 +148,12 @@ const config = {
         destination: "/:locale/events/:eventId?utm_medium=poster",
         permanent: false,
       },
+      // The kit of an event was there, and its address may be bookmarked.
+      {
+        source: `/:locale(${languages})/promoter/embed-kit/:eventId([1-9]\\d{0,14})`,
+        destination: "/:locale/promoter/share?for=event::eventId",
+        permanent: true,
+      },
     ];
   },
   async rewrites() {

@@ -64,6 +64,7 @@ export const ATTACKED = {
   sites: ["addSite", "changeSite", "endSite"],
   unsentMail: ["retryMessages"],
   venues: ["createVenue", "changeVenue"],
+  links: ["createLink", "changeLink", "createPartner", "endPartner"],
   users: ["changeAccess", "changePersonsSignIn", "inviteUser", "changeInvitation"],
   mailedLinks: ["requestNewPassword", "setNewPassword", "createAccount"],
   aWaitingList: ["join", "confirm", "change", "leave", "reserveOffered"],

@@ -71,7 +71,7 @@ test("an organiser's picture is on list, event, cart, pay page, order, PDF, mail
   await promoter.open();
   await promoter.signIn();
   await expect(promoter.greeting).toBeVisible();
-  const poster = await page.request.get(`/${language}/promoter/embed-kit/${eventId}/poster?format=a4`);
+  const poster = await page.request.get(`/${language}/promoter/share/poster?for=event:${eventId}&format=a4`);
   const [onPoster = Buffer.alloc(0)] = jpegsIn(await poster.body());
   expect(await similarity(onPoster, original), "printed poster").toBeGreaterThan(ALIKE);
 });

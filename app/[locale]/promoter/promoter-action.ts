@@ -42,7 +42,7 @@ export function promoterAction<const Fields extends readonly FormField[]>(
   fields: Fields,
   needs: Needs,
   save: Save<ValuesOf<Fields>>,
-  next: (id: number) => string,
+  next: (id: number, values: ValuesOf<Fields>) => string,
   confirm?: Confirm<ValuesOf<Fields>>,
 ): ResourceAction {
   return formAction<ResourceState>(
@@ -58,7 +58,7 @@ export function promoterAction<const Fields extends readonly FormField[]>(
       ).catch(undefinedIfNotPermitted);
       if (answer === undefined) return notAllowed(fields, sent);
       if (!("saved" in answer)) return answer;
-      const to = next(answer.saved);
+      const to = next(answer.saved, answer.values);
       const separator = to.includes("?") ? "&" : "?";
       return redirect({ href: `${to}${separator}saved=${Date.now()}`, locale });
     },
@@ -97,7 +97,7 @@ async function answerTo<Values>(
   { save, confirm }: { readonly save: Save<Values>; readonly confirm: Confirm<Values> | undefined },
   { form, locale }: Sent,
   who: AtWork,
-): Promise<Answer<ResourceState> | { readonly saved: number }> {
+): Promise<Answer<ResourceState> | { readonly saved: number; readonly values: Values }> {
   const typed = typedIn(fields, form);
   const { values, opened } = typed;
   const changedRows = withRowsChanged(fields, values, form);
@@ -116,7 +116,7 @@ async function answerTo<Values>(
   const confirmation = form.has("confirmed") ? undefined : await confirm?.(toSave.opened, toSave.values, locale);
   if (confirmation !== undefined) return { ...typed, confirmation };
   const saved = await save(toSave, who);
-  if (saved.result === "saved") return { saved: saved.id };
+  if (saved.result === "saved") return { saved: saved.id, values: toSave.values };
   if (saved.result === "refused") {
     const texts = refusalTexts(fields, saved.errors, words);
     if (saved.opened === undefined) return { ...typed, ...texts };

@@ -35,7 +35,7 @@ const SCREENS: readonly Screen[] = [
     short: "Manage.tabs.events",
     icon: CalendarDays,
     needs: ["ORDERS", "BOX_OFFICE"],
-    also: "/embed-kit",
+    also: "/share",
   },
   {
     path: "/refunds",

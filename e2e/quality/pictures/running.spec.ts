@@ -48,8 +48,8 @@ test.describe("Promoter", PICTURES, () => {
   });
 
   for (const [title, query] of [
-    ["embed kit", () => ""],
-    ["embed kit with a link", (type: number) => `?qty.${type}=2&ref=dj-kim`],
+    ["embed kit", (event: number) => `?for=event:${event}`],
+    ["embed kit with a link", (event: number, type: number) => `?for=event:${event}&qty.${type}=2&ref=dj-kim`],
   ] as const)
     test(title, async ({ page, env, serviceClient }) => {
       const { eventId, ticketTypeIds } = await serviceClient.putOnSale({ name: "Kit and Caboodle" });
@@ -57,7 +57,7 @@ test.describe("Promoter", PICTURES, () => {
       await promoter.open();
       await promoter.signIn();
       await expect(promoter.greeting).toBeVisible();
-      await page.goto(`/${language}/promoter/embed-kit/${eventId}${query(ticketTypeIds[0]?.[0] ?? 0)}`);
+      await page.goto(`/${language}/promoter/share${query(eventId, ticketTypeIds[0]?.[0] ?? 0)}`);
       await page.frameLocator("foyer-tickets iframe").getByRole("heading").first().waitFor();
     });
 
@@ -67,7 +67,7 @@ test.describe("Promoter", PICTURES, () => {
     await promoter.open();
     await promoter.signIn();
     await expect(promoter.greeting).toBeVisible();
-    const png = await page.request.get(`/${language}/promoter/embed-kit/${eventId}/poster?format=png`);
+    const png = await page.request.get(`/${language}/promoter/share/poster?for=event:${eventId}&format=png`);
     const image = `data:image/png;base64,${(await png.body()).toString("base64")}`;
     // The shop's own pages allow no inline style.
     await page.goto("about:blank");

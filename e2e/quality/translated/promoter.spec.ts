@@ -54,9 +54,9 @@ test("In a browser that translates a promoter signs in, decides a request, and b
   await translated();
   await page.getByLabel(/^General admission/).selectOption("2");
   await page.waitForURL(/qty\.\d+=2/);
-  await page.getByLabel(text("Kit.ref")).fill("dj-kim");
+  await page.getByLabel(text("Kit.code"), { exact: true }).fill("SAVE10");
   await press(page.getByRole("button", { name: text("Kit.update") }));
-  await page.waitForURL(/ref=dj-kim/);
+  await page.waitForURL(/code=SAVE10/);
   await translated();
   await page.getByLabel(text("HostCheck.page")).fill("https://promoter.example/tonight");
   await page.getByLabel(text("HostCheck.pasted")).fill("Content-Security-Policy: frame-src 'none'");

@@ -5,6 +5,7 @@ import { test } from "node:test";
 import { OWN_ACTIONS, OWN_ADDRESSES, PASSWORD } from "#e2e/system/contract/own-account-actions.ts";
 import { CARDS, card, create, lockTickets, putOnSale, STOREFRONT, send } from "#e2e/system/contract/put-on-sale.ts";
 import { addSite, ownAccount, SETTINGS_ACTIONS, SETTINGS_ADDRESSES } from "#e2e/system/contract/settings-rights.ts";
+import { SHARE_ACTIONS, SHARE_ADDRESSES, shareValues } from "#e2e/system/contract/share-rights.ts";
 import { USERS_ACTIONS, USERS_ADDRESSES, usersValues } from "#e2e/system/contract/users-rights.ts";
 import { callAction } from "#e2e/tools/call-action.ts";
 import { acceptingCookies } from "#e2e/tools/cookie-names.ts";
@@ -27,8 +28,6 @@ type Needs = readonly Capability[] | "NOBODY" | "ANYBODY" | "ANY_USER";
 const ADDRESSES: Readonly<Record<string, Needs>> = {
   "": ["ORDERS"],
   ...OWN_ADDRESSES,
-  "/embed-kit/[eventId]": ["MANAGE"],
-  "/embed-kit/[eventId]/poster": ["MANAGE"],
   "/events": ["ORDERS", "BOX_OFFICE"],
   "/messages": ["ORDERS"],
   "/reports/sources": ["REPORTS"],
@@ -43,6 +42,7 @@ const ADDRESSES: Readonly<Record<string, Needs>> = {
   "/venues/[venueId]": ["MANAGE"],
   ...USERS_ADDRESSES,
   ...SETTINGS_ADDRESSES,
+  ...SHARE_ADDRESSES,
 };
 
 type Fields = Readonly<Record<string, string>>;
@@ -62,6 +62,7 @@ const ACTIONS: Readonly<Record<string, Attacked | "NOBODY">> = {
   signOutPromoter: "NOBODY",
   ...USERS_ACTIONS,
   ...SETTINGS_ACTIONS,
+  ...SHARE_ACTIONS,
   switchWaitingRoom: { needs: ["MANAGE"], form: async () => ({ event: VALUES.eventId, waitingRoom: "on" }) },
   retryMessages: { needs: ["ORDERS"], form: async () => ({ id: "0", opened: "{}" }) },
   decideRequest: {
@@ -104,6 +105,7 @@ const VALUES = {
   requestId: String(await requestedRefund()),
   ...(await usersValues()),
   siteId: String(await addSite()),
+  ...(await shareValues()),
   venueId: String(await create("/venue", { name: "Shed Ten", timeZone: "Pacific/Auckland" })),
 };
 
@@ -258,7 +260,7 @@ test("the list of events offers the switch and the links of an event to managers
     const page = decompressed(await get("/en/promoter/events?q=The+Attacked", user)).toString();
     assert.match(page, /The Attacked/, user.name);
     const isManager = isOneOf(["MANAGE"], user);
-    assert.equal(/\/promoter\/embed-kit\//.test(page), isManager, user.name);
+    assert.equal(/promoter\/share\?for=event/.test(page), isManager, user.name);
     assert.equal(/name="waitingRoom"/.test(page), isManager, user.name);
   }
 });

@@ -21,6 +21,8 @@ const SENTENCES = {
   "PUT /admission/holder": "holderChanged",
   "POST /voucherReturn/sendNew": "newVoucherSent",
   "POST /voucherReturn/leave": "leftOnVoucher",
+  "POST /link/partner": "partnerCreated",
+  "DELETE /link/partner": "partnerEnded",
   "GET /order/sendEmail": "ticketsSent",
   "POST /admission/sendEmail": "ticketsSent",
 } as const;
@@ -44,6 +46,8 @@ const THINGS = {
   eventGroup: "group",
   festivalDiscount: "festivalDiscount",
   invitations: "invitation",
+  link: "link",
+  links: "link",
   masterTicket: "allDates",
   messages: "email",
   multipack: "multipack",

@@ -42,7 +42,11 @@ export type AddressKind = "page" | "route" | "file";
  */
 export function readAddresses(root: string): (path: string) => AddressKind | undefined {
   const parameters = parametersOf(root);
-  const redirects = [`/${parameters.locale}/${ID}`, `/(?!(?i:${parameters.locale})/)[A-Za-z]{2}/embed(?:/.*)?`];
+  const redirects = [
+    `/${parameters.locale}/${ID}`,
+    `/(?!(?i:${parameters.locale})/)[A-Za-z]{2}/embed(?:/.*)?`,
+    `/${parameters.locale}/promoter/embed-kit/${ID}`,
+  ];
   const pages = anyOf([...patternsOf(root, parameters, (file) => file in SERVED_AS), ...redirects]);
   const handlers = anyOf(patternsOf(root, parameters, (file) => file === HANDLER));
   const files = new Set([

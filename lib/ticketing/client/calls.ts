@@ -128,6 +128,13 @@ export const PROMOTER_CALLS = {
   inviteUser: "POST /account/:account/invitations",
   endInvitation: "DELETE /invitation/:id",
 
+  listLinks: "GET /account/:account/links?",
+  getLink: "GET /link/:id",
+  createLink: "POST /account/:account/links",
+  changeLink: "PUT /link/:id",
+  createPartner: "POST /link/:id/partner",
+  endPartner: "DELETE /link/:id/partner",
+
   listVenues: "GET /account/:account/venueSummaries?",
   getVenue: "GET /venue/:id",
   createVenue: "POST /venue",

@@ -24,6 +24,8 @@ type FormPageProps = {
   readonly action: ResourceAction;
   /** What is at the service; absent for what is new. */
   readonly opened?: { readonly id: number; readonly values: FormValues };
+  /** What is filled in of what is new. */
+  readonly initial?: FormValues;
   readonly title: string;
   readonly text?: string;
   readonly back: { readonly href: string; readonly label: string };
@@ -46,6 +48,7 @@ export async function FormPage({
   screen,
   fields,
   opened,
+  initial,
   saved,
   options = {},
   button,
@@ -60,7 +63,7 @@ export async function FormPage({
     const { label, max } = tooLong;
     return <TooManyRows {...page} text={fill(PromoterForm.tooManyRows, { list: words[label] ?? label, max })} />;
   }
-  const values = opened ? withFields(fields, opened.values) : withFields(fields, firstRows(fields));
+  const values = opened ? withFields(fields, opened.values) : withFields(fields, { ...firstRows(fields), ...initial });
   return (
     <>
       <ResourceForm

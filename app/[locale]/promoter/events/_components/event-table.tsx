@@ -175,7 +175,7 @@ async function Actions({ event, isDraft, mayManage, query, locale }: ActionsProp
       {!isDraft && (
         <>
           {mayManage && (
-            <a href={`/${locale}/promoter/embed-kit/${id}` as Route} className={link}>
+            <a href={`/${locale}/promoter/share?for=event:${id}` as Route} className={link}>
               {t("kitShort")}
               <span className="sr-only">{` ${name}`}</span>
             </a>

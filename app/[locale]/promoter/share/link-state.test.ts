@@ -1,11 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import {
-  codeWarnings,
-  dateOf,
-  linesToQuote,
-  warningsOf,
-} from "#app/[locale]/promoter/embed-kit/[eventId]/link-state.ts";
+import { codeWarnings, dateOf, linesToQuote, warningsOf } from "#app/[locale]/promoter/share/link-state.ts";
 import type { Offering, OfferingGroup, TicketType } from "#lib/ticketing/model/offering.ts";
 
 const NOW = new Date("2026-12-01T00:00:00Z");
