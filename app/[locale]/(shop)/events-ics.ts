@@ -1,6 +1,7 @@
-import { type FeedScope, nameOfScope } from "#app/[locale]/(shop)/feed-scope.ts";
+import { nameOfScope } from "#app/[locale]/(shop)/feed-name.ts";
 import { catalogueDates } from "#lib/catalogue/calendar.ts";
 import { formatEventLink } from "#lib/catalogue/event-link.ts";
+import type { FeedScope } from "#lib/catalogue/season/feed-scope.ts";
 import { currentSeller } from "#lib/catalogue/seller.ts";
 import { env, isBuilding } from "#lib/env.ts";
 import { addressText } from "#lib/i18n/words.ts";

@@ -1,6 +1,7 @@
-import { type FeedScope, nameOfScope } from "#app/[locale]/(shop)/feed-scope.ts";
+import { nameOfScope } from "#app/[locale]/(shop)/feed-name.ts";
 import { catalogueProgramme } from "#lib/catalogue/events.ts";
 import { picturesOf } from "#lib/catalogue/pictures/page-pictures.ts";
+import type { FeedScope } from "#lib/catalogue/season/feed-scope.ts";
 import { env, isBuilding } from "#lib/env.ts";
 import type { EventSummary } from "#lib/ticketing/model/event.ts";
 import { formatMoney, type Money, toDecimal } from "#lib/ticketing/model/money.ts";

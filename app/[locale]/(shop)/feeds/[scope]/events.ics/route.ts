@@ -1,6 +1,6 @@
 import { hasLocale } from "next-intl";
 import { eventsIcs } from "#app/[locale]/(shop)/events-ics.ts";
-import { feedScopeOf } from "#app/[locale]/(shop)/feed-scope.ts";
+import { feedScopeOf } from "#lib/catalogue/season/feed-scope.ts";
 import { routing } from "#lib/i18n/routing.ts";
 import { answeredRoute } from "#lib/ticketing/client/fault.ts";
 

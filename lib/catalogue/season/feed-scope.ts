@@ -1,7 +1,3 @@
-import { getTranslations } from "next-intl/server";
-import { catalogueGroup } from "#lib/catalogue/calendar.ts";
-import { currentBrand } from "#lib/catalogue/seller.ts";
-
 /** What a feed is about: all events, or those of a group, a venue, or both. */
 export type FeedScope = { readonly group?: number; readonly venue?: number };
 
@@ -10,12 +6,4 @@ export function feedScopeOf(text: string): FeedScope | undefined {
   const [, group, venue] = /^(?:group-([1-9]\d{0,14}))?(?:(?:^|-)venue-([1-9]\d{0,14}))?$/.exec(text) ?? [];
   if (group === undefined && venue === undefined) return undefined;
   return { ...(group !== undefined && { group: Number(group) }), ...(venue !== undefined && { venue: Number(venue) }) };
-}
-
-/** Returns a feed's name in the language; `undefined` where the group does not exist. */
-export async function nameOfScope({ group: id }: FeedScope, locale: string): Promise<string | undefined> {
-  const brand = (await currentBrand()).name;
-  if (id === undefined) return (await getTranslations({ locale, namespace: "Common" }))("siteTitle", { brand });
-  const { value: group } = await catalogueGroup(id);
-  return group && `${group.name} · ${brand}`;
 }
