@@ -17,7 +17,7 @@ const UTM = { source: "newsletter", medium: "email", campaign: "opening", term: 
 
 test("a sale is in the first row that fits its source", async () => {
   const on = await putOn();
-  await addLink("street-team", "Street team");
+  await addLink("street-team", "Street team", { kind: "POSTER" });
   await addLink("last-year", "Last year", { ended: true });
   const cases = [
     [{ ref: "street-team", embed: "longlight.example", utm: UTM }, "LINK", "street-team"],
@@ -41,7 +41,10 @@ test("a sale is in the first row that fits its source", async () => {
   ];
   const byText = (a: unknown, b: unknown) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1);
   assert.deepEqual(rows.map(inShort).toSorted(byText), expected.toSorted(byText));
-  assert.equal(rows.find(({ ref }) => ref === "street-team")?.link?.name, "Street team");
+  assert.partialDeepStrictEqual(rows.find(({ ref }) => ref === "street-team")?.link, {
+    name: "Street team",
+    kind: "POSTER",
+  });
   assert.equal(rows[0]?.tickets, 2, "the most tickets first");
   assert.deepEqual(figuresOf(total), [0, 10, 9, 10, 450]);
   assert.equal(currency, "NZD");

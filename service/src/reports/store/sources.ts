@@ -27,7 +27,7 @@ export async function sourceRows(db: Db, wanted: Wanted): Promise<readonly Sourc
     `WITH ${figuresBy({ sale: NAME_OF_SALE, hour: "source" }, [ofSales, ofHours], currency)},
 named AS (
   SELECT CASE WHEN link.id IS NULL THEN key ELSE jsonb_build_object('ref', link.ref, 'link',
-                jsonb_build_object('id', link.id, 'name', link.name)) END AS source, figures.*
+                jsonb_build_object('id', link.id, 'name', link.name, 'kind', link.kind)) END AS source, figures.*
     FROM figures LEFT JOIN link ON link.account_id = ${account} AND lower(link.ref) = lower(key ->> 'ref')
 ), ranked AS (
   SELECT source, ${SUMS}, source ?| ARRAY['ref', 'embed', 'utm'] AND NOT source ? 'link' AS "isInvented" FROM named GROUP BY source
