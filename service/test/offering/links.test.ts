@@ -7,7 +7,7 @@ test.after(close);
 const reports = await addUser("reports", ["REPORTS"]);
 const theirs = Number(at(await stranger("GET", "/user/login"), "account", "id"));
 
-type Link = { readonly id: number; readonly ref: string; readonly name: string };
+type Link = { readonly id: number; readonly ref: string; readonly name: string; readonly code: string | null };
 
 const add = (body: object, ask: Ask = promoter, account = accountId) => ask("POST", `/account/${account}/links`, body);
 const list = async (query = "", ask: Ask = promoter) => {
@@ -133,6 +133,13 @@ test("the list has pages, words and an order", async () => {
   assert.deepEqual(await refsOf("q=radio+100%25"), ["100-radio"]);
   assert.deepEqual(await refsOf("q=bars-and"), ["bars-and-cafes"]);
   assert.equal((await list("pageSize=1")).total, 4);
+});
+
+test("the code of a link is for managers", async () => {
+  await add({ name: "Team", kind: "LINK", code: "SECRETCODE" });
+  const codesOf = async (ask: Ask) => (await list("", ask)).links.map(({ code }) => code);
+  assert.deepEqual(await codesOf(reports), [null]);
+  assert.deepEqual(await codesOf(promoter), ["SECRETCODE"], "the control");
 });
 
 test("an account has at most 500 links that have not ended", async () => {

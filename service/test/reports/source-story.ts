@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
+import type { Link } from "#src/offering/domain/link.ts";
 import { insertedId } from "#src/platform/store/rows.ts";
 import { type Ask, at, BUYER, openShop } from "#test/test-app.ts";
 
 export type Row = {
   readonly kind: string;
-  readonly link: { readonly id: number; readonly name: string } | null;
+  readonly link: { readonly id: number; readonly name: string; readonly kind: string } | null;
   readonly ref: string | null;
   readonly utm: object | null;
   readonly embed: string | null;
@@ -25,10 +26,14 @@ export async function openSources(changes: Parameters<typeof openShop>[0] = {}) 
   const testApp = await openShop(changes);
   const { db, accountId, shop, promoter, reserve } = testApp;
 
-  async function addLink(ref: string, name = ref, more: { readonly ended?: boolean } = {}): Promise<number> {
+  async function addLink(
+    ref: string,
+    name = ref,
+    more: Pick<Partial<Link>, "kind"> & { readonly ended?: boolean } = {},
+  ): Promise<number> {
     const [row] = await db.query<{ id: number }>(
-      `INSERT INTO link (account_id, ref, name, kind, ended_at) VALUES ($1, $2, $3, 'LINK', CASE WHEN $4 THEN now() END) RETURNING id`,
-      [accountId, ref, name, more.ended ?? false],
+      `INSERT INTO link (account_id, ref, name, kind, ended_at) VALUES ($1, $2, $3, $4, CASE WHEN $5 THEN now() END) RETURNING id`,
+      [accountId, ref, name, more.kind ?? "LINK", more.ended ?? false],
     );
     return insertedId(row);
   }

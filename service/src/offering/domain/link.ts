@@ -1,7 +1,7 @@
 import { plainName } from "#src/platform/domain/plain-name.ts";
 
 export const LINK_KINDS = ["LINK", "EMBED", "POSTER"] as const;
-type LinkKind = (typeof LINK_KINDS)[number];
+export type LinkKind = (typeof LINK_KINDS)[number];
 
 type Named = { readonly id: number; readonly name: string };
 

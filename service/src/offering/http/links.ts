@@ -25,6 +25,7 @@ const link = named(
     kind,
     /** One of the two. Null: the list of events. */
     opens: z.object({ event: ref.optional(), group: ref.optional() }).nullable(),
+    /** Null also for users without MANAGE: whoever has it may use it. */
     code: z.string().nullable(),
     ended: z.string().nullable(),
     /** Whether and since when a partner may see its results, with the revenue or without. */
@@ -46,7 +47,9 @@ export const LINK_CALLS = [
     handle: async ({ runtime, caller, query: { q = "", state, sort, ...query } }) => {
       const page = pageOf(query);
       const { things, total } = await listLinks(runtime, caller, { words: wordsOf(q), state, sort, ...page });
-      return answer({ links: things.map(toLink), ...truncatedAt(page, total) }, totalHeader(total));
+      const mayReadCodes = caller.capabilities.has("MANAGE");
+      const links = things.map(toLink).map((one) => (mayReadCodes ? one : { ...one, code: null }));
+      return answer({ links, ...truncatedAt(page, total) }, totalHeader(total));
     },
   }),
   declareCall({

@@ -1,3 +1,5 @@
+import type { LinkKind } from "#src/offering/domain/link.ts";
+
 /** What a source did: page views, tickets that were ever reserved, sales, and valid tickets with their revenue. */
 export type SourceFigures = {
   readonly opened: number;
@@ -12,7 +14,7 @@ export type SourceFigures = {
 /** What sales and page views are counted by. A name is one of these fields; without any of them it is a visit that came by itself. */
 export type SourceName = {
   readonly boxOffice?: true;
-  readonly link?: { readonly id: number; readonly name: string };
+  readonly link?: { readonly id: number; readonly name: string; readonly kind: LinkKind };
   readonly ref?: string;
   readonly embed?: string;
   readonly utm?: { readonly source?: string; readonly medium?: string; readonly campaign?: string };

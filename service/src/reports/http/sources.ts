@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { LINK_KINDS } from "#src/offering/domain/link.ts";
 import { toDecimal } from "#src/platform/domain/money.ts";
 import { answer, declareCall, missing, refuse } from "#src/platform/http/call.ts";
 import { because, row } from "#src/platform/http/error-rows.ts";
@@ -27,8 +28,8 @@ const opened = z.strictObject({
   embed: short.optional(),
   /** Absent: a page of no event. */
   event: id.optional(),
-  /** A page of the shop, or an embed in another page. Both count alike. */
-  kind: z.enum(["PAGE", "EMBED"]),
+  /** It counts for nothing, and may be left out. */
+  kind: z.enum(["PAGE", "EMBED"]).optional(),
   hour: wholeHour,
   count: z.int().min(1).max(COUNT_MAX),
 });
@@ -50,7 +51,7 @@ const sourceRow = named(
   "SourceRow",
   z.object({
     kind: z.enum(SOURCE_KINDS),
-    link: ref.nullable(),
+    link: ref.extend({ kind: z.enum(LINK_KINDS) }).nullable(),
     ref: z.string().nullable(),
     utm: z.object(utm).nullable(),
     embed: z.string().nullable(),
@@ -98,7 +99,7 @@ export const SOURCE_CALLS = [
         currency,
         rows: rows.map(({ source, ...of }) => ({
           kind: kindOfSource(source),
-          link: source.link ? toRef("link", source.link) : null,
+          link: source.link ? { ...toRef("link", source.link), kind: source.link.kind } : null,
           ref: source.ref ?? null,
           utm: source.utm ?? null,
           embed: source.embed ?? null,
