@@ -46,6 +46,15 @@ for (const [query, link] of [
   ],
   ["aff=blog", { wanted: [], source: { ref: "blog" } }],
   ["aff=blog&ref=dj-kim", { wanted: [], source: { ref: "dj-kim" } }],
+  [
+    `ref=%E2%80%AEdj-%E2%81%A9kim&utm_source=a%80b%ED%A0%80&gclid=${"x".repeat(199)}%F0%9F%98%80&code=%E2%81%A6A%07B`,
+    {
+      wanted: [],
+      code: "A B",
+      source: { ref: "dj-kim", utm: { source: "a\ufffdb\ufffd\ufffd\ufffd" }, clickIds: { gclid: "x".repeat(199) } },
+    },
+  ],
+  ["ref=%E2%80%AE&embed=%E2%80%AE&utm_source=%F0%9F%98%80", { wanted: [], source: { utm: { source: "😀" } } }],
   ["code=SAVE10%0A%09FRIENDS", { wanted: [], code: "SAVE10 FRIENDS" }],
   [
     "gclid=1&fbclid=2&dclid=3&utm_campaign=opening",

@@ -1,4 +1,4 @@
-import { withPlainDigits } from "#lib/i18n/typed-text.ts";
+import { acceptedText, withPlainDigits } from "#lib/i18n/typed-text.ts";
 import type { Cart } from "#lib/ticketing/model/cart.ts";
 import type { Missing } from "#lib/ticketing/model/pricing.ts";
 import type { SelectionLine, Source } from "#lib/ticketing/model/reservation.ts";
@@ -135,15 +135,10 @@ export function idOf(value: unknown): number | undefined {
   return digits === undefined ? undefined : Number(digits);
 }
 
-/** Returns the text on one line, of at most `most` characters; `undefined` when it is empty. */
+/** Returns the text on one line, of at most `most` characters that the service accepts; `undefined` when it is empty. */
 export function textOf(value: unknown, most: number): string | undefined {
   if (typeof value !== "string") return undefined;
-  const text = value
-    .replace(/[\p{Cc}\s]+/gu, " ")
-    .trim()
-    .slice(0, most)
-    .trim();
-  return text === "" ? undefined : text;
+  return acceptedText(value.replace(/[\p{Cc}\s]+/gu, " "), most) || undefined;
 }
 
 /** The length read from the code field: several codes with spaces between them. */
