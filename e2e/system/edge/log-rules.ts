@@ -59,7 +59,11 @@ export function testLogs({ ask, logs, edge, plainPort, ca }: Edge): void {
       lines.filter((line) => line.includes("the-click")),
       [],
     );
-    for (const kept of ["/en/events/7?ref=dj-kim&gclid=…", "/en?msclkid=…", "/en/events/7?ref=euclid&read-before-the-log"])
+    for (const kept of [
+      "/en/events/7?ref=dj-kim&gclid=…",
+      "/en?msclkid=…",
+      "/en/events/7?ref=euclid&read-before-the-log",
+    ])
       assert.ok(logs().includes(kept), kept);
   });
 
