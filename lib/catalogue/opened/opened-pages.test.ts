@@ -1,0 +1,22 @@
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { answers, startFixtureService } from "#e2e/tools/fixture-service.ts";
+import { applySettings } from "#e2e/tools/storefront-settings.ts";
+import { countOpened, sendOpened } from "./opened-pages.ts";
+
+const service = await startFixtureService();
+after(() => service.close());
+applySettings({ TICKETING_URL: service.url, TICKETING_CA: service.ca, LOG_LEVEL: "warn" });
+
+test("page views that the service refuses are logged, and those that it takes are not", async (t) => {
+  const lines: string[] = [];
+  t.mock.method(process.stdout, "write", (line: string) => lines.push(line) > 0);
+  for (const status of [200, 400]) {
+    service.behave(answers({ successful: status === 200, errors: [] }, status));
+    countOpened({ path: "/en", query: "ref=dj-kim" }, Date.now());
+    await sendOpened();
+  }
+  const logged = lines.filter((line) => line.includes("Page views were not counted."));
+  assert.equal(logged.length, 1);
+  assert.match(logged[0] ?? "", /"rows":1,"fault":"TicketingFault: countOpened failed with 400\."/);
+});
