@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { answers, startFixtureService } from "#e2e/tools/fixture-service.ts";
+import { answers, closesConnection, inTurn, startFixtureService } from "#e2e/tools/fixture-service.ts";
 import { applySettings } from "#e2e/tools/storefront-settings.ts";
 import { countOpened, sendOpened } from "./opened-pages.ts";
 
@@ -19,4 +19,22 @@ test("page views that the service refuses are logged, and those that it takes ar
   const logged = lines.filter((line) => line.includes("Page views were not counted."));
   assert.equal(logged.length, 1);
   assert.match(logged[0] ?? "", /"rows":1,"fault":"TicketingFault: countOpened failed with 400\."/);
+});
+
+test("what a service refuses costs its own part alone, and one that does not answer is not asked for the others before a minute", async (t) => {
+  t.mock.method(process.stdout, "write", () => true);
+  const taken = answers({ successful: true });
+  for (const [first, calls, left] of [
+    [answers({ successful: false, errors: [] }, 400), 3, 0],
+    [answers({ successful: false, errors: [] }, 429), 1, 600],
+    [closesConnection, 1, 350],
+  ] as const) {
+    service.behave(inTurn(first, taken));
+    for (let at = 0; at < 600; at += 1) countOpened({ path: "/en", query: `ref=link-${at}` }, Date.now());
+    await sendOpened();
+    assert.equal(service.received.length, calls);
+    service.behave(taken);
+    await sendOpened();
+    assert.equal(service.received.flatMap(({ body }) => JSON.parse(body).counts).length, left);
+  }
 });

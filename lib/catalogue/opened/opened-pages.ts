@@ -57,8 +57,13 @@ async function sendRows(now: number): Promise<void> {
       await addOpened(sent);
     } catch (fault) {
       if (!(fault instanceof TicketingFault)) throw fault;
-      if (isNothingDone(fault)) for (const row of sent) add(row);
-      else log("warn", "Page views were not counted.", { rows: sent.length, fault: `${fault.name}: ${fault.message}` });
+      const isKept = isNothingDone(fault);
+      if (!isKept)
+        log("warn", "Page views were not counted.", { rows: sent.length, fault: `${fault.name}: ${fault.message}` });
+      // A service that refuses these may take the others. One that does not answer gets them in a minute: a stop does not wait so long.
+      if (!isKept && fault.cause === undefined) continue;
+      for (const row of rows.slice(isKept ? at : at + ROWS_OF_CALL)) add(row);
+      return;
     }
   }
 }
