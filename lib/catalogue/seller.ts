@@ -1,11 +1,11 @@
 import "server-only";
 
+import { nowOrLastGood } from "#lib/catalogue/last-good.ts";
 import { brand, env, isBuilding } from "#lib/env.ts";
 import { afterChange } from "#lib/runtime/catalogue-changes.ts";
 import { processWide } from "#lib/runtime/process-wide.ts";
 import { setSiteOrigins } from "#lib/runtime/site-origins.ts";
 import { isForPublic } from "#lib/runtime/this-machine.ts";
-import { log } from "#lib/telemetry/log.ts";
 import { getShopAccount, type ShopAccount, UNKNOWN_ACCOUNT } from "#lib/ticketing/accounts.ts";
 import type { Seller } from "#lib/ticketing/model/event.ts";
 
@@ -73,15 +73,13 @@ function refreshed(now: number): Promise<void> | undefined {
 }
 
 function readAgain(now: number): Promise<void> {
-  const reading = getShopAccount().then(
-    (account) => {
-      keep({ account, until: now + FRESH_MS });
+  const reading = nowOrLastGood({ name: "account", read: getShopAccount }, new Date()).then(
+    ({ value: account, asOf }) => {
+      keep({ account, until: now + (asOf === undefined ? FRESH_MS : RETRY_MS) });
       setSiteOrigins(cached.account.embedOrigins.filter(mayFrame));
     },
-    (fault) => {
-      log("warn", "The account could not be read.", { fault: String(fault) });
-      keep({ until: now + RETRY_MS });
-    },
+    // It is logged. What was read before stays.
+    () => keep({ until: now + RETRY_MS }),
   );
   return reading;
 

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { answers, startFixtureService } from "#e2e/tools/fixture-service.ts";
-import { applySettings } from "#e2e/tools/storefront-settings.ts";
+import { applySettingsInFolder } from "#e2e/tools/storefront-settings.ts";
 import { sitesAreRead } from "#lib/catalogue/seller.ts";
 import { siteOrigins } from "#lib/runtime/site-origins.ts";
 
 const service = await startFixtureService();
 after(service.close);
-applySettings({
+applySettingsInFolder({
   TICKETING_URL: service.url,
   TICKETING_CA: service.ca,
   FOYER_ENVIRONMENT: "production",
