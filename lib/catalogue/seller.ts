@@ -1,13 +1,13 @@
 import "server-only";
 
 import { nowOrLastGood } from "#lib/catalogue/last-good.ts";
-import { brand, env, isBuilding } from "#lib/env.ts";
+import { brand, isBuilding } from "#lib/env.ts";
 import { afterChange } from "#lib/runtime/catalogue-changes.ts";
 import { processWide } from "#lib/runtime/process-wide.ts";
 import { setSiteOrigins } from "#lib/runtime/site-origins.ts";
-import { isForPublic } from "#lib/runtime/this-machine.ts";
 import { getShopAccount, type ShopAccount, UNKNOWN_ACCOUNT } from "#lib/ticketing/accounts.ts";
 import type { Seller } from "#lib/ticketing/model/event.ts";
+import { isSiteOrigin } from "#lib/ticketing/sites.ts";
 
 /** Every page has a footer with the seller, so the account is read once a minute, not once a page. */
 const FRESH_MS = 60_000;
@@ -76,7 +76,7 @@ function readAgain(now: number): Promise<void> {
   const reading = nowOrLastGood({ name: "account", read: getShopAccount }, new Date()).then(
     ({ value: account, asOf }) => {
       keep({ account, until: now + (asOf === undefined ? FRESH_MS : RETRY_MS) });
-      setSiteOrigins(cached.account.embedOrigins.filter(mayFrame));
+      setSiteOrigins(cached.account.embedOrigins.filter(isSiteOrigin));
     },
     // It is logged. What was read before stays.
     () => keep({ until: now + RETRY_MS }),
@@ -88,9 +88,4 @@ function readAgain(now: number): Promise<void> {
     delete cached.reading;
     Object.assign(cached, answer);
   }
-}
-
-/** A real shop shows its embeds on public pages alone, as `EMBED_ORIGINS` names them. */
-function mayFrame(origin: string): boolean {
-  return env().FOYER_ENVIRONMENT !== "production" || isForPublic(origin);
 }
