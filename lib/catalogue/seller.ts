@@ -75,7 +75,9 @@ function refreshed(now: number): Promise<void> | undefined {
 function readAgain(now: number): Promise<void> {
   const reading = nowOrLastGood({ name: "account", read: getShopAccount }, new Date()).then(
     ({ value: account, asOf }) => {
-      keep({ account, until: now + (asOf === undefined ? FRESH_MS : RETRY_MS) });
+      if (asOf === undefined) keep({ account, until: now + FRESH_MS });
+      // What this process has read is no older than the copy, which another may have written.
+      else keep({ ...(cached.account === UNKNOWN_ACCOUNT && { account }), until: now + RETRY_MS });
       setSiteOrigins(cached.account.embedOrigins.filter(isSiteOrigin));
     },
     // It is logged. What was read before stays.
