@@ -39,7 +39,7 @@ export type ShopAccount = {
 };
 
 /** An account of which nothing is known. */
-export const UNKNOWN_ACCOUNT: ShopAccount = { brand: {}, seller: {}, embedOrigins: [] };
+const UNKNOWN_ACCOUNT: ShopAccount = { brand: {}, seller: {}, embedOrigins: [] };
 
 /** Returns the shop's account; from a service without these fields only the names. */
 export async function getShopAccount(): Promise<ShopAccount> {
