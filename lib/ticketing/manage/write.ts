@@ -6,7 +6,7 @@ import type { PromoterCredential } from "#lib/ticketing/client/credential.ts";
 import { ServiceBusy, TicketingFault } from "#lib/ticketing/client/fault.ts";
 import type { Path } from "#lib/ticketing/client/paths.ts";
 import { send } from "#lib/ticketing/client/request.ts";
-import type { ChangedMeanwhile, RefusedField } from "#lib/ticketing/manage/saved.ts";
+import type { ChangedMeanwhile, RefusedField, Saved } from "#lib/ticketing/manage/saved.ts";
 import { absent, absentText, id, ifReadable, instant, optional, ref } from "#lib/ticketing/wire/shapes.ts";
 
 type Write = {
@@ -22,6 +22,11 @@ export type Written =
   | { readonly result: "written"; readonly id?: number | undefined }
   | { readonly result: "refused"; readonly errors: readonly RefusedField[] }
   | { readonly result: "changed"; readonly changed: ChangedMeanwhile };
+
+/** Returns what a form shows after a write that was not done. A change has no values to choose from where nothing was typed. */
+export function unsaved(written: Exclude<Written, { readonly result: "written" }>): Saved<never> {
+  return written.result === "refused" ? written : { result: "refused", errors: [{ path: "", code: "CONFLICT" }] };
+}
 
 const created = z.object({ id: absent(id) });
 
