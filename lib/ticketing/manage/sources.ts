@@ -56,6 +56,8 @@ export type SourcesReport = { readonly rows: readonly SourceRow[]; readonly tota
 type SourcesQuery = {
   /** ISO 8601, included. */
   readonly from: string;
+  /** Not included. Absent: until now. */
+  readonly to?: string;
   readonly event?: number | undefined;
 };
 

@@ -93,12 +93,20 @@ function TableRow<Row>({ row, name, columns }: Pick<TableListProps<Row>, "name" 
       >
         {name.cell(row)}
       </th>
-      {columns.map((column) => (
-        <td key={column.heading} {...AS.cell} className={classNames(CELL, KINDS[column.kind])}>
-          <OnPhone column={column} />
-          {column.cell(row)}
-        </td>
-      ))}
+      {columns.map((column) => {
+        const content = column.cell(row);
+        const isEmpty = content === undefined || content === false || content === "";
+        return (
+          <td
+            key={column.heading}
+            {...AS.cell}
+            className={classNames(CELL, KINDS[column.kind], isEmpty && "max-md:hidden")}
+          >
+            <OnPhone column={column} />
+            {content}
+          </td>
+        );
+      })}
     </tr>
   );
 }

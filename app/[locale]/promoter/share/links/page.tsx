@@ -42,7 +42,7 @@ async function LinksPage({ searchParams }: Props, { credential, accountId, local
       parameters={{ state }}
       tabs={<ShareTabs locale={locale} current="links" />}
       filters={
-        <Select name="state" aria-label={t("state")} defaultValue={state} className="max-sm:w-full sm:w-44">
+        <Select name="state" aria-label={t("state")} defaultValue={state} className="max-sm:flex-1 sm:w-44">
           <option value="live">{t("LIVE")}</option>
           <option value="ended">{t("ENDED")}</option>
         </Select>
