@@ -32,7 +32,14 @@ async function SourcesPage({ searchParams }: Props, at: AtWork) {
   const isEmpty = report.rows.every(({ opened, reserved, orders }) => opened + reserved + orders === 0);
   return (
     <>
-      <PageHeader title={t("sources")} text={t("text", { days: daysText(query.from, query.to ?? today, locale, now) })}>
+      <PageHeader
+        title={t("sources")}
+        text={
+          <span className="block max-w-xl">
+            {t("text", { days: daysText(query.from, query.to ?? today, locale, now) })}
+          </span>
+        }
+      >
         <a href={sourcesAddress(`${path}/csv`, query) as Route} download className={buttonClass("secondary")}>
           {t("csv")}
         </a>

@@ -46,7 +46,7 @@ export async function SourcesTable({ report, isOfEvent, locale }: SourcesTablePr
         columnOf(t("reserved"), ({ reserved }) => number(reserved)),
         columnOf(t("orders"), ({ orders }) => number(orders)),
         columnOf(t("tickets"), ({ tickets }) => number(tickets)),
-        columnOf(t("revenue"), ({ revenue }) => formatMoney(revenue, locale)),
+        { heading: t("revenue"), kind: "money", cell: ({ revenue }) => formatMoney(revenue, locale) },
         ...(isOfEvent ? [] : [columnOf(t("conversion"), conversion)]),
       ]}
     />

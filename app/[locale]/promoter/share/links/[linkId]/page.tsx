@@ -23,7 +23,12 @@ export default promoterPage(LinkPage, ["MANAGE"]);
 /** A link and its partner; at `new` the form of one that there is not yet. */
 async function LinkPage({ params, searchParams }: Props, at: AtWork) {
   const { credential, locale } = at;
-  const [{ linkId }, typed, t] = await Promise.all([params, searchParams, getTranslations("Links")]);
+  const [{ linkId }, typed, t, tReports] = await Promise.all([
+    params,
+    searchParams,
+    getTranslations("Links"),
+    getTranslations("Reports"),
+  ]);
   const back = { href: `/${locale}/promoter/share/links`, label: t("title") };
   const page = { locale, screen: "Links", back } as const;
   if (linkId === "new") {
@@ -62,6 +67,11 @@ async function LinkPage({ params, searchParams }: Props, at: AtWork) {
         {link.ended === undefined && (
           <a href={kitOf(link, locale) as Route} className={buttonClass("secondary")}>
             {t("toKit")}
+          </a>
+        )}
+        {!isKnownMissing("listSources") && (
+          <a href={`/${locale}/promoter/reports/sources` as Route} className={buttonClass("secondary")}>
+            {tReports("sources")}
           </a>
         )}
         <PartnerPanel link={link} locale={locale} ended={oneOf(typed, "ended")} />
