@@ -19,7 +19,8 @@ export async function sellByLinks(service: ServiceClient, env: Environment, name
 
   /** Sells tickets at 45.00 with a fee of 2.50, as this user. */
   async function sell(quantity: number, source?: object, seller = shop): Promise<void> {
-    const order = { event: eventId, tickets: [{ ticketType, quantity }], ...(source && { source }) };
+    const tickets = [{ ticketType, quantity }];
+    const order = { event: eventId, tickets, boxOffice: seller === service, ...(source && { source }) };
     const { body } = await seller.call("POST", "/reservation/", order);
     await seller.call("POST", `/reservation/${body.key}/lock`, BUYER);
     const paid = await service.call("POST", `/reservation/${body.key}/payment`, { amounts: { CASH: 47.5 * quantity } });

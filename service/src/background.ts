@@ -13,6 +13,7 @@ import { followRefunds } from "./payments/use-cases/settle-refunds.ts";
 import { count } from "./platform/domain/measure.ts";
 import type { LabelsOf } from "./platform/domain/metrics.ts";
 import { forgetTries } from "./platform/store/tries.ts";
+import { addUpSources } from "./reports/use-cases/sources.ts";
 import { removeOrderLinks } from "./reservations/store/order-links.ts";
 import { removeClickIds } from "./reservations/store/sources.ts";
 import { expireReservations, forgetReservations } from "./reservations/use-cases/release.ts";
@@ -66,6 +67,7 @@ async function cleanUpReservations(runtime: Runtime): Promise<void> {
   await forgetChanges(runtime);
   await forgetRecords(runtime);
   await forgetMailLinks(runtime);
+  await addUpSources(runtime);
 }
 
 /** Repeats a job with a pause between runs. A failed run is logged, and the next one follows. */

@@ -4,7 +4,7 @@ import { createApp } from "#src/app.ts";
 import { testRuntime } from "#test/runtime.ts";
 import { type Answered, type Ask, asking, at, BUYER, make, openShop } from "#test/test-app.ts";
 
-const { db, accountId, shop, promoter, stranger, addUser, putOn, reserve, close } = await openShop();
+const { db, accountId, shop, promoter, stranger, addUser, place, putOn, reserve, close } = await openShop();
 test.after(close);
 const orders = await addUser("orders", ["ORDERS"]);
 const theirs = Number(at(await stranger("GET", "/user/login"), "account", "id"));
@@ -111,6 +111,7 @@ test("refuses origins and paths that do not fit, an origin twice, and more than 
     [{ origin: "https://a.example" }, "400 origin site_exists"],
     [{ origin: "http://b.example" }, "400 origin origin_unfit"],
     [{ origin: "https://b.example/" }, "400 origin origin_unfit"],
+    [{ origin: "https://*.b.example" }, "400 origin origin_unfit"],
     [{ origin: "https://b.example", returnPrefix: "//evil.example" }, "400 returnPrefix return_prefix_unfit"],
     [{ origin: "https://b.example", returnPrefix: "" }, "400 returnPrefix return_prefix_unfit"],
     [{ origin: "http://localhost:8080", returnPrefix: "/bücher" }, "fine"],
@@ -145,12 +146,61 @@ test("in production a new site has https and a public name; the others stay", as
   }
   assert.equal(outcome(await add({ origin: "https://longlight.example" }, manager)), "fine");
   assert.equal(outcome(await embed(["http://localhost:8080", "https://b.example"], manager)), "fine");
+
+  const [local, site] = await sitesOf(manager);
+  const sendBack = (to: Site | undefined, returnPrefix: string | null) =>
+    manager("PUT", `/site/${to?.id}`, { returnPrefix });
+  assert.equal(outcome(await sendBack(local, "/")), "400 returnPrefix origin_unfit");
+  assert.equal(outcome(await sendBack(local, null)), "fine");
+  assert.equal(outcome(await sendBack(site, "/")), "fine", "the control");
+});
+
+test("an origin that means something in the policy of a page is no site, whichever way it comes; one that is there can be removed", async () => {
+  const unfit = "https://a.example;sandbox";
+  assert.equal(outcome(await add({ origin: unfit })), "400 origin origin_unfit");
+  assert.equal(outcome(await embed(["https://a.example", unfit])), "400 embedOrigins[1] origin_unfit");
+  // From before such names were refused.
+  await db.query(`UPDATE account SET embed_origins = $2 WHERE id = $1`, [accountId, [unfit]]);
+  assert.equal(outcome(await embed([unfit, "https://a.example"])), "fine");
+  const [old] = await sitesOf(promoter);
+  assert.equal(
+    outcome(await promoter("PUT", `/site/${old?.id}`, { returnPrefix: "/" })),
+    "400 returnPrefix origin_unfit",
+  );
+  assert.equal(outcome(await promoter("DELETE", `/site/${old?.id}`)), "fine");
+  assert.deepEqual(await originsOf(), ["https://a.example"]);
+});
+
+test("the log names each site that a new list of origins ends", async () => {
+  const a = Object((await add({ origin: "https://a.example", returnPrefix: "/thanks" })).body);
+  const b = Object((await add({ origin: "https://b.example" })).body);
+  const ended = () =>
+    db.query(
+      `SELECT thing_name AS name, before FROM change_entry
+        WHERE kind = 'site' AND thing_id = ANY ($1) AND after ? 'ended' ORDER BY id`,
+      [[a.id, b.id]],
+    );
+  await embed(["https://b.example", "https://a.example"]);
+  assert.deepEqual(await ended(), [], "the control: both stay");
+  await embed(["https://b.example"]);
+  await embed([]);
+  assert.deepEqual(await ended(), [
+    { name: "https://a.example", before: { ended: false, returnPrefix: "/thanks" } },
+    { name: "https://b.example", before: { ended: false } },
+  ]);
 });
 
 test("counts the tickets that were sold in seven days through embeds on a site", async () => {
   const on = await putOn();
-  const buy = async (source: object) => {
-    const sold = await reserve(promoter, on, 2, { source });
+  const programme = await make(promoter, "/ticketType", {
+    name: "Programme",
+    eventDate: on.date,
+    venueSection: place.stalls,
+    price: 0,
+  });
+  await db.query("UPDATE ticket_type SET kind = 'MERCHANDISE' WHERE id = $1", [programme]);
+  const buy = async (source: object, more: object = {}) => {
+    const sold = await reserve(promoter, on, 2, { source, ...more });
     await promoter("POST", `/reservation/${at(sold, "key")}/lock`, BUYER);
     const paid = await promoter("POST", `/reservation/${at(sold, "key")}/payment`, { amounts: { CASH: 95 } });
     assert.equal(at(paid, "type"), "SUCCESS", JSON.stringify(paid.body));
@@ -163,9 +213,12 @@ test("counts the tickets that were sold in seven days through embeds on a site",
   await db.query("UPDATE sale SET created_at = now() - interval '8 days' WHERE key = $1", [old]);
   await reserve(shop, on, 2, { source: { embed: "a.example" } });
   await buy({ ref: "a.example" });
+  await buy({ embed: "b.example:8443" }, { boxOffice: true });
+  const tickets = [on.type, programme].map((ticketType) => ({ ticketType, quantity: 2 }));
+  await buy({ embed: "a.example" }, { tickets });
   const shown = (await sitesOf(promoter)).map(({ origin, tickets }) => [origin, tickets]);
   assert.deepEqual(shown, [
-    ["https://a.example", 2],
+    ["https://a.example", 4],
     ["https://b.example:8443", 2],
   ]);
 });

@@ -62,6 +62,7 @@ test("a page of another account's event counts for no event, and nothing reaches
 test("of invented names the first 200 of a day count, the others together, and links and sites always", async () => {
   const { event } = await putOn();
   await db.query("DELETE FROM source_opened");
+  await db.query("DELETE FROM source_name");
   await addLink("poster");
   await db.query(`INSERT INTO site (account_id, origin) VALUES ($1, 'https://own.example:8443')`, [accountId]);
   const invented = (from: number, count: number, more: object = {}) =>

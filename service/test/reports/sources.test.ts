@@ -50,6 +50,35 @@ test("a sale is in the first row that fits its source", async () => {
   assert.equal(currency, "NZD");
 });
 
+test("a sale is of the box office by its reservation, whatever its user may do, then or later", async () => {
+  const on = await putOn();
+  const reserveAs = async (ask: typeof shop, more: object) => {
+    const answered = await reserve(ask, on, 1, { source: { ref: "both" }, ...more });
+    assert.equal(at(answered, "successful"), true, JSON.stringify(answered.body));
+    return String(at(answered, "key"));
+  };
+  const rows = async () => (await report(`?event=${on.event}`)).rows.map(({ kind, reserved }) => [kind, reserved]);
+  await reserveAs(promoter, {});
+  assert.deepEqual(await rows(), [["REF", 1]]);
+  const sold = await reserveAs(promoter, { boxOffice: true });
+  assert.deepEqual((await rows()).toSorted(), [
+    ["BOX_OFFICE", 1],
+    ["REF", 1],
+  ]);
+  assert.deepEqual(at(await promoter("GET", `/payment/${sold}`), "source"), { ref: "both" });
+
+  // From before sales had the mark.
+  await db.query(`UPDATE sale SET source = source - 'boxOffice' WHERE key = $1`, [sold]);
+  assert.deepEqual(await rows(), [["REF", 2]], "a user who may sell online too");
+  const cashier = await addUser("cashier", ["BOX_OFFICE"]);
+  const ofCashier = await reserveAs(cashier, { boxOffice: true });
+  await db.query(`UPDATE sale SET source = source - 'boxOffice' WHERE key = $1`, [ofCashier]);
+  assert.deepEqual((await rows()).toSorted(), [
+    ["BOX_OFFICE", 1],
+    ["REF", 2],
+  ]);
+});
+
 test("each event of an order counts for its own link, and what is refunded no longer", async () => {
   const [first, second] = [await putOn(), await putOn()];
   await addLink("first");

@@ -25,18 +25,15 @@ export async function lockOrigins(tx: Db, accountId: number): Promise<readonly s
   return row?.origins ?? [];
 }
 
-/** Deletes a site. Returns its origin, or `undefined` when the account has none with this id. */
-export async function deleteSite(tx: Db, accountId: number, id: number): Promise<string | undefined> {
-  const [row] = await tx.query<{ origin: string }>(
-    `DELETE FROM site WHERE account_id = $1 AND id = $2 RETURNING origin`,
-    [accountId, id],
-  );
-  return row?.origin;
+/** Returns the sites of an account whose origin is none of these. */
+export function findSitesBut(tx: Db, accountId: number, origins: readonly string[]): Promise<readonly Site[]> {
+  const sql = `SELECT ${COLUMNS} FROM site WHERE account_id = $1 AND origin <> ALL ($2) ORDER BY id`;
+  return tx.query<Site>(sql, [accountId, origins]);
 }
 
 const RECENT_DAYS = 7;
 
-/** Returns the tickets that were sold in the last days through embeds on these hosts, by host. */
+/** Returns the tickets that were sold online in the last days through embeds on these hosts, by host. */
 export async function countRecentTickets(
   db: Db,
   accountId: number,
@@ -45,7 +42,9 @@ export async function countRecentTickets(
   const rows = await db.query<{ host: string; tickets: number }>(
     `SELECT source ->> 'embed' AS host, count(*) AS tickets
        FROM sale JOIN admission ON admission.event_id = sale.event_id AND sale_id = sale.id
-      WHERE account_id = $1 AND source ? 'embed' AND source ->> 'embed' = ANY ($2) AND sale.status = 'CONFIRMED'
+       JOIN ticket_type type ON type.event_id = sale.event_id AND type.id = ticket_type_id AND type.kind = 'TICKETS'
+      WHERE account_id = $1 AND source ? 'embed' AND source ->> 'embed' = ANY ($2) AND NOT source ? 'boxOffice'
+        AND sale.status = 'CONFIRMED'
         AND created_at > now() - make_interval(days => ${RECENT_DAYS})
         AND admission.status IN ('CONFIRMED', 'PENDING_GUEST_DETAILS')
       GROUP BY 1`,

@@ -16,7 +16,7 @@ import type { Db } from "#src/platform/store/db.ts";
 import { changeRow, insertRow } from "#src/platform/store/rows.ts";
 import { countTry } from "#src/platform/store/tries.ts";
 import { getMailLink, type LinkMail, type MailRefusal, mailLink, refusedAddress, takeMailLink } from "./mail-links.ts";
-import { isFitOrigin } from "./sites.ts";
+import { isFitOrigin, noteRemovedSites } from "./sites.ts";
 
 /** Returns the caller's own account, and `undefined` for any other. */
 export async function getAccount({ db }: Runtime, caller: Caller, id: number): Promise<Account | undefined> {
@@ -37,8 +37,12 @@ export async function changeAccount(
   const path = mail && refusedAddress(runtime, mail);
   if (path !== undefined) return { ok: false, refusal: "renderer_refused", path };
   const changed = await runtime.db.transaction(async (tx) => {
-    const unfit = await unfitOrigin(tx, runtime, id, change.embedOrigins);
-    if (unfit !== undefined) return refused("origin_unfit", `embedOrigins[${unfit}]`);
+    const { embedOrigins } = change;
+    if (embedOrigins !== undefined) {
+      const unfit = await unfitOrigin(tx, runtime, id, embedOrigins);
+      if (unfit !== undefined) return refused("origin_unfit", `embedOrigins[${unfit}]`);
+      await noteRemovedSites(tx, caller, embedOrigins);
+    }
     const reply = replyTo === undefined ? {} : await changeReplyTo(tx, runtime, caller, replyTo, mail);
     if ("refusal" in reply) return { ok: false as const, ...reply };
     await changeRow(tx, caller, "account", id, { ...change, ...reply });
@@ -49,14 +53,14 @@ export async function changeAccount(
   return changed;
 }
 
-/** Returns the place of a new origin that production does not take. Those that the account has stay. */
+/** Locks the sites of the account. Returns the place of a new origin that is unfit. Those that the account has stay. */
 async function unfitOrigin(
   tx: Db,
   { isProduction }: Runtime,
   accountId: number,
-  origins: readonly string[] = [],
+  origins: readonly string[],
 ): Promise<number | undefined> {
-  const known = origins.length === 0 ? [] : await lockOrigins(tx, accountId);
+  const known = await lockOrigins(tx, accountId);
   const place = origins.findIndex((one) => !known.includes(one) && !isFitOrigin(one, isProduction));
   return place < 0 ? undefined : place;
 }

@@ -1,11 +1,18 @@
 import { normalizedPath, SITES_MAX, type Site } from "#src/accounts/domain/site.ts";
-import { countRecentTickets, deleteSite, findSite, listSites as list, lockOrigins } from "#src/accounts/store/sites.ts";
+import {
+  countRecentTickets,
+  findSite,
+  findSitesBut,
+  listSites as list,
+  lockOrigins,
+} from "#src/accounts/store/sites.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
-import { isOrigin, isPublicOrigin } from "#src/platform/domain/origin.ts";
+import { isHostOrigin, isPublicOrigin } from "#src/platform/domain/origin.ts";
 import { type Changed, type ChangeOf, type Created, refused } from "#src/platform/domain/outcome.ts";
 import type { Page } from "#src/platform/domain/page.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { insertChange } from "#src/platform/store/changes.ts";
+import type { Db } from "#src/platform/store/db.ts";
 import { changeRow, makeRow } from "#src/platform/store/rows.ts";
 
 /** `tickets` were sold in the last 7 days through embeds on it. Absent for those who may not manage. */
@@ -58,21 +65,25 @@ export async function addSite(
   });
 }
 
-/** A service that is no production takes any host, and the local machine with plain http. */
+/** Production takes https and a public name alone. */
 export function isFitOrigin(origin: string, isProduction: boolean): boolean {
-  return isProduction ? isPublicOrigin(origin) : isOrigin(origin);
+  return isProduction ? isPublicOrigin(origin) : isHostOrigin(origin);
 }
 
 /** Changes the path that buyers may be sent back to. */
 export async function changeSite(
-  { db }: Runtime,
+  { db, isProduction }: Runtime,
   caller: Caller,
   id: number,
   { returnPrefix, version }: ChangeOf<Pick<Site, "returnPrefix" | "version">>,
 ): Promise<Changed> {
   const prefix = prefixOf(returnPrefix);
   if (prefix === "unfit") return refused("return_prefix_unfit", "returnPrefix");
-  if ((await findSite(db, caller.account.id, id)) === undefined) return refused("no_such_thing", "id");
+  const site = await findSite(db, caller.account.id, id);
+  if (site === undefined) return refused("no_such_thing", "id");
+  // The account may have it from before it was production.
+  if (typeof prefix === "string" && !isFitOrigin(site.origin, isProduction))
+    return refused("origin_unfit", "returnPrefix");
   await changeRow(db, caller, "site", id, { returnPrefix: prefix, version });
   return { ok: true };
 }
@@ -86,16 +97,23 @@ export function removeSite({ db }: Runtime, caller: Caller, id: number): Promise
   const accountId = caller.account.id;
   return db.transaction(async (tx) => {
     const origins = await lockOrigins(tx, accountId);
-    const origin = await deleteSite(tx, accountId, id);
-    if (origin === undefined) return refused("no_such_thing", "id");
+    const site = await findSite(tx, accountId, id);
+    if (site === undefined) return refused("no_such_thing", "id");
+    const rest = origins.filter((one) => one !== site.origin);
+    await noteRemovedSites(tx, caller, rest);
+    await changeRow(tx, caller, "account", accountId, { embedOrigins: rest });
+    return { ok: true as const };
+  });
+}
+
+/** Writes into the log which sites end with a new list of origins: a trigger deletes them. The account is locked. */
+export async function noteRemovedSites(tx: Db, caller: Caller, origins: readonly string[]): Promise<void> {
+  for (const { id, origin, returnPrefix } of await findSitesBut(tx, caller.account.id, origins))
     await insertChange(tx, caller, {
       kind: "site",
       id,
       name: origin,
-      before: { ended: false },
-      after: { ended: true },
+      before: { ended: false, returnPrefix },
+      after: { ended: true, returnPrefix: null },
     });
-    await changeRow(tx, caller, "account", accountId, { embedOrigins: origins.filter((one) => one !== origin) });
-    return { ok: true as const };
-  });
 }

@@ -66,7 +66,7 @@ export async function sourceDays(db: Db, accountId: number, ref: string): Promis
   // There is an index of paid sales by ref. The name leaves out what was sold at the box office.
   ofSales.add(`sale.status = 'CONFIRMED' AND sale.source ? 'ref' AND lower(sale.source ->> 'ref') = ${wanted}`);
   ofSales.add(`${NAME_OF_SALE} ? 'ref'`);
-  ofHours.add(`lower(source ->> 'ref') = ${wanted}`);
+  ofHours.add(`source ? 'ref' AND lower(source ->> 'ref') = ${wanted}`);
   const currency = `(SELECT currency FROM account WHERE id = ${value(accountId)})`;
   const dayOf = (time: string) => `to_char(${time} AT TIME ZONE 'UTC', 'YYYY-MM-DD')`;
   return db.query<SourceDay>(
@@ -129,6 +129,6 @@ sales AS MATERIALIZED (
    UNION ALL
   SELECT ${key.hour}, sum(count), 0, 0, 0, 0 FROM source_opened WHERE ${ofHours.text()} GROUP BY 1
    UNION ALL
-  SELECT ${key.hour}, 0, sum(tickets), 0, 0, 0 FROM source_expired WHERE ${ofHours.text()} GROUP BY 1
+  SELECT ${key.hour}, 0, sum(count), 0, 0, 0 FROM source_expired WHERE ${ofHours.text()} GROUP BY 1
 )`;
 }

@@ -3,10 +3,12 @@ import type { Outcome } from "#src/platform/domain/outcome.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { readClock } from "#src/platform/store/db.ts";
 import type { OpenedPages, SourceRow } from "#src/reports/domain/source.ts";
+import { addUpOldest, forgetNames } from "#src/reports/store/old-sources.ts";
 import { addOpened } from "#src/reports/store/opened.ts";
 import { findCurrency, type Period, sourceRows } from "#src/reports/store/sources.ts";
 
 const HOUR_MS = 60 * 60 * 1_000;
+const DAY_SECONDS = 24 * 60 * 60;
 /** A storefront that could not send counts keeps them for this time. */
 const OPENED_MAX_MS = 48 * HOUR_MS;
 
@@ -25,6 +27,32 @@ export async function countOpened(
   if (unfit !== undefined) return { ok: false, refusal: isToCome(unfit) ? "to_come" : "too_old", at };
   await addOpened(db, account.id, pages);
   return { ok: true };
+}
+
+/** One more than the days whose page views may still come. */
+const HOUR_DAYS = 3;
+/** A partner sees 90 days, each of them. */
+const DAY_DAYS = 92;
+/** Bounds one run. The next follows within minutes. */
+const STEPS_MAX = 50;
+const NAMES_AT_ONCE = 10_000;
+
+/**
+ * Adds up the hours of old days, and the days of old months, so that what anyone may write stays small. Reservations that expire are
+ * deleted, and counted, `abandonedKeepSeconds` later.
+ */
+export async function addUpSources({ db, limits }: Runtime): Promise<void> {
+  const expiredDays = Math.ceil(limits.abandonedKeepSeconds / DAY_SECONDS);
+  for (const [table, later] of [
+    ["source_opened", 0],
+    ["source_expired", expiredDays],
+  ] as const)
+    for (const step of [
+      { from: "hour", to: "day", days: HOUR_DAYS + later },
+      { from: "day", to: "month", days: DAY_DAYS + later },
+    ] as const)
+      for (let steps = 0; steps < STEPS_MAX; steps += 1) if (!(await addUpOldest(db, table, step))) break;
+  await forgetNames(db, HOUR_DAYS, NAMES_AT_ONCE);
 }
 
 /** Returns the figures of each source, or `undefined` when the account has no such event. */

@@ -1,7 +1,7 @@
 /** What an advertiser adds to the address of its link. It leads back to the click. */
 export const CLICK_IDS = ["gclid", "wbraid", "gbraid", "fbclid", "msclkid", "ttclid"] as const;
 
-/** Where the buyer of a sale came from. */
+/** Where the buyer of a sale came from. The table has `boxOffice` beside it for what was sold there. */
 export type Source = {
   /** The promoter's link, or an affiliate. */
   readonly ref?: string | undefined;

@@ -106,14 +106,14 @@ WITH abandoned AS MATERIALIZED (
      AND NOT EXISTS (SELECT FROM payment_attempt_sale tried WHERE tried.event_id = sale.event_id AND tried.sale_id = sale.id)
    ORDER BY expires_at LIMIT $2 FOR UPDATE SKIP LOCKED
 ), counted AS (
-  INSERT INTO source_expired AS present (account_id, hour, event_id, source, tickets)
+  INSERT INTO source_expired AS present (account_id, hour, event_id, source, count)
   SELECT sale.account_id, date_trunc('hour', sale.created_at, 'UTC') AS hour, sale.event_id, ${NAME_OF_SALE} AS name, sum(line.quantity)
     FROM abandoned sale
     JOIN account_user seller ON seller.id = sale.user_id
     JOIN sale_line line ON line.event_id = sale.event_id AND line.sale_id = sale.id
     JOIN ticket_type type ON type.event_id = line.event_id AND type.id = line.ticket_type_id AND type.kind = 'TICKETS'
    WHERE sale.status = 'EXPIRED' GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4
-  ON CONFLICT (account_id, hour, event_id, source) DO UPDATE SET tickets = present.tickets + excluded.tickets
+  ON CONFLICT (account_id, hour, event_id, source) DO UPDATE SET count = present.count + excluded.count
 ), lines AS (
   DELETE FROM sale_line USING abandoned
    WHERE sale_line.event_id = abandoned.event_id AND sale_line.sale_id = abandoned.id

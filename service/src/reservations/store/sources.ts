@@ -15,15 +15,18 @@ export function nameOfSource(source: string): string {
     ELSE '{}' END`;
 }
 
-/** The SQL of the same for a `sale` with its user as `seller`, who may sell at the box office. */
-export const NAME_OF_SALE = `CASE WHEN 'BOX_OFFICE' = ANY (seller.sell_capabilities) THEN '{"boxOffice": true}'::jsonb
+/**
+ * The SQL of the same for a `sale` with its user as `seller`. A sale of the box office has its mark from the reservation on; one from
+ * before there was a mark is known by a user who can sell nowhere else.
+ */
+export const NAME_OF_SALE = `CASE WHEN sale.source ? 'boxOffice' OR seller.sell_capabilities = '{BOX_OFFICE}' THEN '{"boxOffice": true}'::jsonb
     ELSE ${nameOfSource("sale.source")} END`;
 
 /** Returns where the buyer of a sale came from, or `undefined` when nothing is known. */
 export async function findSource(db: Db, eventId: number, saleId: number): Promise<SourceOfSale | undefined> {
   const [row] = await db.prepared<{ source: Source; link: { id: number; name: string } | null }>(
     "find_source",
-    `SELECT source, CASE WHEN link.id IS NOT NULL THEN json_build_object('id', link.id, 'name', link.name) END AS link
+    `SELECT source - 'boxOffice' AS source, CASE WHEN link.id IS NOT NULL THEN json_build_object('id', link.id, 'name', link.name) END AS link
        FROM sale LEFT JOIN link ON link.account_id = sale.account_id AND lower(link.ref) = lower(source ->> 'ref')
       WHERE sale.event_id = $1 AND sale.id = $2`,
     [eventId, saleId],

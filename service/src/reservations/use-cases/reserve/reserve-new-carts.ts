@@ -175,7 +175,7 @@ export function batchOf(
       userId: pending.request.caller.id,
       request: pending.context?.request,
       totalMinor: priced.totalMinor,
-      source: pending.request.source ?? {},
+      source: { ...pending.request.source, ...(pending.request.boxOffice && { boxOffice: true }) },
       lines: priced.lines.map(({ type, quantity }) => ({
         ticketTypeId: type.id,
         ticketTypeName: type.name,
