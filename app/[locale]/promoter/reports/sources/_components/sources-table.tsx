@@ -1,6 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { Meter } from "#app/[locale]/promoter/_components/meter.tsx";
 import { TableList } from "#app/[locale]/promoter/_components/table-list.tsx";
+import { foldUnsold } from "#app/[locale]/promoter/reports/sources/fold-unsold.ts";
 import { isOpenedCounted, kindName, sourceName } from "#app/[locale]/promoter/reports/sources/source-texts.ts";
 import type { SourceRow, SourcesReport } from "#lib/ticketing/manage/sources.ts";
 import { formatMoney } from "#lib/ticketing/model/money.ts";
@@ -23,7 +24,7 @@ export async function SourcesTable({ report, isOfEvent, locale }: SourcesTablePr
   return (
     <TableList<Row>
       caption={t("sources")}
-      rows={report.rows}
+      rows={foldUnsold(report.rows)}
       total={report.total}
       keyOf={(row) => JSON.stringify(row)}
       name={{

@@ -53,16 +53,18 @@ async function LinkPage({ params, searchParams }: Props, at: AtWork) {
   if (id === undefined || link === undefined) return undefined;
   const opens = link.opens?.name ?? t("list");
   return (
-    <div className="grid items-start gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,1fr)_24rem]">
-      <FormPage
-        {...page}
-        fields={LINK_FIELDS}
-        action={changeLink}
-        opened={{ id, values: linkValues(link) }}
-        title={link.name}
-        text={`${t(link.kind)} · \u2068${link.ref}\u2069 · \u2068${opens}\u2069`}
-        saved={typed.saved}
-      />
+    <div className="grid items-start gap-x-10 gap-y-8 grid-cols-[minmax(0,1fr)] xl:grid-cols-[minmax(0,1fr)_24rem]">
+      <div>
+        <FormPage
+          {...page}
+          fields={LINK_FIELDS}
+          action={changeLink}
+          opened={{ id, values: linkValues(link) }}
+          title={link.name}
+          text={`${t(link.kind)} · \u2068${link.ref}\u2069 · \u2068${opens}\u2069`}
+          saved={typed.saved}
+        />
+      </div>
       <div className="flex flex-col gap-4 xl:mt-20">
         {link.ended === undefined && (
           <a href={kitOf(link, locale) as Route} className={buttonClass("secondary")}>
