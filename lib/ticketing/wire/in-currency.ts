@@ -1,3 +1,5 @@
+import "server-only";
+
 import { objectOf } from "#lib/ticketing/wire/shapes.ts";
 
 /** Returns figures with the currency of their revenue, which an answer names once for all of them. */
