@@ -154,6 +154,12 @@ const config = {
         destination: "/:locale/promoter/share?for=event::eventId",
         permanent: true,
       },
+      // Its first report, until there are others.
+      {
+        source: `/:locale(${languages})/promoter/reports`,
+        destination: "/:locale/promoter/reports/sources",
+        permanent: false,
+      },
     ];
   },
   async rewrites() {

@@ -94,7 +94,7 @@ test.describe("users", { tag: ["@service", "@promoter", "@mail", "@once"] }, () 
     await users.save.click();
     await expect(page.getByText(text("PromoterForm.saved"))).toBeVisible();
     await expectAccessible(page, "a user", ["main"]);
-    await phone.goto(HOME);
+    await phone.goto(`${HOME}/refunds`);
     await expect(phone.getByRole("heading", { name: text("Manage.notAllowed") })).toBeVisible();
 
     await users.change("remove", "link").click();

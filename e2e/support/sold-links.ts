@@ -11,7 +11,7 @@ export async function sellByLinks(service: ServiceClient, env: Environment, name
   const { id: account } = login.account as { readonly id: number };
   const { eventId, ticketTypeIds } = await service.putOnSale({ name });
   const [ticketType = 0] = ticketTypeIds[0] ?? [];
-  const created = { name: `Street team ${name}`, kind: "LINK", opens: { event: eventId } };
+  const created = { name: `Street team ${name}`, kind: "POSTER", opens: { event: eventId } };
   const { body: link } = await service.call("POST", `/account/${account}/links`, created);
   const user = `shop-${eventId}@foyer.example`;
   await service.call("POST", "/user", { username: user, password: PASSWORD, capabilities: ["PUBLIC"] });

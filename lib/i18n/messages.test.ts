@@ -60,7 +60,7 @@ function sentenceFaults(locale: string, mine: string, source: string, needed: re
   const named = [...source.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
   for (const count of counted.length > 0 ? SAID_COUNTS : [1000]) {
     const values = Object.fromEntries([
-      ...named.map((name) => [name, `«${name}»`]),
+      ...named.map((name) => [name, `⟦${name}⟧`]),
       ...tags.map((name) => [name, (inside: string) => `‹${name}›${inside}`]),
       ...counted.map((name) => [name, count]),
     ]);
@@ -81,7 +81,7 @@ function say(locale: string, sentence: string, values: object): string | undefin
 }
 
 function marks(said: string): string {
-  return [...new Set(said.match(/«\w+»|‹\w+›/g))].sort().join(" ");
+  return [...new Set(said.match(/⟦\w+⟧|‹\w+›/g))].sort().join(" ");
 }
 
 for (const locale of routing.locales)

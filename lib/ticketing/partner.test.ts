@@ -11,10 +11,11 @@ applySettings({ TICKETING_URL: service.url, TICKETING_CA: service.ca, CURRENCY: 
 
 const KEY = "Q4XN7TB2KM9RVC1ZP8DLWS3HJF";
 const COUNTS = { opened: 412, orders: 18, tickets: 41 };
+/** Of an account with another currency than that of the settings. */
 const RESULTS = {
   account: { id: 1, name: "Harbour Nights", link: "/v2/account/1" },
   link: { name: "Spring newsletter", ref: "spring-newsletter", kind: "LINK", ended: null },
-  currency: "AUD",
+  currency: "NZD",
   total: COUNTS,
   days: [{ day: "2026-11-30", ...COUNTS }],
 };
@@ -31,10 +32,10 @@ test("reads what a link sold, with the revenue where the service says it", async
     service.received.map(({ method, path, body }) => [method, path, JSON.parse(body)]),
     [["POST", "/v2/partner", { key: KEY }]],
   );
-  const sold = { ...COUNTS, revenue: { amount: 1845, currency: "AUD" } };
+  const sold = { ...COUNTS, revenue: 1845 };
   const found = await read({ ...RESULTS, total: sold, days: [{ day: "2026-11-30", ...COUNTS, revenue: 585 }] });
-  assert.deepEqual(found?.total.revenue, { minor: 184500, currency: "AUD" });
-  assert.deepEqual(found?.days[0]?.revenue, { minor: 58500, currency: "AUD" });
+  assert.deepEqual(found?.total.revenue, { minor: 184500, currency: "NZD" });
+  assert.deepEqual(found?.days[0]?.revenue, { minor: 58500, currency: "NZD" });
   const ended = { ...RESULTS.link, ended: "2026-11-28T09:00:00.000Z" };
   assert.equal((await read({ ...RESULTS, link: ended }))?.link.ended, "2026-11-28T09:00:00.000+00:00");
 });
@@ -49,6 +50,11 @@ test("nothing is there for a key that is unknown, has ended, or has another form
 });
 
 test("an answer that cannot be read is a fault, and no page without figures", async () => {
-  for (const unfit of [{}, { ...RESULTS, total: {} }, { ...RESULTS, days: [{ ...COUNTS, day: "soon" }] }])
+  for (const unfit of [
+    {},
+    { ...RESULTS, total: {} },
+    { ...RESULTS, currency: null, total: { ...COUNTS, revenue: 1 } },
+    { ...RESULTS, days: [{ ...COUNTS, day: "soon" }] },
+  ])
     await assert.rejects(read(unfit), TicketingFault);
 });

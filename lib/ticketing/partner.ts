@@ -4,17 +4,27 @@ import { z } from "zod";
 import { MISSING_STATUSES } from "#lib/ticketing/client/extension.ts";
 import { request } from "#lib/ticketing/client/request.ts";
 import { parseDay } from "#lib/ticketing/model/day.ts";
-import { absent, count, ifReadable, instant, money, ref } from "#lib/ticketing/wire/shapes.ts";
+import { inCurrency } from "#lib/ticketing/wire/in-currency.ts";
+import { absent, count, ifReadable, instant, money, objectOf, ref } from "#lib/ticketing/wire/shapes.ts";
 
 /** The revenue is there where the promoter shows it to the partner. */
 const figures = { opened: count, orders: count, tickets: count, revenue: absent(money) };
 
-const results = z.object({
-  account: ref,
-  link: z.object({ name: z.string(), ended: ifReadable(instant) }),
-  total: z.object(figures),
-  days: z.array(z.object({ day: z.string().refine((text) => parseDay(text) !== undefined), ...figures })),
-});
+const results = z.preprocess(
+  withCurrency,
+  z.object({
+    account: ref,
+    link: z.object({ name: z.string(), ended: ifReadable(instant) }),
+    total: z.object(figures),
+    days: z.array(z.object({ day: z.string().refine((text) => parseDay(text) !== undefined), ...figures })),
+  }),
+);
+
+function withCurrency(answer: unknown): unknown {
+  const { currency, total, days, ...rest } = objectOf(answer);
+  const named = Array.isArray(days) ? days.map((day: unknown) => inCurrency(day, currency)) : days;
+  return { ...rest, total: inCurrency(total, currency), days: named };
+}
 
 /** What a link opened and sold, as its partner may see it. `days`: those of the last 90 with anything, in UTC, the newest first. */
 export type PartnerResults = Readonly<z.output<typeof results>>;

@@ -4,6 +4,7 @@ import { getTranslations } from "next-intl/server";
 import { cache, type ReactNode } from "react";
 import { EmptyState } from "#app/[locale]/promoter/_components/empty-state.tsx";
 import { NextDates, Today } from "#app/[locale]/promoter/_components/home-dates.tsx";
+import { NotAllowed } from "#app/[locale]/promoter/_components/instead-of-page.tsx";
 import { PageHeader } from "#app/[locale]/promoter/_components/page-header.tsx";
 import { type ToDo, ToDoList } from "#app/[locale]/promoter/_components/to-do-list.tsx";
 import { nameOf } from "#app/[locale]/promoter/as-promoter.ts";
@@ -13,17 +14,31 @@ import { NOT_INDEXED } from "#app/page-metadata.ts";
 import { PageTitle } from "#app/page-title.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
 import { momentText, placeOf } from "#lib/i18n/date-text.ts";
+import { redirect } from "#lib/i18n/navigation.ts";
 import { comingDates } from "#lib/promoter/coming-dates.ts";
 import { openWork } from "#lib/promoter/open-work.ts";
+import { isAllowed } from "#lib/promoter/rights.ts";
 import { undefinedOnFault } from "#lib/ticketing/client/fault.ts";
 import { type EventState, listEventsInState } from "#lib/ticketing/manage/event-lists.ts";
 
 export const metadata = NOT_INDEXED;
 
-export default promoterPage(HomePage, ["ORDERS"]);
+export default promoterPage(FirstPage, "ANY_USER");
 
-/** A promoter's first page: what waits for them, today, and the next dates. */
-async function HomePage(_: PageProps<"/[locale]/promoter">, at: AtWork) {
+const NEEDS = ["ORDERS"] as const;
+
+/** The home page, or the first screen of who may not read it. */
+async function FirstPage(_: PageProps<"/[locale]/promoter">, at: AtWork) {
+  const { capabilities } = at.promoter;
+  if (isAllowed(NEEDS, capabilities)) return HomePage(at);
+  const [first] = screensFor(capabilities);
+  return first === undefined
+    ? NotAllowed({ needs: NEEDS, at })
+    : redirect({ href: `/promoter${first.path}`, locale: at.locale });
+}
+
+/** What waits for a promoter, today, and the next dates. */
+async function HomePage(at: AtWork) {
   const { promoter, locale } = at;
   const now = new Date();
   const [t, tPromoter, tCommon, dates, toDo, isNew] = await Promise.all([

@@ -46,6 +46,7 @@ export function readAddresses(root: string): (path: string) => AddressKind | und
     `/${parameters.locale}/${ID}`,
     `/(?!(?i:${parameters.locale})/)[A-Za-z]{2}/embed(?:/.*)?`,
     `/${parameters.locale}/promoter/embed-kit/${ID}`,
+    `/${parameters.locale}/promoter/reports`,
   ];
   const pages = anyOf([...patternsOf(root, parameters, (file) => file in SERVED_AS), ...redirects]);
   const handlers = anyOf(patternsOf(root, parameters, (file) => file === HANDLER));

@@ -9,7 +9,7 @@ import { textsOf } from "#lib/ticketing/manage/field-texts.ts";
 import type { LeafField, ValuesOf } from "#lib/ticketing/manage/form-fields.ts";
 import { saveInSteps, stepIfChanged, type ToSave, WHOLE } from "#lib/ticketing/manage/save-in-steps.ts";
 import type { FormValues, Saved } from "#lib/ticketing/manage/saved.ts";
-import { type Written, write } from "#lib/ticketing/manage/write.ts";
+import { unsaved, type Written, write } from "#lib/ticketing/manage/write.ts";
 import { formatTarget, parseTarget, type Target } from "#lib/ticketing/model/target.ts";
 import {
   absent,
@@ -23,7 +23,7 @@ import {
   totalIn,
 } from "#lib/ticketing/wire/shapes.ts";
 
-const LINK_KINDS = ["LINK", "EMBED", "POSTER"] as const;
+export const LINK_KINDS = ["LINK", "EMBED", "POSTER"] as const;
 const REF = /^[A-Za-z0-9][A-Za-z0-9._-]{0,59}$/;
 const CODE_MAX = 40;
 
@@ -190,9 +190,4 @@ export async function endPartner(as: PromoterCredential, linkId: number): Promis
 
 function refusedAt(path: string, reason: string) {
   return { result: "refused", errors: [{ path, code: "RANGE", reason }] } as const;
-}
-
-function unsaved(written: Exclude<Written, { readonly result: "written" }>): Saved<FormValues> {
-  if (written.result === "refused") return written;
-  return { result: "refused", errors: [{ path: "", code: "CONFLICT" }] };
 }

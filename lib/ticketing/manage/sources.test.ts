@@ -16,7 +16,12 @@ const FROM = "2026-11-23T00:00:00.000Z";
 const FIGURES = { opened: 3, reserved: 5, orders: 2, tickets: 4, revenue: 90.5 };
 const NAMELESS = { link: null, ref: null, utm: null, embed: null };
 const ROW = { ...NAMELESS, kind: "DIRECT", ...FIGURES };
-const LINK = { ...ROW, kind: "LINK", link: { id: 9, name: "Street team", link: "/v2/link/9" }, ref: "street-team" };
+const LINK = {
+  ...ROW,
+  kind: "LINK",
+  link: { id: 9, name: "Street team", link: "/v2/link/9", kind: "POSTER" },
+  ref: "street-team",
+};
 
 const read = (answer: object, event?: number) => {
   service.behave(fixture.answers(answer));
@@ -33,7 +38,7 @@ test("reads rows and sums in the currency that the report names", async () => {
   const figures = { ...FIGURES, revenue: { minor: 9050, currency: "EUR" } };
   assert.deepEqual(found, {
     rows: [
-      { kind: "LINK", link: { id: 9, name: "Street team" }, ref: "street-team", ...figures },
+      { kind: "LINK", link: { id: 9, name: "Street team", kind: "POSTER" }, ref: "street-team", ...figures },
       { kind: "CAMPAIGN", utm: { source: "newsletter" }, ...figures },
       { kind: "OTHER", ...figures },
     ],

@@ -5,7 +5,18 @@ import type { PromoterCredential } from "#lib/ticketing/client/credential.ts";
 import { MISSING_STATUSES, requestExtension } from "#lib/ticketing/client/extension.ts";
 import { pathTo, queryOf } from "#lib/ticketing/client/paths.ts";
 import { requestWithHeaders } from "#lib/ticketing/client/request.ts";
-import { absentText, count, ifReadable, money, objectOf, ref, withoutUndefined } from "#lib/ticketing/wire/shapes.ts";
+import { LINK_KINDS } from "#lib/ticketing/manage/links.ts";
+import { inCurrency } from "#lib/ticketing/wire/in-currency.ts";
+import {
+  absentText,
+  count,
+  id,
+  ifReadable,
+  money,
+  objectOf,
+  optional,
+  withoutUndefined,
+} from "#lib/ticketing/wire/shapes.ts";
 
 /**
  * What a row is of. REF: a name in addresses that is no link of the account. OTHER: names beyond those that have rows of their own.
@@ -18,7 +29,7 @@ const figures = z.object({ opened: count, reserved: count, orders: count, ticket
 const row = figures
   .extend({
     kind: z.enum(SOURCE_KINDS).catch("OTHER"),
-    link: ifReadable(ref),
+    link: ifReadable(z.object({ id, name: optional(z.string(), ""), kind: z.enum(LINK_KINDS).catch("LINK") })),
     ref: absentText,
     utm: ifReadable(
       z.object({ source: absentText, medium: absentText, campaign: absentText }).transform(withoutUndefined),
@@ -30,14 +41,11 @@ const row = figures
 /** A row that cannot be read makes the report unreadable: without it the others would not add up. */
 const report = z.preprocess(withCurrency, z.object({ rows: z.array(row), total: figures }));
 
-/** The report names its currency once: that of the account, or of the event. */
+/** The currency of the account, or of the event. */
 function withCurrency(answer: unknown): unknown {
   const { currency, rows, total } = objectOf(answer);
-  const inCurrency = (one: unknown) => {
-    const { revenue: amount, ...rest } = objectOf(one);
-    return { ...rest, revenue: { amount, currency } };
-  };
-  return { rows: Array.isArray(rows) ? rows.map(inCurrency) : rows, total: inCurrency(total) };
+  const named = Array.isArray(rows) ? rows.map((one: unknown) => inCurrency(one, currency)) : rows;
+  return { rows: named, total: inCurrency(total, currency) };
 }
 
 /** What pages opened, how many tickets were ever reserved, and what was sold, without what was refunded. `orders`: one for each event of an order. */
@@ -48,6 +56,8 @@ export type SourcesReport = { readonly rows: readonly SourceRow[]; readonly tota
 type SourcesQuery = {
   /** ISO 8601, included. */
   readonly from: string;
+  /** Not included. Absent: until now. */
+  readonly to?: string;
   readonly event?: number | undefined;
 };
 

@@ -17,9 +17,9 @@ type ConfirmPageProps = {
 /** A page between a form and its effect on what is on sale. */
 export function ConfirmPage({ title, change, affectedTitle, affected, children }: ConfirmPageProps) {
   return (
-    <>
+    <div className="@container">
       <h1 className="text-[1.75rem] leading-tight text-balance wrap-anywhere lg:text-[1.875rem]">{title}</h1>
-      <div className="mt-5 grid items-start gap-5 lg:grid-cols-2">
+      <div className="mt-5 grid items-start gap-5 @2xl:grid-cols-2">
         <div className="rounded-2xl border border-line bg-surface p-5 shadow-raise sm:p-6">{change}</div>
         <section
           aria-labelledby="affected"
@@ -39,6 +39,6 @@ export function ConfirmPage({ title, change, affectedTitle, affected, children }
         </section>
       </div>
       <div className="mt-6">{children}</div>
-    </>
+    </div>
   );
 }

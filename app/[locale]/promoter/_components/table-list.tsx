@@ -2,12 +2,12 @@ import type { ReactNode } from "react";
 import { classNames } from "#components/ui/class-names.ts";
 
 /**
- * A column after the first. `number`: aligned at its end, and on a phone three abreast with the heading above. `wide`: on a
- * phone a line of its own.
+ * A column after the first. `number`: aligned at its end, and on a phone three abreast with the heading above. `money`: also, and
+ * there the last, where a large sum has room. `wide`: on a phone a line of its own.
  */
 export type Column<Row> = {
   readonly heading: string;
-  readonly kind: "number" | "wide";
+  readonly kind: keyof typeof KINDS;
   readonly cell: (row: Row) => ReactNode;
   /** The column needs no heading to be understood: screen readers alone read it. */
   readonly isPlain?: boolean;
@@ -30,6 +30,7 @@ const ROW =
 
 const KINDS = {
   number: "figures text-end whitespace-nowrap max-md:text-start",
+  money: "figures text-end whitespace-nowrap max-md:order-1 max-md:text-start",
   wide: "text-start max-md:col-span-full",
 } as const;
 
@@ -93,19 +94,27 @@ function TableRow<Row>({ row, name, columns }: Pick<TableListProps<Row>, "name" 
       >
         {name.cell(row)}
       </th>
-      {columns.map((column) => (
-        <td key={column.heading} {...AS.cell} className={classNames(CELL, KINDS[column.kind])}>
-          <OnPhone column={column} />
-          {column.cell(row)}
-        </td>
-      ))}
+      {columns.map((column) => {
+        const content = column.cell(row);
+        const isEmpty = content === undefined || content === false || content === "";
+        return (
+          <td
+            key={column.heading}
+            {...AS.cell}
+            className={classNames(CELL, KINDS[column.kind], isEmpty && "max-md:hidden")}
+          >
+            <OnPhone column={column} />
+            {content}
+          </td>
+        );
+      })}
     </tr>
   );
 }
 
 /** The heading again, above a figure of a card. Screen readers have that of the column. */
 function OnPhone<Row>({ column: { heading, kind, isPlain } }: { readonly column: Column<Row> }) {
-  if (kind !== "number" || isPlain) return null;
+  if (kind === "wide" || isPlain) return null;
   return (
     <span aria-hidden="true" className="block text-xs font-normal text-ink-muted md:hidden">
       {heading}

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { addressOf, posterAddress, shareQueryIn } from "#app/[locale]/promoter/share/share-query.ts";
-import { snippetsOf } from "#app/[locale]/promoter/share/snippets.ts";
+import { lacksCampaign, snippetsOf } from "#app/[locale]/promoter/share/snippets.ts";
 import type { EventLink } from "#lib/catalogue/event-link.ts";
 import { qrSquare } from "#lib/tickets/art/qr-square.ts";
 
@@ -98,4 +98,12 @@ test("a poster always has a QR code: the campaign is left out first, then the ti
   assert.equal(address(all), "https://tickets.example/en/events/12?date=5&utm_medium=poster");
   assert.ok(qrSquare(address(all)).size > 0);
   assert.throws(() => qrSquare(addressOf("https://tickets.example", "en", EVENT, all)), /overflow/);
+});
+
+test("a campaign counts for each snippet but the element, unless a link is chosen", () => {
+  const withSource = (source: EventLink["source"]): EventLink => ({ wanted: [], ...(source && { source }) });
+  const utm = { source: "blog" };
+  assert.equal(lacksCampaign(withSource({ utm })), true);
+  for (const source of [undefined, { ref: "dj-kim" }, { ref: "dj-kim", utm }])
+    assert.equal(lacksCampaign(withSource(source)), false, JSON.stringify(source));
 });

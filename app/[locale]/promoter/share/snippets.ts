@@ -92,6 +92,11 @@ export function elementAttributes(pasted: Pasted): Readonly<Record<string, strin
   };
 }
 
+/** Returns whether a link's sales count for a campaign that the element has no attribute for: it reads `utm_*` of its page's address. */
+export function lacksCampaign({ source }: EventLink): boolean {
+  return source?.ref === undefined && source?.utm !== undefined;
+}
+
 function attributes(named: Readonly<Record<string, string>>): string {
   return Object.entries(named)
     .map(([name, value]) => `${name}="${escaped(value)}"`)

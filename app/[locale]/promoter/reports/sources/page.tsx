@@ -32,7 +32,14 @@ async function SourcesPage({ searchParams }: Props, at: AtWork) {
   const isEmpty = report.rows.every(({ opened, reserved, orders }) => opened + reserved + orders === 0);
   return (
     <>
-      <PageHeader title={t("sources")} text={t("text", { days: daysText(query.from, today, locale, now) })}>
+      <PageHeader
+        title={t("sources")}
+        text={
+          <span className="block max-w-xl">
+            {t("text", { days: daysText(query.from, query.to ?? today, locale, now) })}
+          </span>
+        }
+      >
         <a href={sourcesAddress(`${path}/csv`, query) as Route} download className={buttonClass("secondary")}>
           {t("csv")}
         </a>
@@ -48,7 +55,7 @@ async function SourcesPage({ searchParams }: Props, at: AtWork) {
           <EmptyState title={t("none")} text={t("noneText")} />
         ) : (
           <>
-            <SourcesTable report={report} locale={locale} />
+            <SourcesTable report={report} isOfEvent={query.event !== undefined} locale={locale} />
             <p className="border-t border-line px-5 py-3 text-sm text-ink-muted lg:px-6">{t("addUp")}</p>
           </>
         )}
@@ -63,7 +70,7 @@ async function SourcesPage({ searchParams }: Props, at: AtWork) {
           ))}
           <li>{t("reservedText")}</li>
           <li>{t("soldText")}</li>
-          <li>{t("conversionText")}</li>
+          <li>{t(query.event === undefined ? "conversionText" : "notCounted.ofEvent")}</li>
         </ul>
       </section>
       <PageTitle>{t("sources")}</PageTitle>

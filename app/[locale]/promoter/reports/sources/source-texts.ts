@@ -12,6 +12,11 @@ export function sourceName({ kind, link, ref, utm, embed }: SourceRow, t: Words)
   return plainLine(name ?? "") || t("names.OTHER");
 }
 
+/** Returns the words for what a source is; of a link what it is for. */
+export function kindName({ kind, link }: SourceRow, t: Words): string {
+  return t(`kinds.${(kind === "LINK" && link?.kind) || kind}`);
+}
+
 /** Returns whether page views of a source are counted. */
 export function isOpenedCounted({ kind }: SourceRow): boolean {
   return kind !== "DIRECT" && kind !== "BOX_OFFICE";

@@ -2,22 +2,25 @@ import "server-only";
 
 import type { AtWork } from "#app/[locale]/promoter/as-promoter.ts";
 import { catalogueFacets } from "#lib/catalogue/calendar.ts";
-import { undefinedIfNotPermitted } from "#lib/ticketing/client/fault.ts";
+import { undefinedIfNotPermitted, undefinedOnFault } from "#lib/ticketing/client/fault.ts";
+import { getEvent } from "#lib/ticketing/events.ts";
 import { type EventState, listEventsInState } from "#lib/ticketing/manage/event-lists.ts";
 import { listSources, type SourcesReport } from "#lib/ticketing/manage/sources.ts";
 import { shopTimeZone } from "#lib/ticketing/model/calendar.ts";
-import { type Day, dayIn, startOfDay } from "#lib/ticketing/model/day.ts";
-import type { Ref } from "#lib/ticketing/wire/shapes.ts";
+import { addDays, type Day, dayIn, startOfDay } from "#lib/ticketing/model/day.ts";
 import { type SourcesQuery, sourcesQueryIn } from "./sources-query.ts";
 
 /** The most of a list that the service returns at once: the next events, and the last ones. */
 const EVENTS_MAX = 200;
 
+/** `name`: empty where it is not known. */
+export type NamedEvent = { readonly id: number; readonly name: string };
+
 export type Sources = {
   readonly query: SourcesQuery;
   readonly today: Day;
-  /** Those to choose from. */
-  readonly events: readonly Ref[];
+  /** Those to choose from, with the chosen one. */
+  readonly events: readonly NamedEvent[];
   /** `undefined` where the service counts no sources. */
   readonly report: SourcesReport | undefined;
 };
@@ -28,7 +31,7 @@ export async function sourcesOf(
   typed: Parameters<typeof sourcesQueryIn>[0],
   now: Date,
 ): Promise<Sources | undefined> {
-  const eventsIn = async (state: EventState): Promise<readonly Ref[]> => {
+  const eventsIn = async (state: EventState): Promise<readonly NamedEvent[]> => {
     const query = { state, page: 1, pageSize: EVENTS_MAX };
     // Who may read reports alone is told of the events ahead.
     const found = await listEventsInState(credential, accountId, query).catch(undefinedIfNotPermitted);
@@ -38,9 +41,21 @@ export async function sourcesOf(
   const zone = facets === undefined ? "UTC" : shopTimeZone(facets);
   const today = dayIn(now, zone);
   const query = sourcesQueryIn(typed, today);
-  const events = lists.flat();
-  const { from, event } = query;
-  if (event !== undefined && !events.some(({ id }) => id === event)) return undefined;
-  const report = await listSources(credential, accountId, { from: startOfDay(from, zone).toISOString(), event });
-  return { query, today, events, report };
+  const { from, to, event } = query;
+  const period = {
+    from: startOfDay(from, zone).toISOString(),
+    ...(to !== undefined && { to: startOfDay(addDays(to, 1), zone).toISOString() }),
+  };
+  const report = await listSources(credential, accountId, { ...period, event });
+  // The service has the report, and not this event.
+  if (report === undefined && event !== undefined && (await listSources(credential, accountId, period)))
+    return undefined;
+  return { query, today, events: await withChosen(lists.flat(), report && event), report };
+}
+
+/** Returns the events with the chosen one, which may be over, or not be among the first of many. */
+async function withChosen(events: readonly NamedEvent[], chosen: number | undefined): Promise<readonly NamedEvent[]> {
+  if (chosen === undefined || events.some(({ id }) => id === chosen)) return events;
+  const found = await undefinedOnFault(getEvent(chosen));
+  return [...events, { id: chosen, name: found?.name ?? "" }];
 }

@@ -3,25 +3,30 @@ import { addDays, type Day, parseDay, weekdayOf } from "#lib/ticketing/model/day
 
 type Typed = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** From Monday, from 29 days ago, or from a chosen day, each until now. */
+/** From Monday until today, from 29 days ago, or chosen days. */
 export const TIMES = ["week", "month", "from"] as const;
 
 export type SourcesQuery = {
   readonly time: (typeof TIMES)[number];
   /** Included. */
   readonly from: Day;
+  /** Included. Absent: until now. */
+  readonly to?: Day;
   readonly event: number | undefined;
 };
 
 /** Returns what an address asks for: this week, where it cannot be understood or lies ahead. */
 export function sourcesQueryIn(typed: Typed, today: Day): SourcesQuery {
-  const [time, from = "", event = ""] = [typed.time, typed.from, typed.event].map((value) => [value].flat()[0]);
+  const [time, from = "", to = "", event = ""] = [typed.time, typed.from, typed.to, typed.event].map(
+    (value) => [value].flat()[0],
+  );
   const starts = { week: addDays(today, 1 - weekdayOf(today)), month: addDays(today, -29) };
-  const chosen = parseDay(from);
+  const [chosen, last = today] = [parseDay(from), parseDay(to)];
   const asked = TIMES.find((one) => one === time) ?? (from === "" ? "week" : "from");
   const isChosen = asked === "from" && chosen !== undefined && chosen <= today;
+  const until = last < today && { to: last < from ? from : last };
   return {
-    ...(isChosen ? { time: "from", from: chosen } : periodOf(asked, starts)),
+    ...(isChosen ? { time: "from", from: chosen, ...until } : periodOf(asked, starts)),
     event: /^[1-9]\d{0,14}$/.test(event) ? Number(event) : undefined,
   };
 }
@@ -32,6 +37,6 @@ function periodOf(time: SourcesQuery["time"], { week, month }: Readonly<Record<"
 }
 
 /** Returns the address of what a query asks for, at the page or at its file. */
-export function sourcesAddress(path: string, { time, from, event }: SourcesQuery): string {
-  return listAddress(path, { time, from: time === "from" ? from : "", event: event ?? "" });
+export function sourcesAddress(path: string, { time, from, to = "", event }: SourcesQuery): string {
+  return listAddress(path, { time, ...(time === "from" && { from, to }), event: event ?? "" });
 }

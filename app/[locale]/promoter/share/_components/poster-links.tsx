@@ -38,7 +38,7 @@ export async function PosterLinks({ locale, target, link, language }: PosterLink
             className="rounded-sm bg-sunken shadow-raise"
           />
         </picture>
-        <Qr text={address} label={t("poster.code")} className="w-40 shrink-0 rounded-md" />
+        <Qr text={address} label={t("poster.code")} className="w-36 shrink-0 rounded-md" />
         <ul className="flex flex-wrap gap-2">
           {FORMATS.map((format) => (
             <li key={format}>

@@ -42,7 +42,12 @@ async function LinksPage({ searchParams }: Props, { credential, accountId, local
       parameters={{ state }}
       tabs={<ShareTabs locale={locale} current="links" />}
       filters={
-        <Select name="state" aria-label={t("state")} defaultValue={state} className="max-sm:w-full sm:w-44">
+        <Select
+          name="state"
+          aria-label={t("state")}
+          defaultValue={state}
+          className="max-sm:grow max-sm:basis-60 sm:w-44"
+        >
           <option value="live">{t("LIVE")}</option>
           <option value="ended">{t("ENDED")}</option>
         </Select>
@@ -57,12 +62,13 @@ async function LinksPage({ searchParams }: Props, { credential, accountId, local
           cell: (link) => (
             <>
               {cell(link)}
-              <bdi className="block text-xs font-normal text-ink-muted wrap-anywhere">{link.ref}</bdi>
+              <span className="block text-xs font-normal text-ink-muted wrap-anywhere">
+                {t(link.kind)} · <bdi>{link.ref}</bdi>
+              </span>
             </>
           ),
         }}
         columns={[
-          { heading: t("kind"), kind: "number", cell: ({ kind }) => t(kind) },
           {
             heading: t("opens"),
             kind: "wide",
@@ -86,7 +92,7 @@ async function LinksPage({ searchParams }: Props, { credential, accountId, local
               link.ended === undefined && (
                 <a
                   href={kitOf(link, locale) as Route}
-                  className="tap inline-flex items-center text-accent-text underline underline-offset-4"
+                  className="tap -my-2 inline-block py-2 whitespace-nowrap text-accent-text underline underline-offset-4"
                 >
                   {kit("title")}
                   <span className="sr-only">{` ${link.name}`}</span>

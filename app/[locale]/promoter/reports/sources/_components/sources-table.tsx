@@ -1,14 +1,22 @@
 import { getTranslations } from "next-intl/server";
 import { Meter } from "#app/[locale]/promoter/_components/meter.tsx";
 import { TableList } from "#app/[locale]/promoter/_components/table-list.tsx";
-import { isOpenedCounted, sourceName } from "#app/[locale]/promoter/reports/sources/source-texts.ts";
+import { foldUnsold } from "#app/[locale]/promoter/reports/sources/fold-unsold.ts";
+import { isOpenedCounted, kindName, sourceName } from "#app/[locale]/promoter/reports/sources/source-texts.ts";
 import type { SourceRow, SourcesReport } from "#lib/ticketing/manage/sources.ts";
 import { formatMoney } from "#lib/ticketing/model/money.ts";
 
 type Row = SourceRow | SourcesReport["total"];
 
+type SourcesTableProps = {
+  readonly report: SourcesReport;
+  /** Whether it is of one event: who came by the list and then bought is not among its page views. */
+  readonly isOfEvent: boolean;
+  readonly locale: string;
+};
+
 /** The figures of each source, with its share of the tickets, and the sums. */
-export async function SourcesTable({ report, locale }: { readonly report: SourcesReport; readonly locale: string }) {
+export async function SourcesTable({ report, isOfEvent, locale }: SourcesTableProps) {
   const t = await getTranslations("Reports");
   const number = (count: number) => count.toLocaleString(`${locale}-u-nu-latn`);
   const opened = (row: Row) => (isOfSource(row) && !isOpenedCounted(row) ? undefined : row.opened);
@@ -16,7 +24,7 @@ export async function SourcesTable({ report, locale }: { readonly report: Source
   return (
     <TableList<Row>
       caption={t("sources")}
-      rows={report.rows}
+      rows={foldUnsold(report.rows)}
       total={report.total}
       keyOf={(row) => JSON.stringify(row)}
       name={{
@@ -25,7 +33,7 @@ export async function SourcesTable({ report, locale }: { readonly report: Source
           isOfSource(row) ? (
             <>
               <bdi className="wrap-anywhere">{sourceName(row, t)}</bdi>{" "}
-              <span className="text-xs font-normal text-ink-muted">{t(`kinds.${row.kind}`)}</span>
+              <span className="text-xs font-normal text-ink-muted">{kindName(row, t)}</span>
               <span className="mt-1.5 block max-w-60">
                 <Meter sold={row.tickets} reserved={0} left={Math.max(0, report.total.tickets - row.tickets)} />
               </span>
@@ -39,11 +47,21 @@ export async function SourcesTable({ report, locale }: { readonly report: Source
         columnOf(t("reserved"), ({ reserved }) => number(reserved)),
         columnOf(t("orders"), ({ orders }) => number(orders)),
         columnOf(t("tickets"), ({ tickets }) => number(tickets)),
-        columnOf(t("revenue"), ({ revenue }) => formatMoney(revenue, locale)),
-        columnOf(t("conversion"), (row) => (isOfSource(row) ? conversion(row.orders, opened(row), locale) : "")),
+        { heading: t("revenue"), kind: "money", cell: ({ revenue }) => formatMoney(revenue, locale) },
+        ...(isOfEvent ? [] : [columnOf(t("conversion"), conversion)]),
       ]}
     />
   );
+
+  /** Orders for each page view: "5.9%". More orders than views tell that views were not counted. */
+  function conversion(row: Row): string {
+    if (!isOfSource(row)) return "";
+    const views = opened(row) ?? 0;
+    if (views === 0 || row.orders > views) return NONE;
+    return new Intl.NumberFormat(`${locale}-u-nu-latn`, { style: "percent", maximumFractionDigits: 1 }).format(
+      row.orders / views,
+    );
+  }
 
   function numberOr(count: number | undefined): string {
     return count === undefined ? NONE : number(count);
@@ -55,12 +73,4 @@ const NONE = "–";
 
 function isOfSource(row: Row): row is SourceRow {
   return "kind" in row;
-}
-
-/** Returns the orders for each page view: "5.9%". */
-function conversion(orders: number, opened: number | undefined, locale: string): string {
-  if (opened === undefined || opened === 0) return NONE;
-  return new Intl.NumberFormat(`${locale}-u-nu-latn`, { style: "percent", maximumFractionDigits: 1 }).format(
-    orders / opened,
-  );
 }

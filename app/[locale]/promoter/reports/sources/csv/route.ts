@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { type AtWork, atWork } from "#app/[locale]/promoter/as-promoter.ts";
-import { isOpenedCounted, sourceName } from "#app/[locale]/promoter/reports/sources/source-texts.ts";
+import { isOpenedCounted, kindName, sourceName } from "#app/[locale]/promoter/reports/sources/source-texts.ts";
 import { sourcesOf } from "#app/[locale]/promoter/reports/sources/sources-of.ts";
 import { localeFrom } from "#lib/i18n/routing.ts";
 import { csvOf } from "#lib/promoter/csv.ts";
@@ -25,7 +25,8 @@ export const GET = answeredRoute(async (request: Request, { params }: Params): P
 async function file(at: AtWork, query: Readonly<Record<string, string>>): Promise<Response> {
   const found = await sourcesOf(at, query, new Date());
   if (found?.report === undefined) return new Response(null, { status: 404 });
-  const name = `sources-${found.query.from}-${found.today}.csv`;
+  const { from, to = found.today } = found.query;
+  const name = `sources-${from}-${to}.csv`;
   return new Response(csvOf(await linesOf(found.report, at.locale)), {
     headers: { "Content-Type": "text/csv; charset=utf-8", "Content-Disposition": `attachment; filename="${name}"` },
   });
@@ -54,7 +55,7 @@ async function linesOf({ rows, total }: SourcesReport, locale: AtWork["locale"])
     ],
     ...rows.map((row) => [
       sourceName(row, t),
-      t(`kinds.${row.kind}`),
+      kindName(row, t),
       row.ref ?? "",
       row.utm?.source ?? "",
       row.utm?.medium ?? "",

@@ -40,19 +40,21 @@ async function UserPage({ params, searchParams }: Props, at: AtWork) {
     undefinedOnFault(listTokens(credential, id)),
   ]);
   return (
-    <div className="grid items-start gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,1fr)_21rem]">
-      <FormPage
-        locale={locale}
-        screen="Users"
-        fields={ACCESS_FIELDS}
-        options={options}
-        action={changeAccess}
-        opened={{ id, values: valuesOf(person) }}
-        title={person.name}
-        text={facts}
-        back={back}
-        saved={(await searchParams).saved}
-      />
+    <div className="grid items-start gap-x-10 gap-y-8 grid-cols-[minmax(0,1fr)] xl:grid-cols-[minmax(0,1fr)_21rem]">
+      <div>
+        <FormPage
+          locale={locale}
+          screen="Users"
+          fields={ACCESS_FIELDS}
+          options={options}
+          action={changeAccess}
+          opened={{ id, values: valuesOf(person) }}
+          title={person.name}
+          text={facts}
+          back={back}
+          saved={(await searchParams).saved}
+        />
+      </div>
       <SigningIn person={person} tokens={tokens} isOneself={promoter.id === id} locale={locale} />
     </div>
   );

@@ -23,7 +23,12 @@ export default promoterPage(LinkPage, ["MANAGE"]);
 /** A link and its partner; at `new` the form of one that there is not yet. */
 async function LinkPage({ params, searchParams }: Props, at: AtWork) {
   const { credential, locale } = at;
-  const [{ linkId }, typed, t] = await Promise.all([params, searchParams, getTranslations("Links")]);
+  const [{ linkId }, typed, t, tReports] = await Promise.all([
+    params,
+    searchParams,
+    getTranslations("Links"),
+    getTranslations("Reports"),
+  ]);
   const back = { href: `/${locale}/promoter/share/links`, label: t("title") };
   const page = { locale, screen: "Links", back } as const;
   if (linkId === "new") {
@@ -48,20 +53,27 @@ async function LinkPage({ params, searchParams }: Props, at: AtWork) {
   if (id === undefined || link === undefined) return undefined;
   const opens = link.opens?.name ?? t("list");
   return (
-    <div className="grid items-start gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,1fr)_24rem]">
-      <FormPage
-        {...page}
-        fields={LINK_FIELDS}
-        action={changeLink}
-        opened={{ id, values: linkValues(link) }}
-        title={link.name}
-        text={`${t(link.kind)} · \u2068${link.ref}\u2069 · \u2068${opens}\u2069`}
-        saved={typed.saved}
-      />
+    <div className="grid items-start gap-x-10 gap-y-8 grid-cols-[minmax(0,1fr)] xl:grid-cols-[minmax(0,1fr)_24rem]">
+      <div>
+        <FormPage
+          {...page}
+          fields={LINK_FIELDS}
+          action={changeLink}
+          opened={{ id, values: linkValues(link) }}
+          title={link.name}
+          text={`${t(link.kind)} · \u2068${link.ref}\u2069 · \u2068${opens}\u2069`}
+          saved={typed.saved}
+        />
+      </div>
       <div className="flex flex-col gap-4 xl:mt-20">
         {link.ended === undefined && (
           <a href={kitOf(link, locale) as Route} className={buttonClass("secondary")}>
             {t("toKit")}
+          </a>
+        )}
+        {!isKnownMissing("listSources") && (
+          <a href={`/${locale}/promoter/reports/sources` as Route} className={buttonClass("secondary")}>
+            {tReports("sources")}
           </a>
         )}
         <PartnerPanel link={link} locale={locale} ended={oneOf(typed, "ended")} />

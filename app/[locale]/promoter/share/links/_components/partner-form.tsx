@@ -16,11 +16,13 @@ type PartnerFormProps = {
   readonly id: number;
   readonly locale: string;
   readonly hasPartner: boolean;
+  /** Of the page that there is. */
+  readonly hasRevenue: boolean;
   readonly words: Messages["Links"] & FormProblemWords;
 };
 
 /** Creates the page of a partner; once it is there, its address in place of the form. */
-export function PartnerForm({ id, locale, hasPartner, words }: PartnerFormProps) {
+export function PartnerForm({ id, locale, hasPartner, hasRevenue, words }: PartnerFormProps) {
   const submission = useSubmission<PartnerState>(createPartner, UNTOUCHED);
   const { state, pending } = submission;
   if (state.created !== undefined) {
@@ -49,7 +51,13 @@ export function PartnerForm({ id, locale, hasPartner, words }: PartnerFormProps)
   return (
     <ProblemForm submission={submission} words={words} hidden={{ locale, link: id }} className="flex flex-col gap-4">
       <label className="flex min-h-11 items-start gap-3 py-2">
-        <input type="checkbox" name="revenue" value="1" className="choice mt-0.5 rounded-xs" />
+        <input
+          type="checkbox"
+          name="revenue"
+          value="1"
+          defaultChecked={hasRevenue}
+          className="choice mt-0.5 rounded-xs"
+        />
         <span>
           {words.revenue}
           <span className="block text-sm text-ink-muted">{words.revenueHint}</span>

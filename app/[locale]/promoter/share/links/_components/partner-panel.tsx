@@ -50,6 +50,7 @@ export async function PartnerPanel({ link: { id, partner }, locale, ended }: Par
         id={id}
         locale={locale}
         hasPartner={partner !== undefined}
+        hasRevenue={partner?.revenue ?? false}
         words={{ ...Links, title: Links.partner, problem: Common.problem, lost: Errors.lost }}
       />
     </section>
