@@ -48,7 +48,10 @@ async function SitePage({ params, searchParams }: Props, at: AtWork) {
           )}
           <BackLink href={list}>{t("title")}</BackLink>
           <PageHeader title={<bdi>{host}</bdi>} text={t("ticketsThisWeek", { count: site.tickets })}>
-            <a href={`/${locale}/promoter/share?for=list` as Route} className={buttonClass("secondary")}>
+            <a
+              href={`/${locale}/promoter/share?for=list&site=${encodeURIComponent(site.origin)}` as Route}
+              className={buttonClass("secondary")}
+            >
               {t("share")}
             </a>
             <a href={`${list}/${id}/remove` as Route} className={buttonClass("secondary")}>
