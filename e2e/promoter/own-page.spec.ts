@@ -107,7 +107,7 @@ async function buyOn(browser: Browser, env: Environment, site: string): Promise<
 }
 
 test("52: a promoter registers a page, takes a snippet, sells through it and reads what its link sold, by clicks alone", {
-  tag: ["@service", "@promoter", "@purchase", "@buys", "@sandbox"],
+  tag: ["@service", "@promoter", "@purchase", "@buys", "@sandbox", "@phone-in-full"],
 }, async ({ page, browser, env, serviceClient, money, uniqueName }) => {
   test.slow();
   const { eventId } = await serviceClient.putOnSale({ name: uniqueName("The Own Page") });
