@@ -171,10 +171,13 @@ test("snippets name the site that they are on, and the way back to it", {
   await page.goto(`/${language}/promoter/share?for=event:${eventId}&site=any`);
   const frame = page.getByRole("textbox", { name: text("Kit.frame.title") });
   await expect(frame).not.toHaveValue(/embed=|return=/);
+  const register = page.getByRole("main").locator(`a[href="/${language}/promoter/settings/embeds"]`);
+  await expect(register, "another page is none until it is registered").toBeVisible();
   await page.getByLabel(text("Kit.site"), { exact: true }).selectOption(host);
   await expect(frame).toHaveValue(new RegExp(`embed=${host}&amp;return=${added.id}%3A%2Ftickets"`));
   const element = page.getByRole("textbox", { name: text("Kit.element.title") });
   await expect(element).toHaveValue(new RegExp(` return="${added.id}:/tickets"`));
+  await expect(register).toBeHidden();
   const back = page.getByLabel(text("Kit.back"), { exact: true });
   await back.fill("/tickets/thanks");
   await page.getByRole("button", { name: text("Kit.update") }).click();

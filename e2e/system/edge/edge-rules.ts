@@ -10,6 +10,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { makeCertificates } from "#e2e/tools/certificates.ts";
 import { freePort } from "#scripts/lib/ports.ts";
 import { createEnterableFolder, type EdgeCommand, type EdgeSite, startShippedEdge } from "#scripts/testing/edge.ts";
+import { testEmbeds } from "./embed-rules.ts";
 import { testLogs } from "./log-rules.ts";
 import { assertOddAnswer, ODD_REQUESTS, sendHead } from "./odd-requests.ts";
 import {
@@ -278,6 +279,7 @@ export function testEdge(installed: (site: EdgeSite) => EdgeCommand) {
     assert.deepEqual(languages, LANGUAGE_OF);
   });
 
+  testEmbeds({ ask, last });
   testLogs({ ask, logs, plainPort: () => plainPort, edge: () => edge, ca: () => ca });
 
   test("pages are served while no storefront is ready to sell", async () => {

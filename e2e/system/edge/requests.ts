@@ -116,11 +116,12 @@ export function assertUnavailable({ status, headers, body }: Answer, what: strin
       assert.ok(body.includes(way), `${what}: ${way}`);
 }
 
-type Received = {
+export type Received = {
   readonly method: string;
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly bytes: number;
+  readonly body: string;
 };
 
 /** The link of an order opens what it names. */
@@ -164,6 +165,18 @@ const CACHE_CONTROL = "public, max-age=0, s-maxage=1, stale-while-revalidate=1";
 const VARY = "rsc, next-router-state-tree, next-router-prefetch, next-router-segment-prefetch, Accept-Encoding";
 const PUBLIC = { "Cache-Control": CACHE_CONTROL, "Content-Type": "text/html; charset=utf-8", Vary: VARY };
 const PRIVATE = { "Cache-Control": "private, no-store", "Content-Type": "text/html; charset=utf-8" };
+/** What a page of a promoter's says of where its visitors come from, and where they may come back to. */
+export const SOURCE = "ref=dj-kim&utm_source=a%26b&embed=longlight.example&gclid=Cj0K&return=3%3A%2Fthanks%2Fyou";
+/** The page of an embed. */
+export const EMBED_ADDRESSES = ["/en/embed/events/15", `/en/embed/events/15?${SOURCE}`];
+/** Its policy, with the site that may frame it. */
+export const EMBED_POLICY = "default-src 'self'; frame-ancestors 'self' https://longlight.example";
+/** Of the files that pages of other origins load. */
+export const SCRIPT_HEADERS = {
+  "Content-Type": "text/javascript; charset=utf-8",
+  "Cross-Origin-Resource-Policy": "cross-origin",
+  "Access-Control-Allow-Origin": "*",
+};
 const IMMUTABLE = { "Cache-Control": "public, max-age=31536000, immutable", "Content-Type": "text/javascript" };
 
 /** The headers of the answers that differ from a public page. */
@@ -173,6 +186,12 @@ const ANSWERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "/en/events/2": { ...PUBLIC, "Set-Cookie": "visit=1; Path=/" },
   "/en/events/3": { ...PRIVATE, "Content-Security-Policy": "script-src 'nonce-abc'" },
   "/en/events/4": { ...PUBLIC, "Content-Security-Policy": `script-src ${"'sha256-0123456789' ".repeat(600)}` },
+  ...Object.fromEntries(
+    EMBED_ADDRESSES.map((address) => [address, { ...PUBLIC, "Content-Security-Policy": EMBED_POLICY }]),
+  ),
+  "/embed.js": SCRIPT_HEADERS,
+  "/embed@1.0.0.js": SCRIPT_HEADERS,
+  "/embed@1.2.0.js": SCRIPT_HEADERS,
   "/api/health": { "Cache-Control": "no-store" },
 };
 
@@ -188,14 +207,15 @@ export async function startRecordingStorefront({ port = 0, files = [] as readonl
   let isHanging = false;
   const server = createServer(async (request, response) => {
     const { method = "", url: path = "", headers } = request;
-    let bytes = 0;
+    const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => {
       begun.add(path);
-      bytes += chunk.length;
+      chunks.push(chunk);
     });
     // A body that is too long is cut off.
     await new Promise((resolve) => request.on("error", resolve).on("close", resolve));
-    received.push({ method, path, headers, bytes });
+    const body = Buffer.concat(chunks);
+    received.push({ method, path, headers, bytes: body.length, body: body.toString() });
     if (isHanging) return;
     if (path === "/api/ready" || (path === "/api/health" && isStopping))
       return void response.writeHead(503, { "Cache-Control": "no-store" }).end();

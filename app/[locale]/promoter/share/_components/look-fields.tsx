@@ -22,17 +22,7 @@ export async function LookFields({ sites, site, query: { back, theme }, accent, 
   return (
     <fieldset className="grid items-start gap-5 border-t border-line pt-5 sm:grid-cols-2">
       <legend className="sr-only">{t("look")}</legend>
-      {sites.length === 0 ? (
-        <p className="text-sm text-ink-muted sm:col-span-2">
-          {t.rich("noSites", {
-            link: (chunks) => (
-              <a href={`/${locale}/promoter/settings/embeds` as Route} className="underline underline-offset-4">
-                {chunks}
-              </a>
-            ),
-          })}
-        </p>
-      ) : (
+      {sites.length > 0 && (
         <SelectField
           name="site"
           label={t("site")}
@@ -47,6 +37,17 @@ export async function LookFields({ sites, site, query: { back, theme }, accent, 
           ))}
           <option value={ANY_SITE}>{t("anySite")}</option>
         </SelectField>
+      )}
+      {site === undefined && (
+        <p className="text-sm text-ink-muted sm:col-span-2">
+          {t.rich("noSites", {
+            link: (chunks) => (
+              <a href={`/${locale}/promoter/settings/embeds` as Route} className="underline underline-offset-4">
+                {chunks}
+              </a>
+            ),
+          })}
+        </p>
       )}
       {prefix !== undefined && (
         <Field

@@ -51,7 +51,10 @@ async function SitePage({ params, searchParams }: Props, at: AtWork) {
           )}
           <BackLink href={list}>{t("title")}</BackLink>
           <PageHeader title={<bdi>{host}</bdi>} text={t("ticketsSold", { count: site.tickets })}>
-            <a href={`/${locale}/promoter/share?for=list` as Route} className={buttonClass("secondary")}>
+            <a
+              href={`/${locale}/promoter/share?for=list&site=${encodeURIComponent(site.origin)}` as Route}
+              className={buttonClass("secondary")}
+            >
               {t("share")}
             </a>
             <a href={`${list}/${id}/remove` as Route} className={buttonClass("secondary")}>
