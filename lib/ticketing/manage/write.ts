@@ -23,7 +23,7 @@ export type Written =
   | { readonly result: "refused"; readonly errors: readonly RefusedField[] }
   | { readonly result: "changed"; readonly changed: ChangedMeanwhile };
 
-/** Returns what a form shows after a write that was not done. A change has no values to choose from where nothing was typed. */
+/** Returns the refusal of a write that was not done, for a form without values that another manager could have changed. */
 export function unsaved(written: Exclude<Written, { readonly result: "written" }>): Saved<never> {
   return written.result === "refused" ? written : { result: "refused", errors: [{ path: "", code: "CONFLICT" }] };
 }
