@@ -15,6 +15,7 @@ const OTHERS = [
   "label",
   "min-height",
   "affiliate",
+  "campaign",
   "carry",
 ];
 const make = (tag) => document.createElement(tag);
@@ -52,7 +53,7 @@ class Foyer extends HTMLElement {
     const url = new URL(`${SHOP}/${lang.toLowerCase()}/${path}`);
     const put = (name, value) => value && url.searchParams.set(name, value.slice(0, 200));
     const carried = this.#get("carry").split(/[\s,]+/);
-    for (const [name, value] of new URLSearchParams(location.search))
+    for (const [name, value] of new URLSearchParams(`${location.search}&${this.#get("campaign")}`))
       if (/^(utm_\w+|ref|aff|code|[gw]braid|(g|fb|tt)clid|msclkid)$/.test(name) || carried.includes(name))
         put(name, value);
     for (const name of ASKED) put(name, this.#get(name));
@@ -123,14 +124,19 @@ class Foyer extends HTMLElement {
   }
 }
 
-// The page's own scripts may listen until it has loaded.
+// The page may listen until then.
 const afterLoad = (act) => (document.readyState === "complete" ? act() : addEventListener("load", act));
 
 function tellPaid(reference) {
-  const letters = atob(reference.split(".")[0].replace(/-/g, "+").replace(/_/g, "/"));
-  const text = new TextDecoder().decode(Uint8Array.from(letters, (letter) => letter.charCodeAt(0)));
-  const detail = { ...JSON.parse(text), reference };
-  if (detail.v === 1) afterLoad(() => document.dispatchEvent(new CustomEvent("foyer:paid", { detail })));
+  const paid = JSON.parse(atob(reference.split(".")[0].replace(/-/g, "+").replace(/_/g, "/")));
+  if (paid.v !== 1 || !(Date.now() - Date.parse(paid.at) < 864e5)) return;
+  try {
+    if (sessionStorage[`foyer:paid:${paid.order}`]) return;
+    sessionStorage[`foyer:paid:${paid.order}`] = 1;
+  } catch {
+    // No storage.
+  }
+  afterLoad(() => document.dispatchEvent(new CustomEvent("foyer:paid", { detail: { ...paid, reference } })));
 }
 
 function answerCheck(nonce) {
@@ -138,10 +144,10 @@ function answerCheck(nonce) {
   const answer = () => {
     const elements = document.querySelectorAll("foyer-tickets,foyer-events,foyer-button").length;
     const report = { foyer: "check", v: 1, nonce, version: "1.2.0", elements, frames: [...frames.values()] };
-    window.opener?.postMessage(report, SHOP);
+    opener?.postMessage(report, SHOP);
   };
   const note = ({ type, target, detail, timeStamp }) => {
-    frames.set(target, { event: Number(target.getAttribute("event")), state: type.slice(6), code: detail.code });
+    frames.set(target, { event: +target.getAttribute("event"), state: type.slice(6), code: detail.code });
     if (timeStamp < 2.4e4) answer();
   };
   document.addEventListener("foyer:ready", note);

@@ -1,7 +1,8 @@
 import { formatReason, type Reason } from "#app/refusal-reasons.ts";
 import { listsChosenDate } from "#lib/cart/reserving/reserve-form.ts";
-import { formatEventLink, isOfSource, parseEventLink, parseLines } from "#lib/catalogue/event-link.ts";
+import { formatEventLink, parseEventLink, parseLines } from "#lib/catalogue/event-link.ts";
 import type { SelectionLine } from "#lib/ticketing/model/reservation.ts";
+import { isSourceField } from "#lib/ticketing/model/source-fields.ts";
 
 /** Far more than fifty lines, a code and a campaign need. */
 export const BYTES_MAX = 16_000;
@@ -14,7 +15,7 @@ export function fieldsOf(form: FormData): readonly (readonly [string, string])[]
   return [...form]
     .filter(([name, value]) => !name.startsWith("qty.") || (hasTickets && value !== "0"))
     .flatMap(([name, value]) =>
-      typeof value === "string" && (NAME.test(name) || isOfSource(name)) && value !== ""
+      typeof value === "string" && (NAME.test(name) || isSourceField(name)) && value !== ""
         ? [[name, value] as const]
         : [],
     )

@@ -2,9 +2,10 @@
 
 import { usePathname, useRouter } from "next/navigation";
 import { useEffect } from "react";
+import { SOURCE_FIELDS } from "#lib/ticketing/model/source-fields.ts";
 
 /** The fields that say where a visitor comes from. A page without them, as most visits have, loads and sends nothing. */
-const SOURCE = /[?&](?:ref|aff|utm_\w+|embed|return|\w+clid|\w+braid)=/;
+const SOURCE = new RegExp(`[?&](?:${SOURCE_FIELDS})=`);
 
 /** Counts a page that a link, an embed or a campaign has opened, and has the shop's links keep that source. */
 export function FollowSource() {

@@ -101,6 +101,13 @@ test("52: a link to the list is still known where tickets are chosen, and counts
     ["return", "3:/thanks"],
   ] as const)
     await expect(page.locator(`input[type="hidden"][name="${field}"]`)).toHaveValue(value);
+  // The id of a click alone is no mark: it is kept, and not counted.
+  await page.goto(`/${language}/search?q=${encodeURIComponent(name)}&msclkid=m1`);
+  await untilHydrated(link);
+  await link.click();
+  await page.waitForURL(/msclkid=m1/);
+  await page.waitForURL(new RegExp(`/events/${eventId}\\?`));
+  await expect(page.locator('input[type="hidden"][name="msclkid"]')).toHaveValue("m1");
   await openCounted(page, `/${language}?ref=control`);
   expect(sent.counts).toHaveLength(2);
 });

@@ -62,6 +62,7 @@ test("a paid order leads back to the page that it was begun on, with a signed re
     200,
     {
       v: 1,
+      site: new URL(promoter.registered).host,
       order: expect.stringMatching(/^[0-9A-Z]{4,8}$/),
       event: eventId,
       tickets: 2,

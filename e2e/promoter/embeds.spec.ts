@@ -53,18 +53,28 @@ test("a manager registers a site, proves from its own page that it shows tickets
   }).toPass({ timeout: WITHIN_MS });
 
   const check = page.getByRole("button", { name: text("HostCheck.open"), exact: true });
-  const own = async (path: string) => {
-    await page.getByLabel(text("HostCheck.page"), { exact: true }).fill(`${site}${path}`);
+  const typed = async (one: string) => {
+    await page.getByLabel(text("HostCheck.page"), { exact: true }).fill(one);
     const [opened] = await Promise.all([context.waitForEvent("page"), check.click()]);
     return opened;
   };
   const report = page.getByRole("status").filter({ hasText: text("HostCheck.report.script") });
-  const shown = await own("/");
+  const shown = await typed(`${site}/`);
   await expect(report).toContainText(text("HostCheck.report.registered", { origin: site }));
   await expect(report).toContainText(text("HostCheck.report.shown"), { timeout: 20_000 });
   expect(new URL(shown.url()).hash, "the page is as its visitors see it").toBe("");
   await shown.close();
   await expectAccessible(page, "a site that works", ["main"]);
+
+  await test.step("a link chooses no page that is opened, since that page could lead this tab elsewhere", async () => {
+    const [address = ""] = page.url().split(/[?#]/);
+    await page.goto(`${address}?${new URLSearchParams({ page: `${host.unregistered}/` })}`);
+    await check.click();
+    await expect(page.getByText(text("HostCheck.not_typed"))).toBeVisible();
+    const opened = await typed(`${host.unregistered}/#typed`);
+    await expect(page.getByText(text("HostCheck.report.unregistered", { origin: host.unregistered }))).toBeVisible();
+    await opened.close();
+  });
 
   await page.getByRole("link", { name: text("Sites.removeTitle", { host: name }) }).click();
   await page.getByRole("button", { name: text("Sites.removeButton", { host: name }) }).click();

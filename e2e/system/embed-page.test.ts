@@ -5,14 +5,19 @@ import { runEmbed, SHOP } from "#e2e/tools/run-embed.ts";
 
 const PAID = {
   v: 1,
+  site: "longlight.example",
   order: "K7Q2-ÄÖ",
   event: 12,
   tickets: 2,
   sum: 95,
   currency: "NZD",
   clickIds: { gclid: "g>1?" },
+  at: new Date().toISOString(),
 };
-const referenceOf = (paid: object) => `${Buffer.from(JSON.stringify(paid)).toString("base64url")}.c2lnbmVk`;
+/** Signed references are ASCII. */
+const asciiOf = (paid: object) =>
+  JSON.stringify(paid).replaceAll(/[^ -~]/g, (letter) => `\\u00${letter.charCodeAt(0).toString(16)}`);
+const referenceOf = (paid: object) => `${Buffer.from(asciiOf(paid)).toString("base64url")}.c2lnbmVk`;
 
 function sentAddress(frame: Record<string, unknown> | undefined): URLSearchParams {
   return new URL(String(frame?.src)).searchParams;
@@ -37,6 +42,19 @@ test("the frame's address names the page's host, and passes on click ids and whe
   });
 });
 
+test("the frame's address has the campaign of its element, and no other parameters from there", () => {
+  const { frame } = runEmbed({
+    address: "https://longlight.example/tonight?utm_source=mail&utm_term=a",
+    attributes: { event: "12", campaign: "utm_source=blog&utm_campaign=autumn%20gala&event=9&embed=forged.example" },
+  });
+  assert.deepEqual(Object.fromEntries(sentAddress(frame)), {
+    utm_source: "blog",
+    utm_term: "a",
+    utm_campaign: "autumn gala",
+    embed: "longlight.example",
+  });
+});
+
 test("a preview on the shop's own page names no host", () => {
   assert.equal(sentAddress(runEmbed({ address: `${SHOP}/en/promoter/share` }).frame).get("embed"), null);
 });
@@ -52,6 +70,28 @@ test("foyer:paid has the signed reference and what it says, and a page that is r
   const [, without] = first.addresses;
   assert.equal(without, "https://longlight.example//thanks?a=1");
   assert.deepEqual(runEmbed({ address: without }).events, []);
+});
+
+/** Returns the orders that a page is told of which a buyer comes back to. */
+const toldOf = (paid: object, storage?: Record<string, string>) =>
+  runEmbed({ address: `https://longlight.example/#foyer=${referenceOf(paid)}`, storage }).events.map(
+    ({ detail }) => Object(detail).order,
+  );
+
+test("foyer:paid is sent once for an order in a tab, and each time where the page may store nothing", () => {
+  const storage = {};
+  assert.deepEqual(toldOf(PAID, storage), [PAID.order]);
+  assert.deepEqual(toldOf({ ...PAID, order: "B" }, storage), ["B"]);
+  assert.deepEqual([...toldOf(PAID, storage), ...toldOf({ ...PAID, order: "B" }, storage)], []);
+  assert.deepEqual(Object.keys(storage), [`foyer:paid:${PAID.order}`, "foyer:paid:B"]);
+  assert.deepEqual(toldOf(PAID, {}), [PAID.order], "another tab");
+  assert.deepEqual([...toldOf(PAID), ...toldOf(PAID)], [PAID.order, PAID.order]);
+});
+
+test("a reference of an order that was paid more than 24 hours ago, or at no time, is no sale", () => {
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+  assert.deepEqual(toldOf({ ...PAID, at: hoursAgo(23.9) }), [PAID.order]);
+  for (const at of [hoursAgo(24.1), undefined, "soon"]) assert.deepEqual(toldOf({ ...PAID, at }), [], at);
 });
 
 test("a fragment that is no reference, or of a later version, is no sale, and the elements work", () => {

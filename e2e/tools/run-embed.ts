@@ -16,6 +16,8 @@ type Page = {
   readonly attributes?: Readonly<Record<string, string>>;
   /** Whether another page opened this one. */
   readonly isOpened?: boolean;
+  /** What the tab keeps; absent where the page may store nothing. */
+  readonly storage?: Record<string, string> | undefined;
 };
 
 /** Runs the embed's script in a minimal page with one element. */
@@ -23,6 +25,7 @@ export function runEmbed({
   address = "https://longlight.example/tonight",
   attributes = { event: "12" },
   isOpened = false,
+  storage,
 }: Page = {}) {
   const { origin, host, search, hash, href } = new URL(address);
   /** The events that the page got, and what its opener got. */
@@ -47,14 +50,16 @@ export function runEmbed({
   const context = createContext({
     URL,
     URLSearchParams,
-    TextDecoder,
-    Uint8Array,
     atob,
     HTMLElement,
     setTimeout: () => 0,
     clearTimeout: () => {},
     console,
     location: { origin, host, search, hash, href },
+    get sessionStorage() {
+      if (storage === undefined) throw new Error("SecurityError");
+      return storage;
+    },
     history: { state: null, replaceState: (_state: unknown, _title: string, to: string) => addresses.push(to) },
     opener: isOpened
       ? { postMessage: (message: object, target: string) => posted.push({ message: { ...message }, target }) }

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { answers, startFixtureService } from "#e2e/tools/fixture-service.ts";
-import { applySettings } from "#e2e/tools/storefront-settings.ts";
+import { applySettingsInFolder } from "#e2e/tools/storefront-settings.ts";
 import { currentBrand } from "#lib/catalogue/seller.ts";
 import { markChanged } from "#lib/runtime/catalogue-changes.ts";
 
 const service = await startFixtureService();
 after(service.close);
-applySettings({ TICKETING_URL: service.url, TICKETING_CA: service.ca, BRAND_COLOUR: "teal" });
+applySettingsInFolder({ TICKETING_URL: service.url, TICKETING_CA: service.ca, BRAND_COLOUR: "teal" });
 
 const accountWith = (name: string, colour: string) => answers({ id: 1, name, brand: { colour } });
 let changes = 0;

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { type EventLink, formatEventLink, parseEventLink } from "./event-link.ts";
+import { isSourceField, SOURCE_FIELDS } from "#lib/ticketing/model/source-fields.ts";
+import { type EventLink, fieldsOfSource, formatEventLink, parseEventLink } from "./event-link.ts";
 
 const read = (query: string) => parseEventLink(new URLSearchParams(query));
 
@@ -46,6 +47,15 @@ for (const [query, link] of [
   ],
   ["aff=blog", { wanted: [], source: { ref: "blog" } }],
   ["aff=blog&ref=dj-kim", { wanted: [], source: { ref: "dj-kim" } }],
+  [
+    `ref=%E2%80%AEdj-%E2%81%A9kim&utm_source=a%80b%ED%A0%80&gclid=${"x".repeat(199)}%F0%9F%98%80&code=%E2%81%A6A%07B`,
+    {
+      wanted: [],
+      code: "A B",
+      source: { ref: "dj-kim", utm: { source: "a\ufffdb\ufffd\ufffd\ufffd" }, clickIds: { gclid: "x".repeat(199) } },
+    },
+  ],
+  ["ref=%E2%80%AE&embed=%E2%80%AE&utm_source=%F0%9F%98%80", { wanted: [], source: { utm: { source: "😀" } } }],
   ["code=SAVE10%0A%09FRIENDS", { wanted: [], code: "SAVE10 FRIENDS" }],
   [
     "gclid=1&fbclid=2&dclid=3&utm_campaign=opening",
@@ -61,6 +71,19 @@ for (const [query, link] of [
     assert.deepEqual(read(query), link);
   });
 }
+
+test("the names of a source's fields are those that are read, and no other", () => {
+  const names = SOURCE_FIELDS.replace("utm_[a-z][a-z0-9_]{0,29}", "utm_source").split("|");
+  for (const name of names) {
+    const source = read(`${name}=${name === "return" ? "3:/" : "x"}`).source;
+    assert.deepEqual(
+      fieldsOfSource(source).map(([written]) => written),
+      [name === "aff" ? "ref" : name],
+    );
+    assert.ok(isSourceField(name), name);
+  }
+  for (const name of ["refs", "clid", "dclid", "utm_", "code", "qty.1"]) assert.equal(isSourceField(name), false, name);
+});
 
 test("limits the length of lists", () => {
   const many = new URLSearchParams();

@@ -1,7 +1,8 @@
-import { withPlainDigits } from "#lib/i18n/typed-text.ts";
+import { acceptedText, withPlainDigits } from "#lib/i18n/typed-text.ts";
 import type { Cart } from "#lib/ticketing/model/cart.ts";
 import type { Missing } from "#lib/ticketing/model/pricing.ts";
 import type { SelectionLine, Source } from "#lib/ticketing/model/reservation.ts";
+import { isClickId } from "#lib/ticketing/model/source-fields.ts";
 
 /**
  * The parameters of a link to an Event: `?date=5&qty.12=2&code=SAVE10&ref=dj-kim&utm_source=poster`. Every writer and
@@ -23,8 +24,6 @@ const LINK_TEXT_MAX = 200;
 
 const UTM = /^utm_([a-z][a-z0-9_]{0,29})$/;
 const UTM_MAX = 10;
-/** The ids that advertisers add to a link. Each leads back to one click. */
-const CLICK_ID = /^(?:gclid|wbraid|gbraid|fbclid|msclkid|ttclid)$/;
 /** A host's name, with a port that is not the usual one. */
 const HOST = /^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{1,5})?$/;
 /** A site of the account and a path on it. `lib/orders/return-address.ts` says which paths are allowed. */
@@ -83,11 +82,6 @@ export function fieldsOfSource(source: Source | undefined): readonly (readonly [
   ];
 }
 
-/** Returns whether a field of a form, as `fieldsOfSource` names them, belongs to a source. */
-export function isOfSource(name: string): boolean {
-  return /^(?:ref|embed|return)$/.test(name) || UTM.test(name) || CLICK_ID.test(name);
-}
-
 /** Returns the source in the query of a link, or in a form that repeats its fields; `undefined` without one. */
 export function parseSource(query: Iterable<readonly [string, unknown]>): Source | undefined {
   const utm: Record<string, string> = {};
@@ -98,12 +92,12 @@ export function parseSource(query: Iterable<readonly [string, unknown]>): Source
     const text = textOf(value, LINK_TEXT_MAX);
     if (text === undefined) continue;
     if (name === "ref") found.ref ??= text;
-    // Other ticket shops call it `aff`, and promoters already have such links.
+    // Promoters already have such links.
     if (name === "aff") affiliate ??= text;
     if (name === "embed" && HOST.test(text.toLowerCase())) found.embed ??= text.toLowerCase();
     // A path that was cut would be another page.
     if (name === "return" && text === value && RETURN.test(text)) found.returnTo ??= text;
-    if (CLICK_ID.test(name)) clickIds[name] ??= text;
+    if (isClickId(name)) clickIds[name] ??= text;
     const [, campaign] = UTM.exec(name) ?? [];
     if (campaign !== undefined && Object.keys(utm).length < UTM_MAX) utm[campaign] ??= text;
   }
@@ -135,15 +129,10 @@ export function idOf(value: unknown): number | undefined {
   return digits === undefined ? undefined : Number(digits);
 }
 
-/** Returns the text on one line, of at most `most` characters; `undefined` when it is empty. */
+/** Returns the text on one line, of at most `most` characters that the service accepts; `undefined` when it is empty. */
 export function textOf(value: unknown, most: number): string | undefined {
   if (typeof value !== "string") return undefined;
-  const text = value
-    .replace(/[\p{Cc}\s]+/gu, " ")
-    .trim()
-    .slice(0, most)
-    .trim();
-  return text === "" ? undefined : text;
+  return acceptedText(value.replace(/[\p{Cc}\s]+/gu, " "), most) || undefined;
 }
 
 /** The length read from the code field: several codes with spaces between them. */

@@ -1,13 +1,14 @@
 import assert from "node:assert/strict";
 import { after, mock, test } from "node:test";
+import { inAnotherProcess } from "#e2e/tools/another-process.ts";
 import { answers, startFixtureService } from "#e2e/tools/fixture-service.ts";
-import { applySettings } from "#e2e/tools/storefront-settings.ts";
+import { applySettingsInFolder } from "#e2e/tools/storefront-settings.ts";
 import { currentBrand, currentSeller, sitesAreRead } from "#lib/catalogue/seller.ts";
 import { siteOrigins } from "#lib/runtime/site-origins.ts";
 
 const service = await startFixtureService();
 after(service.close);
-applySettings({
+const data = applySettingsInFolder({
   TICKETING_URL: service.url,
   TICKETING_CA: service.ca,
   BRAND_NAME: "Southerly",
@@ -57,6 +58,25 @@ test("the sites of the account may frame its embeds, without what is no origin, 
   await sitesAreRead(210_000);
   await eventually(async () => assert.ok(service.received.length > 0));
   assert.equal(siteOrigins().length, 2);
+});
+
+test("a restarted shop has the sites of the last answer until its service answers, and none of another account", async () => {
+  service.behave(answers({ id: 1, embedOrigins: ["https://longlight.example"] }));
+  await sitesAreRead(280_000);
+  await eventually(async () => assert.deepEqual(siteOrigins(), ["https://longlight.example"]));
+  // The last line: those before are of the log.
+  const afterRestart = (settings: Readonly<Record<string, string>>) =>
+    inAnotherProcess(
+      `import { sitesAreRead } from "#lib/catalogue/seller.ts";
+      import { siteOrigins } from "#lib/runtime/site-origins.ts";
+      await sitesAreRead();
+      console.log(JSON.stringify(siteOrigins()));`,
+      { FOYER_DATA: data, TICKETING_URL: "https://localhost:1/v2", ...settings },
+    )
+      .split("\n")
+      .at(-1);
+  assert.equal(afterRestart({}), '["https://longlight.example"]');
+  assert.equal(afterRestart({ TICKETING_ACCOUNT: "2" }), "[]");
 });
 
 async function eventually(check: () => Promise<void>): Promise<void> {

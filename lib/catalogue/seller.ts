@@ -1,13 +1,13 @@
 import "server-only";
 
-import { brand, env, isBuilding } from "#lib/env.ts";
+import { nowOrLastGood } from "#lib/catalogue/last-good.ts";
+import { brand, isBuilding } from "#lib/env.ts";
 import { afterChange } from "#lib/runtime/catalogue-changes.ts";
 import { processWide } from "#lib/runtime/process-wide.ts";
 import { setSiteOrigins } from "#lib/runtime/site-origins.ts";
-import { isForPublic } from "#lib/runtime/this-machine.ts";
-import { log } from "#lib/telemetry/log.ts";
-import { getShopAccount, type ShopAccount, UNKNOWN_ACCOUNT } from "#lib/ticketing/accounts.ts";
+import { getShopAccount, type ShopAccount } from "#lib/ticketing/accounts.ts";
 import type { Seller } from "#lib/ticketing/model/event.ts";
+import { isSiteOrigin } from "#lib/ticketing/sites.ts";
 
 /** Every page has a footer with the seller, so the account is read once a minute, not once a page. */
 const FRESH_MS = 60_000;
@@ -16,11 +16,8 @@ const RETRY_MS = 5_000;
 /** The name of a shop whose account and settings have none. */
 const DEFAULT_NAME = "Foyer";
 
-type Cached = { account: ShopAccount; until: number; reading?: Promise<void> };
-const cached = processWide(
-  "the shop's account",
-  (): Cached => ({ account: UNKNOWN_ACCOUNT, until: Number.NEGATIVE_INFINITY }),
-);
+type Cached = { account?: ShopAccount; until: number; reading?: Promise<void> };
+const cached = processWide("the shop's account", (): Cached => ({ until: Number.NEGATIVE_INFINITY }));
 // The next page waits for the account, as the first one does. What is being read may be from before the change.
 afterChange(() => {
   cached.until = Number.NEGATIVE_INFINITY;
@@ -48,7 +45,7 @@ export async function currentSeller(now: number = performance.now()): Promise<Se
     ...(TERMS_URL && { termsUrl: TERMS_URL }),
     ...(PRIVACY_URL && { privacyUrl: PRIVACY_URL }),
     ...(REFUND_POLICY_URL && { refundPolicyUrl: REFUND_POLICY_URL }),
-    ...cached.account.seller,
+    ...cached.account?.seller,
   };
 }
 
@@ -60,7 +57,7 @@ export async function sitesAreRead(now: number = performance.now()): Promise<voi
 /** A shop whose operator has named it keeps that name, whatever the account is called. */
 function brandNow(): ShopBrand {
   const { BRAND_NAME, BRAND_COLOUR } = brand();
-  const { name = DEFAULT_NAME, colour = BRAND_COLOUR } = cached.account.brand;
+  const { name = DEFAULT_NAME, colour = BRAND_COLOUR } = cached.account?.brand ?? {};
   return { name: BRAND_NAME ?? name, colour };
 }
 
@@ -73,15 +70,15 @@ function refreshed(now: number): Promise<void> | undefined {
 }
 
 function readAgain(now: number): Promise<void> {
-  const reading = getShopAccount().then(
-    (account) => {
-      keep({ account, until: now + FRESH_MS });
-      setSiteOrigins(cached.account.embedOrigins.filter(mayFrame));
+  const reading = nowOrLastGood({ name: "account", read: getShopAccount }, new Date()).then(
+    ({ value: account, asOf }) => {
+      if (asOf === undefined) keep({ account, until: now + FRESH_MS });
+      // A copy replaces nothing that was read: it may be from before a change.
+      else keep({ account: cached.account ?? account, until: now + RETRY_MS });
+      setSiteOrigins((cached.account?.embedOrigins ?? []).filter(isSiteOrigin));
     },
-    (fault) => {
-      log("warn", "The account could not be read.", { fault: String(fault) });
-      keep({ until: now + RETRY_MS });
-    },
+    // It is logged. What was read before stays.
+    () => keep({ until: now + RETRY_MS }),
   );
   return reading;
 
@@ -90,9 +87,4 @@ function readAgain(now: number): Promise<void> {
     delete cached.reading;
     Object.assign(cached, answer);
   }
-}
-
-/** A real shop shows its embeds on public pages alone, as `EMBED_ORIGINS` names them. */
-function mayFrame(origin: string): boolean {
-  return env().FOYER_ENVIRONMENT !== "production" || isForPublic(origin);
 }

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import {
+  acceptedText,
   cleanEmail,
   greetingName,
   hasWebAddress,
@@ -104,4 +105,16 @@ test("a letter greets with a name of any script, and with nothing that could tel
     "Ada & Bob",
   ];
   for (const name of others) assert.equal(greetingName(name), "", name);
+});
+
+test("a text loses what the service refuses, and nothing else that can be seen", () => {
+  const refused = /[^\P{Cc}\t\n\r]|[\u202a-\u202e\u2066-\u2069]/u;
+  for (let unit = 0; unit <= 0xffff; unit += 1) {
+    const text = acceptedText(`a${String.fromCharCode(unit)}b`, 3);
+    assert.ok(text.isWellFormed() && !refused.test(text), unit.toString(16));
+  }
+  for (const text of ["Tāne’s show", "می\u200cخواهم", "\u200fقارب\u200e NZ$5", "👩🏽‍🚀", "a\u00a0b"])
+    assert.equal(acceptedText(text, 200), text);
+  assert.equal(acceptedText(" \u0007 a\u0000\u0001b \ud83d", 200), "a b");
+  assert.equal(acceptedText(`${"x".repeat(199)}😀`, 200), "x".repeat(199));
 });

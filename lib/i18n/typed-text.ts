@@ -8,6 +8,20 @@ export function visibleText(typed: string): string {
   return BLANK.test(typed) ? "" : typed.trim();
 }
 
+/**
+ * Returns a text without spaces around it, of at most `most` characters, and without what the service refuses a whole call for:
+ * control characters, those that override a direction, and half characters.
+ */
+export function acceptedText(text: string, most: number): string {
+  return text
+    .replaceAll(/\p{Cc}+/gu, " ")
+    .replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, "")
+    .trim()
+    .slice(0, most)
+    .replaceAll(/\p{Cs}/gu, "")
+    .trim();
+}
+
 /** Returns the text with the decimal digits of every script as 0 to 9. */
 export function withPlainDigits(text: string): string {
   return text.replaceAll(/\p{Nd}/gu, (digit) => String(digitOf(digit.codePointAt(0) ?? 0)));

@@ -7,6 +7,8 @@ import { isSame, keysFor } from "#lib/security/seal.ts";
 
 const paid = z.object({
   v: z.literal(1),
+  /** The host of the site that the buyer is sent to: `longlight.example`. Another one leaves the reference out. */
+  site: z.string(),
   /** The reference that the buyer reads. */
   order: z.string(),
   event: z.int(),
@@ -24,9 +26,13 @@ export type Paid = z.output<typeof paid>;
 
 const REFERENCE_MAX = 4_000;
 
-/** Returns what was paid with a signature, which `openPaidReference` checks. Anyone can read it. */
+/** Returns what was paid with a signature, which `openPaidReference` checks. Anyone can read it, as JSON in ASCII. */
 export function paidReference(content: Paid): string {
-  const text = Buffer.from(JSON.stringify(content)).toString("base64url");
+  const json = JSON.stringify(content).replace(
+    /[^ -~]/g,
+    (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+  const text = Buffer.from(json).toString("base64url");
   return `${text}.${sign(keysFor("paid reference")[0], text)}`;
 }
 

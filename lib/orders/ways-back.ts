@@ -26,20 +26,25 @@ export async function waysBack(sales: readonly TicketedSale[]): Promise<readonly
   if (returning.length === 0 || orderState(sales) !== "valid") return [];
   const sites = (await undefinedOnFault(listSites())) ?? [];
   const byAddress = Map.groupBy(returning, ({ source }) => returnAddress(source.returnTo, sites)?.href);
-  return [...byAddress].flatMap(([address, [first, ...others]]) =>
-    address === undefined || first === undefined
-      ? []
-      : [{ host: new URL(address).host, href: `${address}#foyer=${referenceOf([first, ...others], sales)}` }],
-  );
+  return [...byAddress].flatMap(([address, [first, ...others]]) => {
+    if (address === undefined || first === undefined) return [];
+    const { host } = new URL(address);
+    return [{ host, href: `${address}#foyer=${referenceOf([first, ...others], sales, host)}` }];
+  });
 }
 
-/** Returns a reference of these sales of an order. It has the event of the first. */
-function referenceOf([first, ...others]: readonly [Returning, ...Returning[]], order: readonly TicketedSale[]): string {
+/** Returns a reference of these sales of an order for a site. It has the event of the first. */
+function referenceOf(
+  [first, ...others]: readonly [Returning, ...Returning[]],
+  order: readonly TicketedSale[],
+  site: string,
+): string {
   const all = [first, ...others];
   const sum = all.map(({ sale }) => sale.total).reduce(addMoney);
   const { clickIds } = first.source;
   return paidReference({
     v: 1,
+    site,
     order: orderReference(order),
     event: first.sale.eventId,
     tickets: all.reduce((count, { tickets }) => count + tickets.length, 0),

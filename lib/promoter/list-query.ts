@@ -1,3 +1,5 @@
+import { acceptedText } from "#lib/i18n/typed-text.ts";
+
 /** What the address of a list asks for. */
 export type ListQuery = { readonly q: string; readonly page: number };
 
@@ -10,20 +12,10 @@ const PAGE_MAX = 1_000_000;
 export function listQueryIn(typed: Typed): ListQuery {
   const [q = "", page] = [typed.q, typed.page].map((value) => [value].flat()[0]);
   return {
-    q: searchable(q),
+    // Marks of direction are in no name that is searched for.
+    q: acceptedText(q.normalize("NFC").replaceAll(/\p{Bidi_Control}/gu, ""), Q_MAX),
     page: Math.min(Math.max(1, Math.trunc(Number(page)) || 1), PAGE_MAX),
   };
-}
-
-/** Returns a text without what the service refuses: control characters, those of text direction, and half characters. */
-function searchable(text: string): string {
-  return text
-    .normalize("NFC")
-    .replace(/\p{Cc}+/gu, " ")
-    .replace(/\p{Bidi_Control}/gu, "")
-    .slice(0, Q_MAX)
-    .replace(/\p{Cs}/gu, "")
-    .trim();
 }
 
 /** Returns the address of a part of a list; what is empty is left out. */

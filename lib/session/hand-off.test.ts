@@ -51,7 +51,7 @@ test("P21: a hand-off fits into a cookie: the prices shown are left out first, t
   assert.deepEqual(await isWhole(await sealHandOff(MINE, small)), small);
   const shown = await sealHandOff(MINE, [...FIELDS, long("shown", 5_000), long("utm_source", 200)]);
   assert.deepEqual(await isWhole(shown), [...FIELDS, long("utm_source", 200)]);
-  const clicks = [long("gclid", 200), long("wbraid", 3_000)];
+  const clicks = [long("gclid", 200), long("msclkid", 3_000)];
   const withoutClicks = await sealHandOff(MINE, [...FIELDS, ...clicks, long("shown", 5_000), long("ref", 200)]);
   assert.deepEqual(await isWhole(withoutClicks), [...FIELDS, long("ref", 200)]);
   const campaigns = Array.from({ length: 40 }, (_, at) => long(`utm_a${at}`, 200));

@@ -5,6 +5,7 @@ import { z } from "zod";
 import { consumeOnce } from "#lib/security/records/once.ts";
 import { seal, unseal } from "#lib/security/seal.ts";
 import type { Purchase } from "#lib/session/purchase/sealed-purchase.ts";
+import { isClickId, isSourceField } from "#lib/ticketing/model/source-fields.ts";
 
 /** The name of the hidden field. */
 export const HAND_OFF = "handOff";
@@ -29,13 +30,14 @@ const BYTES_MAX = 3_500;
  * ids of clicks, then the campaign. Returns `undefined` where the tickets themselves do not fit.
  */
 export async function sealHandOff(owner: Owner | undefined, fields: HandOff): Promise<string | undefined> {
-  for (const omitted of [
-    /^$/,
-    /^shown$/,
-    /^(shown|\w+clid|\w+braid)$/,
-    /^(shown|ref|utm_.*|embed|\w+clid|\w+braid|return)$/,
+  const isShown = (name: string) => name === "shown";
+  for (const isOmitted of [
+    () => false,
+    isShown,
+    (name: string) => isShown(name) || isClickId(name),
+    (name: string) => isShown(name) || isSourceField(name),
   ]) {
-    const kept = fields.filter(([name]) => !omitted.test(name));
+    const kept = fields.filter(([name]) => !isOmitted(name));
     const content = { id: randomUUID(), checkoutId: ownerOf(owner), fields: kept };
     const sealed = await seal("hand-off", content, HAND_OFF_SECONDS);
     if (sealed.length <= BYTES_MAX) return sealed;

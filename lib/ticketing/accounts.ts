@@ -2,7 +2,6 @@ import "server-only";
 
 import { z } from "zod";
 import { env } from "#lib/env.ts";
-import { embedOrigin } from "#lib/env-values.ts";
 import type { Path } from "#lib/ticketing/client/paths.ts";
 import { request } from "#lib/ticketing/client/request.ts";
 import type { Seller } from "#lib/ticketing/model/event.ts";
@@ -23,7 +22,7 @@ const account = z
     termsUrl: link,
     privacyUrl: link,
     refundPolicyUrl: link,
-    embedOrigins: readableRows(embedOrigin),
+    embedOrigins: readableRows(z.string()),
   })
   .transform(({ name, brand, legalName, supportEmail, embedOrigins, ...links }) => ({
     embedOrigins,
@@ -35,12 +34,12 @@ const account = z
 export type ShopAccount = {
   readonly brand: { readonly name?: string; readonly colour?: string };
   readonly seller: Partial<Seller>;
-  /** Origins of websites that may show its embeds. */
+  /** Origins of websites that may show its embeds, if `isSiteOrigin` lets them. */
   readonly embedOrigins: readonly string[];
 };
 
 /** An account of which nothing is known. */
-export const UNKNOWN_ACCOUNT: ShopAccount = { brand: {}, seller: {}, embedOrigins: [] };
+const UNKNOWN_ACCOUNT: ShopAccount = { brand: {}, seller: {}, embedOrigins: [] };
 
 /** Returns the shop's account; from a service without these fields only the names. */
 export async function getShopAccount(): Promise<ShopAccount> {

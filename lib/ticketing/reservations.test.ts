@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
-import { answers, startFixtureService } from "#e2e/tools/fixture-service.ts";
+import { after, type TestContext, test } from "node:test";
+import { answers, closesConnection, inTurn, startFixtureService } from "#e2e/tools/fixture-service.ts";
 import { applySettings } from "#e2e/tools/storefront-settings.ts";
+import { MISSING_MS } from "#lib/ticketing/client/extension.ts";
+import { TicketingFault } from "#lib/ticketing/client/fault.ts";
 import { createReservation } from "./reservations.ts";
 
 const service = await startFixtureService();
@@ -22,4 +24,85 @@ test("a service gets where the visitor came from, and not where they may go back
     await createReservation(12, [{ ticketTypeId: 3, quantity: 1 }], source && { source });
     assert.deepEqual(JSON.parse(service.received[0]?.body ?? "").source, sent);
   }
+});
+
+const SOURCE = { ref: "dj-kim", embed: "longlight.example" };
+const made = answers({ successful: true, key: "ABCDEFGH12", multiSaleKey: "CART567890" });
+const no = (errors: readonly object[], status = 400) => answers({ successful: false, errors }, status);
+const unknown = (path: string) => no([{ path, code: "UNKNOWN_FIELD" }]);
+
+/** Reserves with this source, and returns the outcome and what was sent of it each time. */
+async function reserve(first: Parameters<typeof inTurn>[0], source: object = SOURCE) {
+  service.behave(inTurn(first, made));
+  const outcome = await createReservation(12, [{ ticketTypeId: 3, quantity: 1 }], { source });
+  return { outcome, sent: service.received.map(({ body }) => JSON.parse(body).source) };
+}
+
+/** Goes on to the time at which the storefront has forgotten what the service did not take. */
+let later = 0;
+function forget(t: TestContext): void {
+  later += MISSING_MS;
+  const now = performance.now.bind(performance);
+  t.mock.method(performance, "now", () => now() + later);
+}
+
+test("a service that does not take the source sells without it, is not sent it again, and gets it once it is updated", async (t) => {
+  for (const [what, refusal] of Object.entries({
+    "names the field": unknown("source"),
+    "names the field in its own way": no([{ path: "/body/source", code: "additionalProperties" }]),
+    "names the field with 200": no([{ path: "source", code: "UNKNOWN_FIELD" }], 200),
+    "has no rows": no([]),
+    "has a row of the whole body": no([{ path: "", code: "INVALID" }]),
+    "has no body of its own": answers("<h1>Bad Request</h1>", 400),
+    "has another status": answers({ problem: "?" }, 422),
+  })) {
+    const { outcome, sent } = await reserve(refusal);
+    assert.ok(outcome.ok, what);
+    assert.deepEqual(sent, [SOURCE, undefined], what);
+    assert.deepEqual((await reserve(made)).sent, [undefined], `${what}: remembered`);
+    forget(t);
+    assert.deepEqual((await reserve(made)).sent, [SOURCE], `${what}: updated`);
+  }
+});
+
+test("the release before, which takes ref alone, goes on to get it", async (t) => {
+  assert.deepEqual((await reserve(unknown("source.embed"))).sent, [SOURCE, undefined]);
+  assert.deepEqual((await reserve(made)).sent, [{ ref: "dj-kim" }]);
+  assert.deepEqual((await reserve(made, { embed: "longlight.example" })).sent, [undefined]);
+  forget(t);
+});
+
+test("a value that is refused is left out once, and the sources of others are sent", async () => {
+  const { outcome, sent } = await reserve(no([{ path: "source.ref", code: "RANGE" }]));
+  assert.ok(outcome.ok);
+  assert.deepEqual(sent, [SOURCE, undefined]);
+  assert.deepEqual((await reserve(made)).sent, [SOURCE]);
+});
+
+test("the control: a refusal for another reason, and an answer after which tickets may be reserved, are not sent again", async () => {
+  for (const [what, refusal] of Object.entries({
+    "another field": unknown("replaces"),
+    "tickets, with 400": no([{ path: "tickets[0].quantity", code: "RANGE" }]),
+    "a ticket type": no([{ path: "", code: "GONE", ticketType: 3 }]),
+    "sold out, with 400": no([{ path: "", code: "SOLD_OUT" }]),
+    "without a reason, with 200": no([], 200),
+  })) {
+    const { outcome, sent } = await reserve(refusal);
+    assert.equal(outcome.ok, false, what);
+    assert.equal(sent.length, 1, what);
+  }
+  for (const fault of [answers({}, 500), answers({}, 503), answers({}, 408), answers({}, 429), closesConnection]) {
+    service.behave(fault);
+    await assert.rejects(createReservation(12, [{ ticketTypeId: 3, quantity: 1 }], { source: SOURCE }), TicketingFault);
+    assert.equal(service.received.length, 1);
+  }
+  assert.deepEqual((await reserve(made)).sent, [SOURCE], "nothing is remembered");
+});
+
+test("a service that refuses without a reason, with the source and without it, is sent the next one", async () => {
+  service.behave(no([]));
+  const outcome = await createReservation(12, [{ ticketTypeId: 3, quantity: 1 }], { source: SOURCE });
+  assert.deepEqual(outcome, { ok: false, refusal: "refused", shortages: [] });
+  assert.equal(service.received.length, 2);
+  assert.deepEqual((await reserve(made)).sent, [SOURCE]);
 });

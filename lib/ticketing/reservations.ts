@@ -13,6 +13,7 @@ import type {
   SelectionLine,
   Source,
 } from "#lib/ticketing/model/reservation.ts";
+import { isForSource, recordNotTaken, sourceToSend } from "#lib/ticketing/sent-source.ts";
 import { type Outcome, refused, reservationRefused } from "#lib/ticketing/wire/purchase/refusals.ts";
 import { type ReservationRead, reservation } from "#lib/ticketing/wire/purchase/sales.ts";
 
@@ -33,35 +34,47 @@ type Options = {
 
 /**
  * Reserves all of the tickets or none. After any TicketingFault but those of `isNothingDone` they may be reserved, although the
- * answer was lost or names no reservation: the Cart shows it.
+ * answer was lost or names no reservation: the Cart shows it. A service that does not take the source reserves without it.
  */
 export async function createReservation(
   eventId: number,
   wanted: readonly SelectionLine[],
   { cartId, replaces, code, source, waitingListOffer }: Options = {},
 ): Promise<Outcome<{ readonly reservation: Reservation }, ReservationRefused>> {
-  const { returnTo: _, ...sent } = source ?? {};
   const body = {
     event: eventId,
     tickets: wanted.map(({ ticketTypeId, quantity }) => ({ ticketType: ticketTypeId, quantity })),
     bookingCode: code && withPlainDigits(code),
     multiOrderKey: cartId,
     replaces,
-    source: Object.keys(sent).length > 0 ? sent : undefined,
+    source: sourceToSend(source),
     waitingListOffer,
   };
-  const no = refused.transform((no) => ({ ok: false as const, ...reservationRefused(no) }));
-  const yes = reservation.transform((read) => ({ ok: true as const, read }));
-  const call = { name: "createReservation", method: "POST", path: "/reservation/", body } as const;
-  const outcome = await request({ ...call, answer: no.or(yes), refusal: no });
+  let outcome = await reserve(body);
+  // The service says that it has reserved nothing.
+  if (body.source && outcome?.ok === false && outcome.isForSource) {
+    const { no } = outcome;
+    outcome = await reserve({ ...body, source: undefined });
+    recordNotTaken(body.source, no, outcome?.ok === true);
+  }
   if (outcome === undefined) return { ok: false, refusal: "no_longer_on_sale", shortages: [] };
-  if (!outcome.ok) return outcome;
+  if (!outcome.ok) return { ok: false, ...reservationRefused(outcome.no) };
   const { key, ...read } = outcome.read;
   const inCart = read.cartId ?? (key && (await cartOf(key))) ?? cartId;
   if (key === undefined || inCart === undefined)
     throw new TicketingFault("createReservation answered without a key that can be read.");
   const made = { eventId, eventName: "", status: "RESERVED", ...read, key, cartId: inCart } as const;
   return { ok: true, reservation: made };
+}
+
+/** Reserves, or returns the refusal and whether it is for the source of the reservation. */
+function reserve(body: object) {
+  const no = (mayLackReason: boolean) =>
+    refused.transform((no) => ({ ok: false as const, no, isForSource: isForSource(no, mayLackReason) }));
+  const yes = reservation.transform((read) => ({ ok: true as const, read }));
+  const call = { name: "createReservation", method: "POST", path: "/reservation/", body } as const;
+  // With 200 a service without reasons says what it says of sold-out tickets too.
+  return request({ ...call, answer: no(false).or(yes), refusal: no(true) });
 }
 
 /** Returns the Cart of a reservation whose answer did not name it. */

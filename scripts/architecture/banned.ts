@@ -78,8 +78,8 @@ export const BANNED: readonly (readonly [where: RegExp, what: RegExp, instead: s
   ],
   [
     /^public\//,
-    /\bcookie|localStorage|sessionStorage|\bwindow\.\w+ =/,
-    "nothing: the embed script stores nothing on a promoter's page",
+    /\bcookie|localStorage|sessionStorage(?!\[`foyer:paid:\$\{paid\.order\}`\])|\bwindow\.\w+ =/,
+    "nothing: the embed script stores nothing on a promoter's page but the orders of which it has told",
   ],
   [
     /^service\/src\/platform\/http\/openapi\/docs/,

@@ -19,8 +19,7 @@ const client = openClient({
 });
 after(() => Promise.all([client.close(), service.close()]));
 
-/** Returns the ids of those of these statements that fail. */
-async function failing(ids: readonly string[]): Promise<readonly string[]> {
+async function resultsOf(ids: readonly string[]): Promise<readonly Result[]> {
   const results: Result[] = [];
   const kit = createKit(client, { account: accountId, cards: CARDS });
   await runStatements(
@@ -29,7 +28,12 @@ async function failing(ids: readonly string[]): Promise<readonly string[]> {
     { mask: (text) => text, onResult: (result) => results.push(result) },
   );
   await kit.leftovers.removeAll();
-  return results.filter(({ result }) => result === "fail").map(({ id }) => id);
+  return results;
+}
+
+/** Returns the ids of those of these statements that fail. */
+async function failing(ids: readonly string[]): Promise<readonly string[]> {
+  return (await resultsOf(ids)).filter(({ result }) => result === "fail").map(({ id }) => id);
 }
 
 type Json = Readonly<Record<string, unknown>>;
@@ -88,3 +92,10 @@ for (const [what, breakage, red] of CONTROLS) {
     assert.deepEqual(await failing(red), []);
   });
 }
+
+test("the source of a reservation is not offered by a service that refuses the field", async () => {
+  service.breakBy({ reads: (call) => ("source" in call.body ? { ...call, body: {} } : call) });
+  const reasons = (await resultsOf(["RES-14", "SAL-59"])).map((found) => "reason" in found && found.reason);
+  assert.deepEqual(reasons, Array(2).fill("not offered: the field is refused"));
+  service.breakBy({});
+});

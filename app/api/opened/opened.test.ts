@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { after, beforeEach, test } from "node:test";
-import { answers, startFixtureService } from "#e2e/tools/fixture-service.ts";
+import { answers, inTurn, startFixtureService } from "#e2e/tools/fixture-service.ts";
 import { applySettings } from "#e2e/tools/storefront-settings.ts";
 import { env } from "#lib/env.ts";
+import { finishWork } from "#lib/runtime/drain.ts";
 
 const service = await startFixtureService();
 after(() => service.close());
@@ -29,7 +30,11 @@ async function open(
 async function counts(): Promise<readonly Readonly<Record<string, unknown>>[]> {
   service.behave(answers({ successful: true }));
   await sendOpened();
-  return service.received.flatMap(({ body }) => JSON.parse(body).counts);
+  return received();
+}
+
+function received(): readonly Readonly<Record<string, unknown>>[] {
+  return service.received.flatMap(({ body }) => JSON.parse(body).counts).map(({ kind: _, ...row }) => row);
 }
 
 beforeEach(async () => {
@@ -49,9 +54,9 @@ test("page views are counted by link, embed, campaign, event and hour, and nothi
   );
   await open({ path: "/ar", query: "aff=blog" });
   assert.deepEqual(await counts(), [
-    { ref: "dj-kim", utm: { source: "a" }, event: 12, kind: "PAGE", hour: "2026-11-30T14:00:00.000Z", count: 2 },
-    { embed: "longlight.example", event: 12, kind: "EMBED", hour: "2026-11-30T14:00:00.000Z", count: 1 },
-    { ref: "blog", kind: "PAGE", hour: "2026-11-30T14:00:00.000Z", count: 1 },
+    { ref: "dj-kim", utm: { source: "a" }, event: 12, hour: "2026-11-30T14:00:00.000Z", count: 2 },
+    { embed: "longlight.example", event: 12, hour: "2026-11-30T14:00:00.000Z", count: 1 },
+    { ref: "blog", hour: "2026-11-30T14:00:00.000Z", count: 1 },
   ]);
   assert.deepEqual(await counts(), [], "what was sent is not sent again");
 });
@@ -86,15 +91,70 @@ test("of a thousand page views of one network 300 a minute count, and another ne
 });
 
 test("a thousand names of many networks are sent at once, and no more than a thousand are kept", async (t) => {
-  const got = Promise.withResolvers<string>();
+  const last = Promise.withResolvers<void>();
   service.behave((response, request) => {
-    got.resolve(request.body);
     answers({ successful: true })(response, request);
+    if (received().length >= 1_000) last.resolve();
   });
   t.mock.timers.enable({ apis: ["Date"], now: Date.now() + 60_000 });
   for (let at = 0; at < 2_500; at += 1) await open({ path: "/en", query: `ref=invented-${at}` });
-  assert.equal(JSON.parse(await got.promise).counts.length, 1_000);
+  await last.promise;
+  assert.equal(received().length, 1_000);
   assert.equal((await counts()).length, 1_000, "the next call waits for a second");
+});
+
+test("rows of the longest texts are sent in parts that the service takes", async () => {
+  for (let at = 0; at < 300; at += 1) {
+    const text = `${at}${"\u5c71".repeat(197)}`;
+    await open({
+      path: "/en/events/12",
+      query: `${new URLSearchParams({ ref: text, utm_source: text, utm_medium: text })}`,
+    });
+  }
+  assert.equal((await counts()).length, 300);
+  for (const { body } of service.received) assert.ok(Buffer.byteLength(body) < 1024 * 1024);
+});
+
+test("a text that the service refuses is cleaned, and the page views beside it arrive", async () => {
+  service.behave(answers({ successful: true }));
+  const queries = ["ref=a%E2%80%AEb", `ref=${"x".repeat(199)}%F0%9F%98%80`, "utm_source=%07", "ref=dj-kim"];
+  for (const query of queries) await open({ path: "/en", query });
+  assert.deepEqual(
+    (await counts()).map(({ ref }) => ref),
+    ["ab", "x".repeat(199), "dj-kim"],
+  );
+});
+
+test("another site that a visitor opens uses up none of their network's page views", async () => {
+  const from = "192.0.3.7";
+  const right = { path: "/en", query: "ref=dj-kim" };
+  for (let at = 0; at < 400; at += 1) assert.equal(await open(right, { from, origin: "https://evil.example" }), 403);
+  assert.equal(await open(right, { from }), 204);
+});
+
+test("a stop waits for the call under way, and sends what that one did not bring", async () => {
+  await open({ path: "/en", query: "ref=dj-kim" });
+  const [begun, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  service.behave(
+    inTurn(
+      async (response, request) => {
+        begun.resolve();
+        await answer.promise;
+        answers({ successful: false, errors: [] }, 429)(response, request);
+      },
+      answers({ successful: true }),
+    ),
+  );
+  void sendOpened();
+  await begun.promise;
+  const stopped = finishWork();
+  answer.resolve();
+  await stopped;
+  assert.deepEqual(
+    received().map(({ ref }) => ref),
+    ["dj-kim", "dj-kim"],
+  );
+  assert.deepEqual(await counts(), []);
 });
 
 test("what a busy service has not got is sent again, and what it refuses or has no call for is not", async () => {

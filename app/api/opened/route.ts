@@ -12,9 +12,10 @@ const BODY_BYTES_MAX = 16_000;
  * Anyone may invent a page view: it decides nothing.
  */
 export async function POST(request: Request): Promise<Response> {
-  if (!(await withinLimit("openedPerNetwork", networkOfHeaders(request.headers)))) return answer(429);
+  // First: another site that a visitor opens would use up the page views of their network.
   const closed = refuseForeignOrigin(request);
   if (closed) return closed;
+  if (!(await withinLimit("openedPerNetwork", networkOfHeaders(request.headers)))) return answer(429);
   const text = await readText(request, BODY_BYTES_MAX);
   if (text === undefined) return answer(413);
   const fields = new URLSearchParams(text);

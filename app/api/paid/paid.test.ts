@@ -9,12 +9,13 @@ const { GET } = await import("./route.ts");
 
 const PAID = {
   v: 1,
+  site: "longlight.example",
   order: "K7M2P9QX",
   event: 12,
   tickets: 2,
   sum: 95.5,
   currency: "NZD",
-  clickIds: { gclid: "g1" },
+  clickIds: { gclid: "é😀1" },
   at: "2026-11-30T14:20:30.000Z",
 } as const;
 
@@ -30,6 +31,11 @@ test("a program reads what a reference says was paid, and finds no forged one", 
   assert.match(reference, /^[\w.-]+$/);
   assert.deepEqual(await ask(reference), [200, PAID]);
   const [text = "", signature = ""] = reference.split(".");
+  assert.deepEqual(
+    JSON.parse(Buffer.from(text, "base64url").toString("ascii")),
+    PAID,
+    "ASCII, which any page can read",
+  );
   const more = Buffer.from(JSON.stringify({ ...PAID, sum: 9_000 })).toString("base64url");
   const forged = [
     "",

@@ -43,6 +43,30 @@ export function testLogs({ ask, logs, edge, plainPort, ca }: Edge): void {
       assert.ok(logs().includes(`"${kept}"`), kept);
   });
 
+  test("no log has the id of a click on an advertisement, and a link's own name stays", async () => {
+    for (const path of [
+      "/en/events/7?ref=dj-kim&gclid=the-click",
+      "/en?msclkid=the-click&ref=after",
+      "/en/events/7?utm_source=x&wbraid=the-click&gbraid=the-click",
+      "/en/events/7?fbclid=the-click.two&ttclid=the-click",
+      "/en/promoter/sign-in-later?next=%2Fen%3Fgclid%3Dthe-click",
+      "/en/events/7?ref=euclid&read-before-the-log",
+    ])
+      await ask(path);
+    assert.match(logs(), /read-before-the-log/);
+    const lines = `${logs()}${edge().output()}`.split("\n");
+    assert.deepEqual(
+      lines.filter((line) => line.includes("the-click")),
+      [],
+    );
+    for (const kept of [
+      "/en/events/7?ref=dj-kim&gclid=…",
+      "/en?msclkid=…",
+      "/en/events/7?ref=euclid&read-before-the-log",
+    ])
+      assert.ok(logs().includes(kept), kept);
+  });
+
   test("the log of a request that was answered with the edge's own page has the request's method and status", async () => {
     await ask(DROPPED_PATH, { method: "PUT" });
     await ask("/en/cart?read-before-the-log");

@@ -43,8 +43,8 @@ async function statusOf(address: string, path: string, method = "GET"): Promise<
 }
 
 /** Sends so many requests from these addresses at once, and returns how many are refused. */
-async function refused(count: number, address: (at: number) => string, method: string): Promise<number> {
-  const sent = Array.from({ length: count }, (_, at) => statusOf(address(at), "/en/cart", method));
+async function refused(count: number, address: (at: number) => string, method: string, path = "/en/cart") {
+  const sent = Array.from({ length: count }, (_, at) => statusOf(address(at), path, method));
   return (await Promise.all(sent)).filter((status) => status === 429).length;
 }
 
@@ -108,6 +108,14 @@ test("writes and reads of a /64 are counted together, whatever its addresses; th
   );
   assert.ok((await refused(450, (at) => `2001:db8:2:1::${hex(at)}`, "GET")) > 0);
   assert.equal(await refused(450, (at) => `2001:db8:2:${hex(at + 2)}::1`, "GET"), 0, "the control: other networks");
+});
+
+test("pages opened by links take nothing from the writes of those who buy, and have a limit of their own", async () => {
+  const sent = (address: string, path: string, count: number) => refused(count, () => address, "POST", path);
+  assert.equal(await sent("203.0.113.50", "/api/opened", 160), 0);
+  assert.equal(await sent("203.0.113.50", "/en/checkout/pay", 90), 0, "paid after them");
+  assert.ok((await sent("203.0.113.51", "/en/checkout/pay", 160)) > 0, "the control: other writes have a limit");
+  assert.ok((await sent("203.0.114.50", "/api/opened", 450)) > 0);
 });
 
 const PAID = "/en/checkout/pay/checking";

@@ -7,6 +7,7 @@ import {
   readFoldersOfPages,
   typedPath,
 } from "#lib/security/requests/addresses.ts";
+import { SOURCE_FIELDS } from "#lib/ticketing/model/source-fields.ts";
 
 /** What mails, chat programs and fingers add to the end of an address. A link may end with a dash or a low line. */
 const ADDED = /^(?![-_])[\s\p{P}\p{S}]$/u;
@@ -19,8 +20,8 @@ const SHORT = new RegExp(`^${ID}$`);
 /** The parameters of links to events, of searches and of frames. No other is passed on. */
 const UNDERSTOOD = new RegExp(
   `^(?:${[
-    "date|date-group|qty\\.\\d{1,15}|code|ref|aff|utm_[a-z][a-z0-9_]{0,29}|embed|return",
-    "gclid|wbraid|gbraid|fbclid|msclkid|ttclid",
+    "date|date-group|qty\\.\\d{1,15}|code",
+    SOURCE_FIELDS,
     "q|when|from|to|venue|town|tag|dateGroup|group|page",
     "types|target|layout|limit|theme",
   ].join("|")})$`,

@@ -5,6 +5,7 @@ import { wordsOf } from "#lib/i18n/words-of.ts";
 import { busyText } from "#lib/security/busy-text.ts";
 import { type EarlyAnswer, pathOf } from "#lib/security/incoming-request.ts";
 import { BUTTON, escaped, PLAIN_PAGE, plainLink, plainPage } from "#lib/security/requests/plain-page.ts";
+import { isSourceField } from "#lib/ticketing/model/source-fields.ts";
 
 /** The addresses to which a form goes that reserves tickets: an event, its tickets of one link, and a frame. */
 const BEGINNINGS = /^(?:\/[a-z]{2}\/events\/\d+(?:\/tickets)?|\/reserve)\/?$/;
@@ -89,11 +90,10 @@ function lineOf(locale: string, action: string, fields: Refused["fields"]): stri
   if (!/^[1-9]\d{0,14}$/.test(eventId)) return undefined;
   const [, query = ""] = action.split("?", 2);
   const chosen = [...fields, ...new URLSearchParams(query)].filter(
-    ([name, value]) => OF_LINK.test(name) && value !== "" && value !== "0",
+    ([name, value]) => (OF_LINK.test(name) || isSourceField(name)) && value !== "" && value !== "0",
   );
   return `/${locale}/events/${eventId}/line?${new URLSearchParams([["busy", "1"], ...chosen.map((field) => [...field])])}`;
 }
 
-/** What `lib/catalogue/event-link.ts` reads, which is above this file. */
-const OF_LINK =
-  /^(?:qty\.\d+|date|date-group|code|ref|aff|utm_\w+|embed|return|gclid|wbraid|gbraid|fbclid|msclkid|ttclid)$/;
+/** What `lib/catalogue/event-link.ts` reads beside the source, and is above this file. */
+const OF_LINK = /^(?:qty\.\d+|date|date-group|code)$/;

@@ -9,9 +9,10 @@ import { changedBody, textsOf } from "#lib/ticketing/manage/field-texts.ts";
 import type { LeafField, ValuesOf } from "#lib/ticketing/manage/form-fields.ts";
 import { saveInSteps, stepIfChanged, type ToSave, WHOLE } from "#lib/ticketing/manage/save-in-steps.ts";
 import type { FormValues, Saved } from "#lib/ticketing/manage/saved.ts";
-import { write } from "#lib/ticketing/manage/write.ts";
+import { unsaved, write } from "#lib/ticketing/manage/write.ts";
 import { originOf } from "#lib/ticketing/model/origin.ts";
-import { absentText, id, ifReadable, instant, optional, readable } from "#lib/ticketing/wire/shapes.ts";
+import { readable } from "#lib/ticketing/wire/shapes.ts";
+import { type Site, site } from "#lib/ticketing/wire/sites.ts";
 
 /** The form of a new site. The limits are those of the service. */
 export const NEW_SITE_FIELDS = [
@@ -22,19 +23,6 @@ export const NEW_SITE_FIELDS = [
 export const SITE_FIELDS = [
   { kind: "text", name: "returnPrefix", label: "returnPrefix", hint: "returnPrefixHint", max: 300, group: "return" },
 ] as const satisfies readonly LeafField[];
-
-const site = z.object({
-  id,
-  version: ifReadable(z.int().positive()),
-  origin: z.url(),
-  returnPrefix: absentText,
-  created: ifReadable(instant),
-  /** Sold in the last seven days through embeds on it. */
-  tickets: optional(z.int(), 0),
-});
-
-/** A website of the account, whose pages may show its embeds. */
-export type Site = z.output<typeof site>;
 
 /** Returns the sites of the account; `undefined` where the service has none. */
 export async function listAccountSites(
@@ -95,9 +83,4 @@ export async function removeSite(as: PromoterCredential, siteId: number): Promis
   const path = pathTo`/site/${siteId}`;
   const written = await write({ name: "removeSite", method: "DELETE", path, body: {}, as });
   return written.result === "written" ? { result: "saved", id: siteId } : unsaved(written);
-}
-
-function unsaved(written: Exclude<Awaited<ReturnType<typeof write>>, { readonly result: "written" }>) {
-  const errors = written.result === "refused" ? written.errors : [{ path: "", code: "CONFLICT" }];
-  return { result: "refused", errors } as const;
 }

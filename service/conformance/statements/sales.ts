@@ -208,8 +208,11 @@ export const SALE_STATEMENTS: readonly Statement[] = [
     "`source` of a reservation also takes `embed` and `clickIds`, and `GET /payment/{keyOrId}` answers it to users with `ORDERS`.",
     async ({ buyer, get }) => {
       const source = { ref: "conformance", embed: "conformance.example", clickIds: { gclid: "conformance" } };
-      const { key: made } = await buyer.reserve({ source });
-      const answer = await get(`/payment/${made}`);
+      const { event, ticketType } = await buyer.place();
+      const made = await buyer.tryReserve({ event, tickets: [{ ticketType, quantity: 1 }], source });
+      if (made.status === 400) throw notOffered("the field is refused");
+      expectSuccess(made);
+      const answer = await get(`/payment/${fieldOf(made.body, "key")}`);
       const found = fieldOf(answer.body, "source");
       if (found === undefined) throw notOffered("the sale does not say its source");
       expect(fieldOf(found, "embed") === source.embed, answer, `the embed ${source.embed}`, found);

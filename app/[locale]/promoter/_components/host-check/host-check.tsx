@@ -10,6 +10,7 @@ import { Field, INPUT_CLASS } from "#components/ui/field.tsx";
 import { Labelled } from "#components/ui/labelled.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { env } from "#lib/env.ts";
+import { allowedSites } from "#lib/promoter/allowed-sites.ts";
 import { checkHost, type HostFinding } from "#lib/promoter/host-check.ts";
 import { undefinedOnFault } from "#lib/ticketing/client/fault.ts";
 import { listAccountSites } from "#lib/ticketing/manage/sites.ts";
@@ -33,8 +34,8 @@ export async function HostCheck({ at, typed: { page, pasted }, isSubmitted, para
     getMessages(),
     undefinedOnFault(listAccountSites(credential, accountId)),
   ]);
-  const { EMBED_ORIGINS, FOYER_ORIGIN: shop } = env();
-  const registered = [...EMBED_ORIGINS, ...(sites ?? []).map(({ origin }) => origin)];
+  const { FOYER_ORIGIN: shop } = env();
+  const registered = allowedSites(sites ?? []).map(({ origin }) => origin);
   const addSite = sites === undefined ? undefined : `/${locale}/promoter/settings/embeds`;
   const findings = isSubmitted ? checkHost({ page, pasted, shop, registered }) : [];
   return (

@@ -9,6 +9,7 @@ import { Icon } from "#components/ui/icon.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { useScriptRuns } from "#components/ui/use-script-runs.ts";
 import { fill } from "#lib/i18n/words.ts";
+import { isRegistered } from "#lib/promoter/host-check.ts";
 import { CHECK, linesOf, type PageReport, reportIn, SILENT_MS } from "#lib/promoter/page-proof.ts";
 import { webAddress } from "#lib/ticketing/model/origin.ts";
 
@@ -23,7 +24,7 @@ type PageProofProps = {
 
 type Opened = { readonly tab: Window; readonly nonce: string };
 type Reported = PageReport & { readonly origin: string };
-type State = "not_asked" | "no_address" | "not_opened" | "waiting" | "silent" | Reported;
+type State = "not_asked" | "no_address" | "not_typed" | "not_opened" | "waiting" | "silent" | Reported;
 
 /** Opens the page that is typed in the form's field `page`, and shows what the embed's script on it reports. */
 export function PageProof({ registered, shop, addSite, words }: PageProofProps) {
@@ -48,11 +49,15 @@ export function PageProof({ registered, shop, addSite, words }: PageProofProps) 
   }, [opened]);
 
   function open(form: HTMLFormElement | null) {
-    const url = webAddress(String(form ? new FormData(form).get("page") : ""));
+    const field = form?.elements.namedItem("page");
+    if (!(field instanceof HTMLInputElement)) return;
+    const url = webAddress(field.value);
     if (url === undefined) return setState("no_address");
+    // The opened page can lead this tab elsewhere, so a link that leads here chooses none.
+    if (field.value === field.defaultValue && !isRegistered(url.origin, registered)) return setState("not_typed");
     const nonce = crypto.randomUUID();
     url.hash = `${CHECK}=${nonce}`;
-    // With an opener: the page answers to it. It can do no more than lead this tab elsewhere, as any page that opened it.
+    // With an opener: the page answers to it.
     const tab = window.open(url.href, "_blank");
     setState(tab === null ? "not_opened" : "waiting");
     setOpened(tab === null ? undefined : { tab, nonce });

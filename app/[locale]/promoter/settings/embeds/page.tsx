@@ -10,7 +10,6 @@ import { NOT_INDEXED } from "#app/page-metadata.ts";
 import { buttonClass } from "#components/ui/button.tsx";
 import { FocusPanel } from "#components/ui/focus-panel.tsx";
 import { Panel } from "#components/ui/panel.tsx";
-import { env } from "#lib/env.ts";
 import { listAccountSites, NEW_SITE_FIELDS } from "#lib/ticketing/manage/sites.ts";
 
 type Props = PageProps<"/[locale]/promoter/settings/embeds">;
@@ -44,7 +43,7 @@ async function EmbedsPage({ searchParams }: Props, { credential, accountId, loca
               {t("removed")}
             </FocusPanel>
           )}
-          <SiteTable sites={sites} ofOperator={env().EMBED_ORIGINS} path={path} />
+          <SiteTable sites={sites} path={path} />
         </>
       }
       back={{ href: path, label: t("title") }}

@@ -5,14 +5,16 @@ import { HostCheck } from "#app/[locale]/promoter/_components/host-check/host-ch
 import { typedPage } from "#app/[locale]/promoter/_components/host-check/typed-page.ts";
 import { PageHeader } from "#app/[locale]/promoter/_components/page-header.tsx";
 import { type AtWork, promoterPage } from "#app/[locale]/promoter/promoter-page.tsx";
-import { hostOf } from "#app/[locale]/promoter/settings/embeds/_components/site-table.tsx";
 import { changeSite } from "#app/[locale]/promoter/settings/embeds/actions.ts";
 import { NOT_INDEXED } from "#app/page-metadata.ts";
 import { BackLink } from "#components/ui/back-link.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
 import { FocusPanel } from "#components/ui/focus-panel.tsx";
+import { Panel } from "#components/ui/panel.tsx";
 import { idOf } from "#lib/catalogue/event-link.ts";
+import { hostOf } from "#lib/promoter/allowed-sites.ts";
 import { getSite, SITE_FIELDS, siteValuesOf } from "#lib/ticketing/manage/sites.ts";
+import { isSiteOrigin } from "#lib/ticketing/sites.ts";
 
 type Props = PageProps<"/[locale]/promoter/settings/embeds/[siteId]">;
 
@@ -31,6 +33,7 @@ async function SitePage({ params, searchParams }: Props, at: AtWork) {
   const host = hostOf(site.origin);
   const list = `/${locale}/promoter/settings/embeds`;
   const { page, pasted } = typedPage(query);
+  const isFit = isSiteOrigin(site.origin);
   return (
     <FormPage
       locale={locale}
@@ -41,13 +44,13 @@ async function SitePage({ params, searchParams }: Props, at: AtWork) {
       title={host}
       heading={
         <>
-          {query.added !== undefined && (
+          {query.added !== undefined && isFit && (
             <FocusPanel tone="ok" role="status" className="mb-5 py-3 font-semibold">
               {t("added", { host })}
             </FocusPanel>
           )}
           <BackLink href={list}>{t("title")}</BackLink>
-          <PageHeader title={<bdi>{host}</bdi>} text={t("ticketsThisWeek", { count: site.tickets })}>
+          <PageHeader title={<bdi>{host}</bdi>} text={t("ticketsSold", { count: site.tickets })}>
             <a href={`/${locale}/promoter/share?for=list` as Route} className={buttonClass("secondary")}>
               {t("share")}
             </a>
@@ -55,6 +58,11 @@ async function SitePage({ params, searchParams }: Props, at: AtWork) {
               {t("remove")} <span className="sr-only">{host}</span>
             </a>
           </PageHeader>
+          {!isFit && (
+            <Panel tone="warn" className="mb-5">
+              {t("unfit")}
+            </Panel>
+          )}
           <HostCheck at={at} typed={{ page: page || site.origin, pasted }} isSubmitted={page !== ""} />
         </>
       }

@@ -3,12 +3,12 @@ import { getMessages, getTranslations } from "next-intl/server";
 import { ConfirmPage } from "#app/[locale]/promoter/_components/confirm-page.tsx";
 import { ChangeForm } from "#app/[locale]/promoter/_components/form/change-form.tsx";
 import { type AtWork, promoterPage } from "#app/[locale]/promoter/promoter-page.tsx";
-import { hostOf } from "#app/[locale]/promoter/settings/embeds/_components/site-table.tsx";
 import { endSite } from "#app/[locale]/promoter/settings/embeds/actions.ts";
 import { NOT_INDEXED } from "#app/page-metadata.ts";
 import { PageTitle } from "#app/page-title.tsx";
 import { idOf } from "#lib/catalogue/event-link.ts";
 import { env } from "#lib/env.ts";
+import { hostOf } from "#lib/promoter/allowed-sites.ts";
 import { isRegistered } from "#lib/promoter/host-check.ts";
 import { getSite } from "#lib/ticketing/manage/sites.ts";
 
@@ -36,7 +36,7 @@ async function RemovePage({ params }: Props, { credential, locale }: AtWork) {
             <p className="font-semibold wrap-anywhere">
               <bdi>{site.origin}</bdi>
             </p>
-            <p className="text-sm text-ink-muted">{t("ticketsThisWeek", { count: site.tickets })}</p>
+            <p className="text-sm text-ink-muted">{t("ticketsSold", { count: site.tickets })}</p>
           </>
         }
         affectedTitle={t("whatHappens")}
