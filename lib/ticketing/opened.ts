@@ -16,8 +16,6 @@ export type OpenedPages = {
 
 /** Adds page views. Where the service has no such call they are lost: they decide nothing. */
 export async function addOpened(counts: readonly OpenedPages[]): Promise<void> {
-  // No row says where it was opened; a service of the release before asks for it.
-  const body = { counts: counts.map((row) => ({ ...row, kind: "PAGE" })) };
-  const call = { name: "countOpened", method: "POST", path: "/sources/opened", body } as const;
+  const call = { name: "countOpened", method: "POST", path: "/sources/opened", body: { counts } } as const;
   await requestExtension({ ...call, answer: z.unknown() });
 }

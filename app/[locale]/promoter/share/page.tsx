@@ -14,7 +14,7 @@ import { ownSites } from "#app/[locale]/promoter/share/own-sites.ts";
 import { ownTarget, targetChoices } from "#app/[locale]/promoter/share/own-target.ts";
 import { lookIn, oneOf, shareQueryIn } from "#app/[locale]/promoter/share/share-query.ts";
 import { chosenSite, returnTo } from "#app/[locale]/promoter/share/site.ts";
-import { lacksCampaign, type Pasted, snippetsOf } from "#app/[locale]/promoter/share/snippets.ts";
+import { type Pasted, snippetsOf } from "#app/[locale]/promoter/share/snippets.ts";
 import { NOT_INDEXED } from "#app/page-metadata.ts";
 import { PageTitle } from "#app/page-title.tsx";
 import { formatEventLink, idOf } from "#lib/catalogue/event-link.ts";
@@ -123,8 +123,7 @@ async function SharePage({ searchParams }: Props, at: AtWork) {
         <div className="grid gap-5 lg:grid-cols-2">
           {(["button", "element", "frame"] as const).map((kind) => {
             const text = snippets[kind];
-            const lacks = kind === "element" && lacksCampaign(link) ? t("element.noCampaign") : undefined;
-            return text !== undefined && <Snippet key={kind} kind={kind} text={text} lacks={lacks} />;
+            return text !== undefined && <Snippet key={kind} kind={kind} text={text} />;
           })}
           <PosterLinks locale={locale} target={target} link={link} language={query.language} />
         </div>

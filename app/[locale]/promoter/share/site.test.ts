@@ -28,9 +28,11 @@ test("a way back is the prefix of a site, or a path below it", () => {
   assert.equal(returnTo(undefined, "/tickets"), undefined);
 });
 
-test("the first site is chosen, unless another one or none is", () => {
+test("the only site is chosen, unless none is; of several the one that is named", () => {
   const sites = [SITE, OPERATORS];
-  assert.equal(chosenSite(sites, ""), SITE);
+  assert.equal(chosenSite([SITE], ""), SITE);
+  assert.equal(chosenSite([SITE], "any"), undefined);
+  assert.equal(chosenSite(sites, ""), undefined);
   assert.equal(chosenSite(sites, OPERATORS.origin), OPERATORS);
   assert.equal(chosenSite(sites, "any"), undefined);
   assert.equal(chosenSite([], ""), undefined);

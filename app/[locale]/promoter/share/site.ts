@@ -11,10 +11,10 @@ export type OwnSite = {
   readonly returnPrefix?: string | undefined;
 };
 
-/** Returns the site of this origin; the first where none is named. */
+/** Returns the site of this origin; the only one where none is named. */
 export function chosenSite(sites: readonly OwnSite[], origin: string): OwnSite | undefined {
   if (origin === ANY_SITE) return undefined;
-  return sites.find((site) => site.origin === origin) ?? sites[0];
+  return sites.find((site) => site.origin === origin) ?? (sites.length === 1 ? sites[0] : undefined);
 }
 
 /** A longer parameter of a link is dropped. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { addressOf, posterAddress, shareQueryIn } from "#app/[locale]/promoter/share/share-query.ts";
-import { lacksCampaign, snippetsOf } from "#app/[locale]/promoter/share/snippets.ts";
+import { snippetsOf } from "#app/[locale]/promoter/share/snippets.ts";
 import type { EventLink } from "#lib/catalogue/event-link.ts";
 import { qrSquare } from "#lib/tickets/art/qr-square.ts";
 
@@ -31,7 +31,7 @@ test("the element has the same data in attributes, with the link inside", () => 
   assert.equal(
     SNIPPETS.element,
     `<script type="module" src="https://tickets.example/embed.js"></script>
-<foyer-tickets event="12" date="5" quantities="3:2" code="A&quot;B" affiliate="dj-kim" accent="#4f46e5" lang="en">
+<foyer-tickets event="12" date="5" quantities="3:2" code="A&quot;B" affiliate="dj-kim" campaign="utm_source=poster" accent="#4f46e5" lang="en">
   <a href="https://tickets.example/en/events/12?${QUERY.replaceAll("&", "&amp;")}">Buy tickets</a>
 </foyer-tickets>`,
   );
@@ -98,12 +98,4 @@ test("a poster always has a QR code: the campaign is left out first, then the ti
   assert.equal(address(all), "https://tickets.example/en/events/12?date=5&utm_medium=poster");
   assert.ok(qrSquare(address(all)).size > 0);
   assert.throws(() => qrSquare(addressOf("https://tickets.example", "en", EVENT, all)), /overflow/);
-});
-
-test("a campaign counts for each snippet but the element, unless a link is chosen", () => {
-  const withSource = (source: EventLink["source"]): EventLink => ({ wanted: [], ...(source && { source }) });
-  const utm = { source: "blog" };
-  assert.equal(lacksCampaign(withSource({ utm })), true);
-  for (const source of [undefined, { ref: "dj-kim" }, { ref: "dj-kim", utm }])
-    assert.equal(lacksCampaign(withSource(source)), false, JSON.stringify(source));
 });

@@ -85,16 +85,12 @@ export function elementAttributes(pasted: Pasted): Readonly<Record<string, strin
     }),
     ...(code !== undefined && { code }),
     ...(source?.ref !== undefined && { affiliate: source.ref }),
+    ...(source?.utm !== undefined && { campaign: formatEventLink({ wanted: [], source: { utm: source.utm } }) }),
     ...(returnTo !== undefined && { return: returnTo }),
     accent,
     ...(theme !== "light" && { theme }),
     lang: language,
   };
-}
-
-/** Returns whether a link's sales count for a campaign that the element has no attribute for: it reads `utm_*` of its page's address. */
-export function lacksCampaign({ source }: EventLink): boolean {
-  return source?.ref === undefined && source?.utm !== undefined;
 }
 
 function attributes(named: Readonly<Record<string, string>>): string {

@@ -4,18 +4,15 @@ import { CopyButton } from "#components/ui/copy-button.tsx";
 type SnippetProps = {
   readonly kind: "link" | "button" | "element" | "frame";
   readonly text: string;
-  /** What it leaves out. */
-  readonly lacks?: string | undefined;
 };
 
 /** One snippet: its purpose, its text, and a button that copies it. */
-export async function Snippet({ kind, text, lacks }: SnippetProps) {
+export async function Snippet({ kind, text }: SnippetProps) {
   const t = await getTranslations("Kit");
   return (
     <section className="flex min-w-0 flex-col gap-3 rounded-xl border border-line bg-surface p-5">
       <h3 className="text-lg">{t(`${kind}.title`)}</h3>
       <p className="text-sm text-ink-muted">{t(`${kind}.text`)}</p>
-      {lacks !== undefined && <p className="text-sm text-warn">{lacks}</p>}
       <textarea
         readOnly
         aria-label={t(`${kind}.title`)}
