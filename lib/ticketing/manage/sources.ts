@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { PromoterCredential } from "#lib/ticketing/client/credential.ts";
 import { MISSING_STATUSES, requestExtension } from "#lib/ticketing/client/extension.ts";
 import { pathTo, queryOf } from "#lib/ticketing/client/paths.ts";
-import { requestWithHeaders } from "#lib/ticketing/client/request.ts";
+import { requestWithHeaders, writeLimitMs } from "#lib/ticketing/client/request.ts";
 import { LINK_KINDS } from "#lib/ticketing/manage/links.ts";
 import { inCurrency } from "#lib/ticketing/wire/in-currency.ts";
 import {
@@ -69,7 +69,16 @@ export async function listSources(
 ): Promise<SourcesReport | undefined> {
   const account = pathTo`/account/${accountId}/sources`;
   const path = account && (`${account}${queryOf(query)}` as const);
-  const call = { name: "listSources", method: "GET", path, answer: report, as, missing: MISSING_STATUSES } as const;
+  const call = {
+    name: "listSources",
+    method: "GET",
+    path,
+    answer: report,
+    as,
+    missing: MISSING_STATUSES,
+    // It adds up all sales of the time: some seconds for a year of a large account.
+    limitMs: writeLimitMs(),
+  } as const;
   // With an event a 404 may be that of the event.
   const found = await (query.event === undefined ? requestExtension(call) : requestWithHeaders(call));
   return found?.value;
