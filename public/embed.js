@@ -53,7 +53,10 @@ class Foyer extends HTMLElement {
     const url = new URL(`${SHOP}/${lang.toLowerCase()}/${path}`);
     const put = (name, value) => value && url.searchParams.set(name, value.slice(0, 200));
     const carried = this.#get("carry").split(/[\s,]+/);
-    for (const [name, value] of new URLSearchParams(`${location.search}&${this.#get("campaign")}`))
+    // A campaign is of one place, never a mixture.
+    const campaign = this.#get("campaign");
+    const own = campaign ? location.search.replace(/\butm_/g, "_") : location.search;
+    for (const [name, value] of new URLSearchParams(`${own}&${campaign}`))
       if (/^(utm_\w+|ref|aff|code|[gw]braid|(g|fb|tt)clid|msclkid)$/.test(name) || carried.includes(name))
         put(name, value);
     for (const name of ASKED) put(name, this.#get(name));

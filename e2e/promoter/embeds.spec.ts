@@ -71,7 +71,7 @@ test("a manager registers a site, proves from its own page that it shows tickets
     await page.goto(`${address}?${new URLSearchParams({ page: `${host.unregistered}/` })}`);
     await check.click();
     await expect(page.getByText(text("HostCheck.not_typed"))).toBeVisible();
-    const opened = await typed(`${host.unregistered}/#typed`);
+    const opened = await typed(`${host.unregistered}/`);
     await expect(page.getByText(text("HostCheck.report.unregistered", { origin: host.unregistered }))).toBeVisible();
     await opened.close();
   });

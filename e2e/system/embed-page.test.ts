@@ -42,14 +42,14 @@ test("the frame's address names the page's host, and passes on click ids and whe
   });
 });
 
-test("the frame's address has the campaign of its element, and no other parameters from there", () => {
+test("the frame's address has the campaign of its element alone, and no other parameters from there", () => {
   const { frame } = runEmbed({
-    address: "https://longlight.example/tonight?utm_source=mail&utm_term=a",
+    address: "https://longlight.example/tonight?utm_source=mail&utm_term=a&gclid=g1",
     attributes: { event: "12", campaign: "utm_source=blog&utm_campaign=autumn%20gala&event=9&embed=forged.example" },
   });
   assert.deepEqual(Object.fromEntries(sentAddress(frame)), {
+    gclid: "g1",
     utm_source: "blog",
-    utm_term: "a",
     utm_campaign: "autumn gala",
     embed: "longlight.example",
   });

@@ -17,7 +17,7 @@ const paid = z.object({
   sum: z.number(),
   currency: z.string(),
   clickIds: z.record(z.string(), z.string()).exactOptional(),
-  /** When it was paid, or shown first where the service does not say: ISO 8601. */
+  /** When it was paid, or last acted on where the service does not say: ISO 8601. */
   at: z.string(),
 });
 

@@ -17,7 +17,7 @@ type Returning = TicketedSale & { readonly source: Source & { readonly returnTo:
 
 /** Returns the pages that this visitor may go back to from a paid order. Only the browser that reserved its tickets knows them. */
 export async function waysBack(sales: readonly TicketedSale[]): Promise<readonly WayBack[]> {
-  const reservations = (await currentPurchase())?.reservations ?? [];
+  const { reservations = [], issuedAt } = (await currentPurchase()) ?? {};
   const returning = sales.flatMap((one): Returning[] => {
     const { source } = reservations.find(({ key }) => key === one.sale.key) ?? {};
     const { returnTo } = source ?? {};
@@ -25,32 +25,34 @@ export async function waysBack(sales: readonly TicketedSale[]): Promise<readonly
   });
   if (returning.length === 0 || orderState(sales) !== "valid") return [];
   const sites = (await undefinedOnFault(listSites())) ?? [];
-  const byAddress = Map.groupBy(returning, ({ source }) => returnAddress(source.returnTo, sites)?.href);
-  return [...byAddress].flatMap(([address, [first, ...others]]) => {
-    if (address === undefined || first === undefined) return [];
-    const { host } = new URL(address);
-    return [{ host, href: `${address}#foyer=${referenceOf([first, ...others], sales, host)}` }];
+  const bySite = Map.groupBy(returning, ({ source }) => returnAddress(source.returnTo, sites)?.host);
+  return [...bySite].flatMap(([host, [first, ...others]]) => {
+    const address = first && returnAddress(first.source.returnTo, sites)?.href;
+    if (host === undefined || first === undefined || address === undefined) return [];
+    const reference = referenceOf([first, ...others], { order: orderReference(sales), site: host, issuedAt });
+    return [{ host, href: `${address}#foyer=${reference}` }];
   });
 }
 
+type Told = { readonly order: string; readonly site: string; readonly issuedAt: number | undefined };
+
 /** Returns a reference of these sales of an order for a site. It has the event of the first. */
-function referenceOf(
-  [first, ...others]: readonly [Returning, ...Returning[]],
-  order: readonly TicketedSale[],
-  site: string,
-): string {
-  const all = [first, ...others];
+function referenceOf(all: readonly [Returning, ...Returning[]], { order, site, issuedAt = Date.now() }: Told): string {
+  const [first] = all;
   const sum = all.map(({ sale }) => sale.total).reduce(addMoney);
   const { clickIds } = first.source;
   return paidReference({
     v: 1,
     site,
-    order: orderReference(order),
+    order,
     event: first.sale.eventId,
     tickets: all.reduce((count, { tickets }) => count + tickets.length, 0),
     sum: Number(toDecimal(sum)),
     currency: sum.currency,
     ...(clickIds && { clickIds }),
-    at: all.flatMap(({ sale }) => sale.payments.flatMap(({ created }) => created ?? []))[0] ?? new Date().toISOString(),
+    // Of an order that cost nothing, when this browser took its last step.
+    at:
+      all.flatMap(({ sale }) => sale.payments.flatMap(({ created }) => created ?? []))[0] ??
+      new Date(issuedAt).toISOString(),
   });
 }

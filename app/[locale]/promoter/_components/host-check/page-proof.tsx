@@ -3,7 +3,7 @@
 import { Check, X } from "lucide";
 import type { Route } from "next";
 import type { Messages } from "next-intl";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Button, buttonClass } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { Panel } from "#components/ui/panel.tsx";
@@ -31,6 +31,15 @@ export function PageProof({ registered, shop, addSite, words }: PageProofProps) 
   const runs = useScriptRuns();
   const [opened, setOpened] = useState<Opened>();
   const [state, setState] = useState<State>("not_asked");
+  const isTyped = useRef(false);
+
+  useEffect(() => {
+    const note = ({ target }: Event) => {
+      if (target instanceof HTMLInputElement && target.name === "page") isTyped.current = true;
+    };
+    addEventListener("input", note);
+    return () => removeEventListener("input", note);
+  }, []);
 
   useEffect(() => {
     if (opened === undefined) return;
@@ -54,7 +63,8 @@ export function PageProof({ registered, shop, addSite, words }: PageProofProps) 
     const url = webAddress(field.value);
     if (url === undefined) return setState("no_address");
     // The opened page can lead this tab elsewhere, so a link that leads here chooses none.
-    if (field.value === field.defaultValue && !isRegistered(url.origin, registered)) return setState("not_typed");
+    const isOfAddress = !isTyped.current && field.value === field.defaultValue;
+    if (isOfAddress && !isRegistered(url.origin, registered)) return setState("not_typed");
     const nonce = crypto.randomUUID();
     url.hash = `${CHECK}=${nonce}`;
     // With an opener: the page answers to it.
