@@ -15,9 +15,16 @@ type LookFieldsProps = {
 };
 
 /** The page on which it is pasted, where buyers come back to, and its colours. */
-export async function LookFields({ sites, site, query: { back, theme }, accent, locale }: LookFieldsProps) {
+export async function LookFields({
+  sites,
+  site,
+  query: { site: asked, back, theme },
+  accent,
+  locale,
+}: LookFieldsProps) {
   const t = await getTranslations("Kit");
   const prefix = site?.returnPrefix;
+  const isAnother = asked === ANY_SITE || sites.length === 0;
   const isElsewhere = site !== undefined && prefix !== undefined && back !== "" && !mayReturn(site, back);
   return (
     <fieldset className="grid items-start gap-5 border-t border-line pt-5 sm:grid-cols-2">
@@ -27,9 +34,10 @@ export async function LookFields({ sites, site, query: { back, theme }, accent, 
           name="site"
           label={t("site")}
           hint={t("siteHint")}
-          defaultValue={site?.origin ?? ANY_SITE}
+          defaultValue={site?.origin ?? (isAnother ? ANY_SITE : "")}
           className="sm:col-span-2"
         >
+          {site === undefined && !isAnother && <option value="">{t("chooseSite")}</option>}
           {sites.map(({ origin, host }) => (
             <option key={origin} value={origin}>
               {host}
@@ -38,7 +46,7 @@ export async function LookFields({ sites, site, query: { back, theme }, accent, 
           <option value={ANY_SITE}>{t("anySite")}</option>
         </SelectField>
       )}
-      {site === undefined && (
+      {isAnother && (
         <p className="text-sm text-ink-muted sm:col-span-2">
           {t.rich("noSites", {
             link: (chunks) => (
