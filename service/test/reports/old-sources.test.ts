@@ -47,9 +47,9 @@ for (const [table, later] of [
   test(`the hours of ${table} are added up by day, and later by month`, async () => {
     const { event } = await putOn();
     const [a, b] = [{ ref: "a" }, { embed: "b.example" }];
-    for (const hour of [0, 12, 23]) await count(table, event, { daysAgo: later + 4, hour }, [a, b]);
-    await count(table, null, { daysAgo: later + 4, hour: 5 }, [a]);
-    await count(table, event, { daysAgo: later + 2, hour: 5 }, [a]);
+    for (const hour of [0, 12, 23]) await count(table, event, { daysAgo: later + 16, hour }, [a, b]);
+    await count(table, null, { daysAgo: later + 16, hour: 5 }, [a]);
+    await count(table, event, { daysAgo: later + 14, hour: 5 }, [a]);
     const before = (await report()).total;
     await addUpSources(runtime);
     const days = [
@@ -61,7 +61,7 @@ for (const [table, later] of [
     assert.deepEqual(await inShort(table), days);
     assert.equal((await rowsOf(table))[0]?.hour.getUTCHours(), 12);
     // One that comes later, in the hour that the day has.
-    await count(table, null, { daysAgo: later + 4, hour: 3 }, [a]);
+    await count(table, null, { daysAgo: later + 16, hour: 3 }, [a]);
     await addUpSources(runtime);
     await addUpSources(runtime);
     assert.deepEqual(
