@@ -186,7 +186,7 @@ test("the log names each site that a new list of origins ends", async () => {
     embedOrigins: [],
     replyTo: "new@longlight.example",
   });
-  assert.equal(outcome(refused), "400 link no_link");
+  assert.equal(outcome(refused), "400 link required");
   assert.deepEqual(await ended(), [], "a refused change ends none");
   await embed(["https://b.example"]);
   await embed([]);

@@ -88,8 +88,8 @@ test("a day keeps the names with the most, and links and sites always; the event
   const events = await Promise.all([putOn(), putOn(), putOn(), putOn(), putOn(), putOn()]);
   await addLink("poster");
   const names = Array.from({ length: NAMES_MAX + 20 }, (_, number) => ({ ref: `invented ${number}` }));
-  for (const { event } of events) await count("source_expired", event, { daysAgo: 40 }, names);
-  await count("source_expired", events[0]?.event ?? null, { daysAgo: 40 }, [{ ref: "Poster" }]);
+  for (const { event } of events) await count("source_expired", event, { daysAgo: 60 }, names);
+  await count("source_expired", events[0]?.event ?? null, { daysAgo: 60 }, [{ ref: "Poster" }]);
   const { total } = await report();
   await addUpSources(runtime);
   assert.deepEqual((await report()).total, total);
