@@ -20,6 +20,31 @@ for (const [returnTo, address] of [
     assert.equal(returnAddress(returnTo, SITES)?.href, address);
   });
 
+/** The service takes none of these as a prefix: `service/src/accounts/domain/site.test.ts`. */
+const UNFIT = [
+  "/thanks;lang=de",
+  "/danke%3Bx",
+  "/thanks/..;/x",
+  "/a%2Fb",
+  "/a%5cb",
+  "/a%2eb",
+  "/100%25",
+  "/a%0d",
+  "/a%7F",
+  "/a[1]",
+  "/a|b",
+];
+
+for (const [path, isFit] of [
+  ["/~a/b_c-d!$&'()*+,=:@", true],
+  ["/%C3%BCber-uns", true],
+  ...UNFIT.map((one) => [one, false] as const),
+] as const)
+  test(`a site's prefix ${path} is ${isFit ? "" : "not "}one to send buyers to`, () => {
+    const site = { id: 3, origin: "https://longlight.example", returnPrefix: path };
+    assert.equal(returnAddress(`3:${path}`, [site])?.pathname, isFit ? path : undefined);
+  });
+
 for (const returnTo of [
   "",
   "3",

@@ -182,6 +182,12 @@ test("the log names each site that a new list of origins ends", async () => {
     );
   await embed(["https://b.example", "https://a.example"]);
   assert.deepEqual(await ended(), [], "the control: both stay");
+  const refused = await promoter("PUT", `/account/${accountId}`, {
+    embedOrigins: [],
+    replyTo: "new@longlight.example",
+  });
+  assert.equal(outcome(refused), "400 link required");
+  assert.deepEqual(await ended(), [], "a refused change ends none");
   await embed(["https://b.example"]);
   await embed([]);
   assert.deepEqual(await ended(), [

@@ -47,9 +47,9 @@ for (const [table, later] of [
   test(`the hours of ${table} are added up by day, and later by month`, async () => {
     const { event } = await putOn();
     const [a, b] = [{ ref: "a" }, { embed: "b.example" }];
-    for (const hour of [0, 12, 23]) await count(table, event, { daysAgo: later + 4, hour }, [a, b]);
-    await count(table, null, { daysAgo: later + 4, hour: 5 }, [a]);
-    await count(table, event, { daysAgo: later + 2, hour: 5 }, [a]);
+    for (const hour of [0, 12, 23]) await count(table, event, { daysAgo: later + 16, hour }, [a, b]);
+    await count(table, null, { daysAgo: later + 16, hour: 5 }, [a]);
+    await count(table, event, { daysAgo: later + 14, hour: 5 }, [a]);
     const before = (await report()).total;
     await addUpSources(runtime);
     const days = [
@@ -61,7 +61,7 @@ for (const [table, later] of [
     assert.deepEqual(await inShort(table), days);
     assert.equal((await rowsOf(table))[0]?.hour.getUTCHours(), 12);
     // One that comes later, in the hour that the day has.
-    await count(table, null, { daysAgo: later + 4, hour: 3 }, [a]);
+    await count(table, null, { daysAgo: later + 16, hour: 3 }, [a]);
     await addUpSources(runtime);
     await addUpSources(runtime);
     assert.deepEqual(
@@ -88,8 +88,8 @@ test("a day keeps the names with the most, and links and sites always; the event
   const events = await Promise.all([putOn(), putOn(), putOn(), putOn(), putOn(), putOn()]);
   await addLink("poster");
   const names = Array.from({ length: NAMES_MAX + 20 }, (_, number) => ({ ref: `invented ${number}` }));
-  for (const { event } of events) await count("source_expired", event, { daysAgo: 40 }, names);
-  await count("source_expired", events[0]?.event ?? null, { daysAgo: 40 }, [{ ref: "Poster" }]);
+  for (const { event } of events) await count("source_expired", event, { daysAgo: 60 }, names);
+  await count("source_expired", events[0]?.event ?? null, { daysAgo: 60 }, [{ ref: "Poster" }]);
   const { total } = await report();
   await addUpSources(runtime);
   assert.deepEqual((await report()).total, total);

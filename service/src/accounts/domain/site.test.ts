@@ -10,6 +10,7 @@ const PATHS: readonly (readonly [text: string, path: string | undefined])[] = [
   ["/a%20b", "/a%20b"],
   ["/.well-known", "/.well-known"],
   ["/...", "/..."],
+  ["/~a/b_c-d!$&'()*+,=:@", "/~a/b_c-d!$&'()*+,=:@"],
   ["", undefined],
   ["tickets", undefined],
   ["//evil.example", undefined],
@@ -22,6 +23,18 @@ const PATHS: readonly (readonly [text: string, path: string | undefined])[] = [
   ["/a#b", undefined],
   ["/a\tb", undefined],
   ["javascript:alert(1)", undefined],
+  // `lib/orders/return-address.test.ts` has these too.
+  ["/thanks;lang=de", undefined],
+  ["/danke%3Bx", undefined],
+  ["/thanks/..;/x", undefined],
+  ["/a%2Fb", undefined],
+  ["/a%5cb", undefined],
+  ["/a%2eb", undefined],
+  ["/100%25", undefined],
+  ["/a%0d", undefined],
+  ["/a%7F", undefined],
+  ["/a[1]", undefined],
+  ["/a|b", undefined],
 ];
 
 for (const [text, path] of PATHS)

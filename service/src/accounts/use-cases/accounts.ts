@@ -41,10 +41,10 @@ export async function changeAccount(
     if (embedOrigins !== undefined) {
       const unfit = await unfitOrigin(tx, runtime, id, embedOrigins);
       if (unfit !== undefined) return refused("origin_unfit", `embedOrigins[${unfit}]`);
-      await noteRemovedSites(tx, caller, embedOrigins);
     }
     const reply = replyTo === undefined ? {} : await changeReplyTo(tx, runtime, caller, replyTo, mail);
     if ("refusal" in reply) return { ok: false as const, ...reply };
+    if (embedOrigins !== undefined) await noteRemovedSites(tx, caller, embedOrigins);
     await changeRow(tx, caller, "account", id, { ...change, ...reply });
     return { ok: true as const };
   });

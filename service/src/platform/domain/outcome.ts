@@ -79,7 +79,8 @@ export const CHANGE_REFUSALS = {
   not_a_value_of_parent: "This is not one of the values of the parent question.",
   site_exists: "The account already has this website.",
   origin_unfit: "Give the origin of a page with https and a public name, such as https://shop.example.",
-  return_prefix_unfit: "Give a path such as /tickets/, without query, fragment, dot segments and empty segments.",
+  return_prefix_unfit:
+    "Give a path such as /tickets/, of plain signs, without query, fragment, dot segments, empty segments and semicolons.",
   too_many_sites: "An account has at most 50 websites. Remove one first.",
   ref_is_taken: "Another link of the account has this ref. Case is ignored. Choose another.",
   too_many_links: "An account has at most 500 links that have not ended. End one first.",

@@ -28,7 +28,7 @@ export async function addUpOldest(db: Db, table: Table, { from, to, days }: Step
   });
 }
 
-/** In the middle, a row is in the same day or month in almost every time zone. */
+/** In the middle, a row is in the same month everywhere, and in the same day west of UTC+12. */
 const addUp = (table: Table) => `
 WITH old AS MATERIALIZED (
   DELETE FROM ${table} WHERE account_id = $1 AND hour >= $2 AND hour < $3 RETURNING event_id, source, count

@@ -30,7 +30,9 @@ export async function countOpened(
 }
 
 /** One more than the days whose page views may still come. */
-const HOUR_DAYS = 3;
+const NAME_DAYS = 3;
+/** More than a week has in any time zone. */
+const HOUR_DAYS = 15;
 /** A partner sees 90 days, each of them. */
 const DAY_DAYS = 92;
 /** Bounds one run. The next follows within minutes. */
@@ -52,7 +54,7 @@ export async function addUpSources({ db, limits }: Runtime): Promise<void> {
       { from: "day", to: "month", days: DAY_DAYS + later },
     ] as const)
       for (let steps = 0; steps < STEPS_MAX; steps += 1) if (!(await addUpOldest(db, table, step))) break;
-  await forgetNames(db, HOUR_DAYS, NAMES_AT_ONCE);
+  await forgetNames(db, NAME_DAYS, NAMES_AT_ONCE);
 }
 
 /** Returns the figures of each source, or `undefined` when the account has no such event. */

@@ -12,7 +12,7 @@ import { isAllowed } from "#lib/promoter/rights.ts";
 import { SourcesFilter } from "./_components/sources-filter.tsx";
 import { SourcesTable } from "./_components/sources-table.tsx";
 import { sourcesOf } from "./sources-of.ts";
-import { sourcesAddress } from "./sources-query.ts";
+import { hasConversion, sourcesAddress } from "./sources-query.ts";
 
 type Props = PageProps<"/[locale]/promoter/reports/sources">;
 
@@ -55,7 +55,7 @@ async function SourcesPage({ searchParams }: Props, at: AtWork) {
           <EmptyState title={t("none")} text={t("noneText")} />
         ) : (
           <>
-            <SourcesTable report={report} isOfEvent={query.event !== undefined} locale={locale} />
+            <SourcesTable report={report} hasConversion={hasConversion(query, today)} locale={locale} />
             <p className="border-t border-line px-5 py-3 text-sm text-ink-muted lg:px-6">{t("addUp")}</p>
           </>
         )}
@@ -70,6 +70,7 @@ async function SourcesPage({ searchParams }: Props, at: AtWork) {
           ))}
           <li>{t("reservedText")}</li>
           <li>{t("soldText")}</li>
+          <li>{t("oldText")}</li>
           <li>{t(query.event === undefined ? "conversionText" : "notCounted.ofEvent")}</li>
         </ul>
       </section>

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { sourcesAddress, sourcesQueryIn } from "./sources-query.ts";
+import { hasConversion, sourcesAddress, sourcesQueryIn } from "./sources-query.ts";
 
 // A Saturday.
 const TODAY = "2026-11-28";
@@ -29,6 +29,18 @@ test("what cannot be understood counts as absent", () => {
     assert.equal(read({ from: "2026-07-01", to }).to, undefined, `${to}: until now`);
   for (const event of ["0", "-1", "1e3", "12x", "9".repeat(20)]) assert.equal(read({ event }).event, undefined, event);
   assert.equal(read({ event: ["3", "4"] }).event, 3);
+});
+
+test("orders are compared with visits of all events, and of days that are not added up by month", () => {
+  for (const [typed, isCompared] of [
+    [{}, true],
+    [{ time: "month" }, true],
+    [{ event: "5" }, false],
+    [{ from: "2026-08-30", to: "2026-09-10" }, true],
+    [{ from: "2026-08-29" }, false],
+    [{ from: "2026-07-10", to: "2026-07-20" }, false],
+  ] as const)
+    assert.equal(hasConversion(read(typed), TODAY), isCompared, JSON.stringify(typed));
 });
 
 test("an address reads back as its query", () => {

@@ -31,6 +31,14 @@ export function sourcesQueryIn(typed: Typed, today: Day): SourcesQuery {
   };
 }
 
+/** The service keeps the visits of each day for longer than this, older ones by month alone. */
+const CONVERSION_DAYS = 90;
+
+/** Returns whether orders can be compared with visits. Of one event they cannot: who came by the list is not among its visits. */
+export function hasConversion({ from, event }: SourcesQuery, today: Day): boolean {
+  return event === undefined && from >= addDays(today, -CONVERSION_DAYS);
+}
+
 /** From a day that is not named yet: the form shows a field for it, and the page the last 30 days. */
 function periodOf(time: SourcesQuery["time"], { week, month }: Readonly<Record<"week" | "month", Day>>) {
   return { time, from: time === "week" ? week : month };

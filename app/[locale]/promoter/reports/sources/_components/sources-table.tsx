@@ -10,13 +10,12 @@ type Row = SourceRow | SourcesReport["total"];
 
 type SourcesTableProps = {
   readonly report: SourcesReport;
-  /** Whether it is of one event: who came by the list and then bought is not among its page views. */
-  readonly isOfEvent: boolean;
+  readonly hasConversion: boolean;
   readonly locale: string;
 };
 
 /** The figures of each source, with its share of the tickets, and the sums. */
-export async function SourcesTable({ report, isOfEvent, locale }: SourcesTableProps) {
+export async function SourcesTable({ report, hasConversion, locale }: SourcesTableProps) {
   const t = await getTranslations("Reports");
   const number = (count: number) => count.toLocaleString(`${locale}-u-nu-latn`);
   const opened = (row: Row) => (isOfSource(row) && !isOpenedCounted(row) ? undefined : row.opened);
@@ -48,18 +47,18 @@ export async function SourcesTable({ report, isOfEvent, locale }: SourcesTablePr
         columnOf(t("orders"), ({ orders }) => number(orders)),
         columnOf(t("tickets"), ({ tickets }) => number(tickets)),
         { heading: t("revenue"), kind: "money", cell: ({ revenue }) => formatMoney(revenue, locale) },
-        ...(isOfEvent ? [] : [columnOf(t("conversion"), conversion)]),
+        ...(hasConversion ? [columnOf(t("conversion"), conversion)] : []),
       ]}
     />
   );
 
-  /** Orders for each page view: "5.9%". More orders than views tell that views were not counted. */
+  /** Orders for each visit: "5.9%". More orders than visits tell that visits were not counted. */
   function conversion(row: Row): string {
     if (!isOfSource(row)) return "";
-    const views = opened(row) ?? 0;
-    if (views === 0 || row.orders > views) return NONE;
+    const visits = opened(row) ?? 0;
+    if (visits === 0 || row.orders > visits) return NONE;
     return new Intl.NumberFormat(`${locale}-u-nu-latn`, { style: "percent", maximumFractionDigits: 1 }).format(
-      row.orders / views,
+      row.orders / visits,
     );
   }
 
