@@ -16,20 +16,24 @@ test("52: of a thousand page views of one network 300 a minute count; its buyer 
     const headers = { Origin: env.address, "X-Forwarded-For": network };
     return (await request.post("/api/opened", { headers, form: { path, query: "ref=flood" } })).status();
   };
+  const flood = () => Promise.all(Array.from({ length: 50 }, () => open(FLOODED)));
   const statuses: number[] = [];
-  for (let at = 0; at < 1_000; at += 50)
-    statuses.push(...(await Promise.all(Array.from({ length: 50 }, () => open(FLOODED)))));
+  for (let at = 0; at < 1_000; at += 50) statuses.push(...(await flood()));
   const refused = statuses.filter((status) => status === 429).length;
   expect(statuses.filter((status) => status === 204).length + refused).toBe(1_000);
   // More where the minute ended in between.
   expect(refused).toBeGreaterThanOrEqual(1_000 - 2 * COUNTED);
 
   await context.setExtraHTTPHeaders({ "X-Forwarded-For": FLOODED });
-  const [counted] = await Promise.all([
-    page.waitForResponse((response) => new URL(response.url()).pathname === "/api/opened"),
-    event.open(eventId, "?ref=flood"),
-  ]);
-  expect(counted.status(), "its pages are not counted either").toBe(429);
+  // The minute may end while the page is opened. The next one has then just begun.
+  await expect(async () => {
+    while (!(await flood()).includes(429));
+    const [counted] = await Promise.all([
+      page.waitForResponse((response) => new URL(response.url()).pathname === "/api/opened"),
+      event.open(eventId, "?ref=flood"),
+    ]);
+    expect(counted.status(), "its pages are not counted either").toBe(429);
+  }).toPass();
   await event.choose("General admission", 1);
   await event.reserveTickets();
   await checkout.buy();

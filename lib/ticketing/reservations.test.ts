@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, type TestContext, test } from "node:test";
+import { after, mock, type TestContext, test } from "node:test";
 import { answers, closesConnection, inTurn, startFixtureService } from "#e2e/tools/fixture-service.ts";
 import { applySettings } from "#e2e/tools/storefront-settings.ts";
 import { MISSING_MS } from "#lib/ticketing/client/extension.ts";
@@ -8,7 +8,16 @@ import { createReservation } from "./reservations.ts";
 
 const service = await startFixtureService();
 after(() => service.close());
-applySettings({ TICKETING_URL: service.url, TICKETING_CA: service.ca, LOG_LEVEL: "alarm" });
+applySettings({ TICKETING_URL: service.url, TICKETING_CA: service.ca, LOG_LEVEL: "warn" });
+
+const lines: string[] = [];
+const write = process.stdout.write.bind(process.stdout);
+// The results of the tests are written there too, as bytes.
+mock.method(process.stdout, "write", (text: string | Uint8Array) =>
+  typeof text === "string" ? lines.push(text) > 0 : write(text),
+);
+/** Returns which fields were logged since the last time. */
+const logged = () => lines.splice(0).map((line) => JSON.parse(line).field);
 
 test("a service gets where the visitor came from, and not where they may go back to", async () => {
   const clickIds = { gclid: "g1" };
@@ -60,6 +69,7 @@ test("a service that does not take the source sells without it, is not sent it a
     assert.ok(outcome.ok, what);
     assert.deepEqual(sent, [SOURCE, undefined], what);
     assert.deepEqual((await reserve(made)).sent, [undefined], `${what}: remembered`);
+    assert.deepEqual(logged(), ["source"], what);
     forget(t);
     assert.deepEqual((await reserve(made)).sent, [SOURCE], `${what}: updated`);
   }
@@ -69,14 +79,63 @@ test("the release before, which takes ref alone, goes on to get it", async (t) =
   assert.deepEqual((await reserve(unknown("source.embed"))).sent, [SOURCE, undefined]);
   assert.deepEqual((await reserve(made)).sent, [{ ref: "dj-kim" }]);
   assert.deepEqual((await reserve(made, { embed: "longlight.example" })).sent, [undefined]);
+  assert.deepEqual(logged(), ["source.embed"]);
+  forget(t);
+});
+
+test("buyers at once, who learn together that a service does not take the source, are one line of the log", async (t) => {
+  service.behave((response, request) => {
+    const isSent = JSON.parse(request.body).source !== undefined;
+    (isSent ? unknown("source") : made)(response, request);
+  });
+  const buyer = () => createReservation(12, [{ ticketTypeId: 3, quantity: 1 }], { source: SOURCE });
+  const outcomes = await Promise.all([buyer(), buyer(), buyer()]);
+  assert.ok(outcomes.every(({ ok }) => ok));
+  assert.equal(service.received.length, 6);
+  assert.deepEqual(logged(), ["source"]);
   forget(t);
 });
 
 test("a value that is refused is left out once, and the sources of others are sent", async () => {
-  const { outcome, sent } = await reserve(no([{ path: "source.ref", code: "RANGE" }]));
-  assert.ok(outcome.ok);
-  assert.deepEqual(sent, [SOURCE, undefined]);
-  assert.deepEqual((await reserve(made)).sent, [SOURCE]);
+  for (const [source, ...refusals] of [
+    [
+      SOURCE,
+      no([{ path: "source.ref", code: "RANGE" }]),
+      no([{ path: "/source/ref", code: "maxLength" }]),
+      no([{ path: "/body/source/utm/source", code: "maxLength" }]),
+      no([{ path: "source[ref]", code: "maxLength" }]),
+      no([{ path: "source", code: "RANGE" }]),
+      no([{ path: "/source", code: "NOT_FOUND" }]),
+    ],
+    // Such values may be refused without naming them.
+    ...[
+      { ref: "' OR 1=1--" },
+      { ref: "a--b" },
+      { ref: "x".repeat(150) },
+      { ref: "../etc" },
+      { ...SOURCE, utm: { source: "<script>" } },
+      { ...SOURCE, utm: { xp_cmdshell: "a" } },
+      { utm: Object.fromEntries(Array.from("abcdefghij", (name) => [name, "x"])) },
+      { clickIds: { gclid: "a b" } },
+    ].map(
+      (source) =>
+        [
+          source,
+          no([]),
+          no([{ path: "", code: "INVALID" }]),
+          no([{ path: "source", code: "tooLarge" }]),
+          answers("<h1>Forbidden</h1>", 400),
+        ] as const,
+    ),
+  ] as const)
+    for (const [at, refusal] of refusals.entries()) {
+      const what = `${JSON.stringify(source)}, ${at}`;
+      const { outcome, sent } = await reserve(refusal, source);
+      assert.ok(outcome.ok, what);
+      assert.deepEqual(sent, [source, undefined], what);
+      assert.deepEqual((await reserve(made)).sent, [SOURCE], what);
+    }
+  assert.deepEqual(logged(), []);
 });
 
 test("the control: a refusal for another reason, and an answer after which tickets may be reserved, are not sent again", async () => {
