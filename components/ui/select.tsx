@@ -10,7 +10,7 @@ type SelectProps = ComponentProps<"select"> & { readonly error?: string | undefi
 export function Select({ error, className, ...select }: SelectProps) {
   return (
     <div className={classNames("relative", className)}>
-      <select {...select} className={classNames(inputClass(error), "text-ellipsis")} />
+      <select {...select} className={classNames(inputClass(error), "truncate")} />
       <Icon of={ChevronDown} className="pointer-events-none absolute inset-y-0 end-4 my-auto size-5 text-ink-muted" />
     </div>
   );

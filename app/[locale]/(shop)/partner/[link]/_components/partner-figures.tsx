@@ -17,9 +17,9 @@ export async function PartnerFigures({ figures, locale, isLarge = false }: Partn
     ...(revenue === undefined ? [] : [["revenue", formatMoney(revenue, locale)] as const]),
   ] as const;
   return (
-    <dl className="grid grid-cols-3 gap-x-3 gap-y-2 max-[23rem]:grid-cols-2 sm:grid-cols-[1fr_1fr_1fr_2fr]">
+    <dl className="grid grid-cols-3 gap-x-3 gap-y-2 max-[23rem]:grid-cols-2 sm:grid-cols-6">
       {shown.map(([name, figure]) => (
-        <div key={name} className={classNames(name === "revenue" && "max-sm:col-span-full")}>
+        <div key={name} className={classNames(name === "revenue" && "col-span-full sm:col-span-3")}>
           <dt className="text-xs text-ink-muted">{t(name)}</dt>
           <dd className={classNames("figures whitespace-nowrap", isLarge && "font-display text-2xl font-extrabold")}>
             {figure}
