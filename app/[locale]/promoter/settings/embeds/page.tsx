@@ -29,34 +29,34 @@ async function EmbedsPage({ searchParams }: Props, { credential, accountId, loca
   if (sites === undefined) return <NotOffered locale={locale} />;
   const path = `/${locale}/promoter/settings/embeds`;
   return (
-    <FormPage
-      locale={locale}
-      screen="Sites"
-      fields={NEW_SITE_FIELDS}
-      action={addSite}
-      title={t("title")}
-      heading={
-        <>
-          <SettingsHeader part="embeds" locale={locale} />
-          {removed !== undefined && (
-            <FocusPanel tone="ok" role="status" className="mb-5 py-3 font-semibold">
-              {t("removed")}
-            </FocusPanel>
-          )}
-          <SiteTable sites={sites} path={path} />
-        </>
-      }
-      back={{ href: path, label: t("title") }}
-      button={Sites.add}
-      beside={
-        <Panel className="shadow-raise">
-          <h2 className="text-lg">{t("everywhere")}</h2>
-          <p className="mt-2">{t("everywhereText")}</p>
-          <a href={`/${locale}/promoter/share?for=list` as Route} className={buttonClass("secondary", "mt-4")}>
-            {t("share")}
-          </a>
-        </Panel>
-      }
-    />
+    <>
+      <FormPage
+        locale={locale}
+        screen="Sites"
+        fields={NEW_SITE_FIELDS}
+        action={addSite}
+        title={t("title")}
+        heading={
+          <>
+            <SettingsHeader part="embeds" locale={locale} />
+            {removed !== undefined && (
+              <FocusPanel tone="ok" role="status" className="mb-5 py-3 font-semibold">
+                {t("removed")}
+              </FocusPanel>
+            )}
+            <SiteTable sites={sites} path={path} />
+          </>
+        }
+        back={{ href: path, label: t("title") }}
+        button={Sites.add}
+      />
+      <Panel className="mt-8 shadow-raise">
+        <h2 className="text-lg">{t("everywhere")}</h2>
+        <p className="mt-2">{t("everywhereText")}</p>
+        <a href={`/${locale}/promoter/share?for=list` as Route} className={buttonClass("secondary", "mt-4")}>
+          {t("share")}
+        </a>
+      </Panel>
+    </>
   );
 }
