@@ -50,7 +50,7 @@ async function EmbedsPage({ searchParams }: Props, { credential, accountId, loca
         back={{ href: path, label: t("title") }}
         button={Sites.add}
       />
-      <Panel className="mt-8 shadow-raise">
+      <Panel className="mt-8 max-w-3xl shadow-raise">
         <h2 className="text-lg">{t("everywhere")}</h2>
         <p className="mt-2">{t("everywhereText")}</p>
         <a href={`/${locale}/promoter/share?for=list` as Route} className={buttonClass("secondary", "mt-4")}>
