@@ -109,14 +109,42 @@ test("says that too many addresses were asked to confirm, and a service that is 
   await assert.rejects(save(), { name: "TicketingFault" });
 });
 
+const STALE = {
+  successful: false,
+  errors: [{ path: "version", code: "CONFLICT" }],
+  changed: { by: { id: 3, name: "P. Producer" }, at: "2026-11-30T05:00:00:000+0000" },
+};
+
 test("what another manager saved meanwhile is returned with who did it, to be merged", async () => {
-  const changed = { by: { id: 3, name: "P. Producer" }, at: "2026-11-30T05:00:00:000+0000" };
-  const refusal = { successful: false, errors: [{ path: "version", code: "CONFLICT" }], changed };
   service.behave((response, request) => {
     const isRead = request.method === "GET";
-    fixture.answers(isRead ? { ...ACCOUNT, version: 5 } : refusal, isRead ? 200 : 409)(response, request);
+    const now = { ...ACCOUNT, legalName: "Harbour Ltd", version: 5 };
+    fixture.answers(isRead ? now : STALE, isRead ? 200 : 409)(response, request);
   });
   const saved = await saveBrand(MANAGER, 1, { id: 1, opened: BRAND, values: { ...BRAND, name: "Mine" } });
   assert.equal(saved.result === "changed" && saved.changed.by, "P. Producer");
-  assert.deepEqual(saved.result === "changed" && saved.now.values, { ...BRAND, version: "5" });
+  assert.deepEqual(saved.result === "changed" && saved.now.values, {
+    ...BRAND,
+    legalName: "Harbour Ltd",
+    version: "5",
+  });
+});
+
+test("where only another part of the account was changed meanwhile, saves again with its version, once", async () => {
+  const writes = () => sent().filter(([call]) => call === "PUT /account/1");
+  const saveAt = (current: number) => {
+    service.behave((response, request) => {
+      const isStale = request.method === "PUT" && JSON.parse(request.body).version !== current;
+      const answer = request.method === "GET" ? { ...ACCOUNT, version: 5 } : isStale ? STALE : { successful: true };
+      fixture.answers(answer, isStale ? 409 : 200)(response, request);
+    });
+    return saveBrand(MANAGER, 1, { id: 1, opened: BRAND, values: { ...BRAND, name: "Mine" } });
+  };
+  assert.deepEqual(await saveAt(5), { result: "saved", id: 1 });
+  assert.deepEqual(
+    writes(),
+    [4, 5].map((version) => ["PUT /account/1", { name: "Mine", version }]),
+  );
+  assert.equal((await saveAt(6)).result, "changed");
+  assert.equal(writes().length, 2);
 });

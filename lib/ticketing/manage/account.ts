@@ -113,7 +113,25 @@ type How<Values> = {
   readonly bodyOf: (body: Body, values: Values) => Body;
 };
 
-function save<Values extends FormValues & { readonly version?: string }>(
+/**
+ * Where only another part of the account was changed meanwhile, such as its sites, saves again with the version that is there now, at most
+ * once.
+ */
+async function save<Values extends FormValues & { readonly version?: string }>(
+  as: PromoterCredential,
+  accountId: number,
+  toSave: ToSave<Values>,
+  how: How<Values>,
+): Promise<Saved<FormValues>> {
+  const saved = await saveOnce(as, accountId, toSave, how);
+  const { opened } = toSave;
+  if (saved.result !== "changed" || opened === undefined) return saved;
+  const { version, ...now } = saved.now.values;
+  if (typeof version !== "string" || how.fields.some(({ name }) => now[name] !== opened[name])) return saved;
+  return saveOnce(as, accountId, { ...toSave, opened: { ...opened, version } }, how);
+}
+
+function saveOnce<Values extends FormValues & { readonly version?: string }>(
   as: PromoterCredential,
   accountId: number,
   toSave: ToSave<Values>,

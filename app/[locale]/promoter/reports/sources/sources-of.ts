@@ -4,14 +4,15 @@ import type { AtWork } from "#app/[locale]/promoter/as-promoter.ts";
 import { catalogueFacets } from "#lib/catalogue/calendar.ts";
 import { undefinedIfNotPermitted, undefinedOnFault } from "#lib/ticketing/client/fault.ts";
 import { getEvent } from "#lib/ticketing/events.ts";
-import { type EventState, listEventsInState } from "#lib/ticketing/manage/event-lists.ts";
+import { listEventsInState } from "#lib/ticketing/manage/event-lists.ts";
+import { listAccountEvents } from "#lib/ticketing/manage/events.ts";
 import { listSources, type SourcesReport } from "#lib/ticketing/manage/sources.ts";
 import { shopTimeZone } from "#lib/ticketing/model/calendar.ts";
 import { addDays, type Day, dayIn, startOfDay } from "#lib/ticketing/model/day.ts";
 import { type SourcesQuery, sourcesQueryIn } from "./sources-query.ts";
 
-/** The most of a list that the service returns at once: the next events, and the last ones. */
-const EVENTS_MAX = 200;
+/** The most past events that the service returns at once: the last ones. */
+const PAST_MAX = 200;
 
 /** `name`: empty where it is not known. */
 export type NamedEvent = { readonly id: number; readonly name: string };
@@ -31,13 +32,16 @@ export async function sourcesOf(
   typed: Parameters<typeof sourcesQueryIn>[0],
   now: Date,
 ): Promise<Sources | undefined> {
-  const eventsIn = async (state: EventState): Promise<readonly NamedEvent[]> => {
-    const query = { state, page: 1, pageSize: EVENTS_MAX };
+  const [{ value: facets }, past, ahead] = await Promise.all([
+    catalogueFacets(),
     // Who may read reports alone is told of the events ahead.
-    const found = await listEventsInState(credential, accountId, query).catch(undefinedIfNotPermitted);
-    return found?.events.map(({ event }) => event) ?? [];
-  };
-  const [{ value: facets }, ...lists] = await Promise.all([catalogueFacets(), eventsIn("COMING"), eventsIn("OVER")]);
+    listEventsInState(credential, accountId, { state: "OVER", page: 1, pageSize: PAST_MAX }).catch(
+      undefinedIfNotPermitted,
+    ),
+    listAccountEvents(credential),
+  ]);
+  const named = [...ahead, ...(past?.events.map(({ event }) => event) ?? [])];
+  const events = [...new Map(named.map(({ id, name }) => [id, { id, name }])).values()];
   const zone = facets === undefined ? "UTC" : shopTimeZone(facets);
   const today = dayIn(now, zone);
   const query = sourcesQueryIn(typed, today);
@@ -50,7 +54,7 @@ export async function sourcesOf(
   // The service has the report, and not this event.
   if (report === undefined && event !== undefined && (await listSources(credential, accountId, period)))
     return undefined;
-  return { query, today, events: await withChosen(lists.flat(), report && event), report };
+  return { query, today, events: await withChosen(events, report && event), report };
 }
 
 /** Returns the events with the chosen one, which may be over, or not be among the first of many. */
