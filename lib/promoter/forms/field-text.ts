@@ -1,4 +1,5 @@
 import { momentText } from "#lib/i18n/date-text.ts";
+import { formatNumber } from "#lib/i18n/number-text.ts";
 import { keysIn, rowsIn, textIn } from "#lib/promoter/forms/fields.ts";
 import { dayAndClockOf, isWallTime } from "#lib/promoter/forms/typed.ts";
 import type { FormField, LeafField, PageOptions, RowsField } from "#lib/ticketing/manage/form-fields.ts";
@@ -55,7 +56,7 @@ export function fieldText(field: LeafField, values: FormValues | RowValues, cont
       return amount === undefined ? text : formatMoney(amount, locale);
     }
     case "number":
-      return Number.isNaN(Number(text)) ? text : new Intl.NumberFormat(`${locale}-u-nu-latn`).format(Number(text));
+      return Number.isNaN(Number(text)) ? text : formatNumber(Number(text), locale);
     case "time": {
       const [day, clock] = dayAndClockOf(text);
       // The clock of the venue is shown as it was typed: read and written in the same zone.

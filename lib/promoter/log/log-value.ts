@@ -1,4 +1,5 @@
 import { momentText } from "#lib/i18n/date-text.ts";
+import { formatNumber } from "#lib/i18n/number-text.ts";
 import { nameIn, SECRET } from "#lib/promoter/log/log-changes.ts";
 import { formatMoney } from "#lib/ticketing/model/money.ts";
 
@@ -23,7 +24,7 @@ export function logValue(path: string, value: unknown, context: Context): string
   if (typeof value === "boolean") return value ? words.yes : words.no;
   if (typeof value === "number") {
     if (path.endsWith("Minor")) return formatMoney({ minor: value, currency }, locale);
-    return new Intl.NumberFormat(`${locale}-u-nu-latn`).format(value);
+    return formatNumber(value, locale);
   }
   if (Array.isArray(value)) {
     const texts = value.map((one) => logValue(path, one, context));

@@ -5,7 +5,7 @@ import type { PromoterCredential } from "#lib/ticketing/client/credential.ts";
 import { pathTo } from "#lib/ticketing/client/paths.ts";
 import { request } from "#lib/ticketing/client/request.ts";
 import type { MailedLink } from "#lib/ticketing/mail-links.ts";
-import { changedBody, textsOf } from "#lib/ticketing/manage/field-texts.ts";
+import { changedBody, textsOf, versionText } from "#lib/ticketing/manage/field-texts.ts";
 import type { FormField, LeafField, ValuesOf } from "#lib/ticketing/manage/form-fields.ts";
 import { saveInSteps, stepIfChanged, type ToSave, WHOLE } from "#lib/ticketing/manage/save-in-steps.ts";
 import type { FormValues, Saved } from "#lib/ticketing/manage/saved.ts";
@@ -70,10 +70,6 @@ export function brandValuesOf(read: ManagedAccount): BrandValues {
 export function mailValuesOf(read: ManagedAccount): MailValues {
   const { replyTo, ...texts } = textsOf(MAIL_FIELDS, read);
   return { ...texts, replyTo: read.replyToPending || replyTo, ...versionText(read) };
-}
-
-function versionText({ version }: ManagedAccount) {
-  return version === undefined ? {} : { version: String(version) };
 }
 
 /** Saves the brand and the legal texts of an account, with the version that was read. */

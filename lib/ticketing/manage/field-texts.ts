@@ -23,6 +23,11 @@ export function textsOf<const Fields extends readonly FormField[]>(fields: Field
   return Object.fromEntries(texts) as TextsOf<Fields>;
 }
 
+/** Returns the version that was read as the form's text; nothing from a service without versions. */
+export function versionText({ version }: { readonly version?: number | undefined }) {
+  return version === undefined ? {} : { version: String(version) };
+}
+
 /**
  * Returns the body of a write: the texts that differ from what was opened, or all where there was nothing. An empty line
  * is null where it may be; an object such as the address is sent whole, with its empty lines. Choices and rows name ids, and are left out.

@@ -5,7 +5,7 @@ import type { PromoterCredential } from "#lib/ticketing/client/credential.ts";
 import { MISSING_STATUSES, requestExtension } from "#lib/ticketing/client/extension.ts";
 import { pathTo, queryOf } from "#lib/ticketing/client/paths.ts";
 import { request } from "#lib/ticketing/client/request.ts";
-import { textsOf } from "#lib/ticketing/manage/field-texts.ts";
+import { textsOf, versionText } from "#lib/ticketing/manage/field-texts.ts";
 import type { LeafField, ValuesOf } from "#lib/ticketing/manage/form-fields.ts";
 import { saveInSteps, stepIfChanged, type ToSave, WHOLE } from "#lib/ticketing/manage/save-in-steps.ts";
 import type { FormValues, Saved } from "#lib/ticketing/manage/saved.ts";
@@ -119,11 +119,11 @@ type NewLink = ValuesOf<typeof NEW_LINK_FIELDS>;
 type LinkValues = ValuesOf<typeof LINK_FIELDS> & { readonly version?: string };
 
 /** Returns the values of the form of a link, with the version that was read. */
-export function linkValues({ version, ended, ...read }: Link): LinkValues {
+export function linkValues({ ended, ...read }: Link): LinkValues {
   return {
     ...textsOf(LINK_FIELDS, read),
     state: ended === undefined ? "LIVE" : "ENDED",
-    ...(version !== undefined && { version: String(version) }),
+    ...versionText(read),
   };
 }
 

@@ -14,6 +14,7 @@ import {
   atFormFields,
   isInForm,
 } from "#lib/ticketing/manage/access-form.ts";
+import { versionText } from "#lib/ticketing/manage/field-texts.ts";
 import type { ValuesOf } from "#lib/ticketing/manage/form-fields.ts";
 import type { ToSave } from "#lib/ticketing/manage/save-in-steps.ts";
 import type { FormValues, Saved } from "#lib/ticketing/manage/saved.ts";
@@ -91,7 +92,7 @@ export function listTokens(as: PromoterCredential, userId: number): Promise<read
 
 /** Returns the values of the form with a person's access, with the version that was read. */
 export function valuesOf({ version, ...access }: Person): FormValues {
-  return { ...accessValues(access), ...(version !== undefined && { version: String(version) }) };
+  return { ...accessValues(access), ...versionText({ version }) };
 }
 
 const NOT_FOUND = { result: "refused", errors: [{ path: "", code: "NOT_FOUND" }] } as const;

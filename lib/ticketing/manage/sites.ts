@@ -5,7 +5,7 @@ import type { PromoterCredential } from "#lib/ticketing/client/credential.ts";
 import { MISSING_STATUSES, requestExtension } from "#lib/ticketing/client/extension.ts";
 import { pathTo } from "#lib/ticketing/client/paths.ts";
 import { request } from "#lib/ticketing/client/request.ts";
-import { changedBody, textsOf } from "#lib/ticketing/manage/field-texts.ts";
+import { changedBody, textsOf, versionText } from "#lib/ticketing/manage/field-texts.ts";
 import type { LeafField, ValuesOf } from "#lib/ticketing/manage/form-fields.ts";
 import { saveInSteps, stepIfChanged, type ToSave, WHOLE } from "#lib/ticketing/manage/save-in-steps.ts";
 import type { FormValues, Saved } from "#lib/ticketing/manage/saved.ts";
@@ -43,7 +43,7 @@ type SiteValues = ValuesOf<typeof SITE_FIELDS> & { readonly version?: string };
 
 /** Returns the values of the form of a site, with the version that was read. */
 export function siteValuesOf(read: Site): SiteValues {
-  return { ...textsOf(SITE_FIELDS, read), ...(read.version !== undefined && { version: String(read.version) }) };
+  return { ...textsOf(SITE_FIELDS, read), ...versionText(read) };
 }
 
 /** Registers the site of a typed address. Its embeds show at once where a storefront follows the service's changes. */

@@ -6,7 +6,7 @@ import type { PromoterCredential } from "#lib/ticketing/client/credential.ts";
 import { requestExtension } from "#lib/ticketing/client/extension.ts";
 import { pathTo, queryOf } from "#lib/ticketing/client/paths.ts";
 import { request } from "#lib/ticketing/client/request.ts";
-import { textsOf } from "#lib/ticketing/manage/field-texts.ts";
+import { textsOf, versionText } from "#lib/ticketing/manage/field-texts.ts";
 import type { FormField, LeafField, ValuesOf } from "#lib/ticketing/manage/form-fields.ts";
 import { count, id, ifReadable, optional, readable, refs, totalIn } from "#lib/ticketing/wire/shapes.ts";
 
@@ -147,10 +147,6 @@ export async function getVenue(as: PromoterCredential, venueId: number): Promise
         venueSections: one.venueSections.map(({ id }) => String(id)),
       })),
   };
-}
-
-function versionText({ version }: { readonly version?: number | undefined }) {
-  return version === undefined ? {} : { version: String(version) };
 }
 
 const NO_CITY = { city: "" };

@@ -1,5 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { classNames } from "#components/ui/class-names.ts";
+import { formatNumber } from "#lib/i18n/number-text.ts";
 import { formatMoney } from "#lib/ticketing/model/money.ts";
 import type { PartnerFigures as Figures } from "#lib/ticketing/partner.ts";
 
@@ -8,7 +9,7 @@ type PartnerFiguresProps = { readonly figures: Figures; readonly locale: string;
 /** What was opened and sold, each figure below its name; the revenue where the partner may see it. */
 export async function PartnerFigures({ figures, locale, isLarge = false }: PartnerFiguresProps) {
   const t = await getTranslations("PartnerPage");
-  const number = (count: number) => count.toLocaleString(`${locale}-u-nu-latn`);
+  const number = (count: number) => formatNumber(count, locale);
   const { opened, orders, tickets, revenue } = figures;
   const shown = [
     ["opened", number(opened)],

@@ -3,6 +3,7 @@ import { Meter } from "#app/[locale]/promoter/_components/meter.tsx";
 import { TableList } from "#app/[locale]/promoter/_components/table-list.tsx";
 import { foldUnsold } from "#app/[locale]/promoter/reports/sources/fold-unsold.ts";
 import { isOpenedCounted, kindName, sourceName } from "#app/[locale]/promoter/reports/sources/source-texts.ts";
+import { formatNumber } from "#lib/i18n/number-text.ts";
 import type { SourceRow, SourcesReport } from "#lib/ticketing/manage/sources.ts";
 import { formatMoney } from "#lib/ticketing/model/money.ts";
 
@@ -17,7 +18,7 @@ type SourcesTableProps = {
 /** The figures of each source, with its share of the tickets, and the sums. */
 export async function SourcesTable({ report, hasConversion, locale }: SourcesTableProps) {
   const t = await getTranslations("Reports");
-  const number = (count: number) => count.toLocaleString(`${locale}-u-nu-latn`);
+  const number = (count: number) => formatNumber(count, locale);
   const opened = (row: Row) => (isOfSource(row) && !isOpenedCounted(row) ? undefined : row.opened);
   const columnOf = (heading: string, cell: (row: Row) => string) => ({ heading, kind: "number", cell }) as const;
   return (
