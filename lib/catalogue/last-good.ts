@@ -36,8 +36,8 @@ export async function nowOrLastGood<T>(
     }
     log("warn", "The catalogue is suddenly empty: its last good copy is shown.", { reading: name });
   } catch (fault) {
-    log("warn", "The catalogue could not be read.", { reading: name, fault: String(fault) });
     if (good === undefined) throw fault;
+    log("warn", "The catalogue could not be read.", { reading: name, fault: String(fault) });
   }
   count("foyer_storefront_catalogue_copies_total", {});
   return { value: good.value, asOf: good.at };

@@ -8,7 +8,7 @@ import { recentAnswers } from "#lib/runtime/concurrency.ts";
 import type { Instead } from "#lib/runtime/invented-address.ts";
 import { openFoundLink, openWaitingLink } from "#lib/session/links/links.ts";
 import { showsOrders } from "#lib/session/own-pages.ts";
-import { failureOnFault } from "#lib/ticketing/client/fault.ts";
+import { failureOnFault, undefinedOnFault } from "#lib/ticketing/client/fault.ts";
 import { getEvent } from "#lib/ticketing/events.ts";
 import { dayIn, monthOf } from "#lib/ticketing/model/day.ts";
 import { isPartnerKey } from "#lib/ticketing/partner.ts";
@@ -60,7 +60,7 @@ const isMissing = (call: CachedRead<unknown>): Promise<boolean> =>
 
 async function isAbsent(call: CachedRead<unknown>): Promise<boolean> {
   if ((await lastGoodCopy(call.name, new Date())) !== undefined) return false;
-  const read = await nowOrLastGood(call, new Date()).catch(() => undefined);
+  const read = await undefinedOnFault(nowOrLastGood(call, new Date()));
   return read !== undefined && read.value === undefined;
 }
 

@@ -5,6 +5,7 @@ import { type CachedRead, type Catalogued, nowOrLastGood } from "#lib/catalogue/
 import { isBuilding } from "#lib/env.ts";
 import { afterChange, areChangesTold } from "#lib/runtime/catalogue-changes.ts";
 import { recentAnswers } from "#lib/runtime/concurrency.ts";
+import { undefinedOnFault } from "#lib/ticketing/client/fault.ts";
 
 /** As `revalidate` of the pages. */
 const PAGE_SECONDS = 40;
@@ -47,14 +48,10 @@ export async function readThrough<T>({
   // The page cache compares the time before the first read with that of a change.
   await mark(call.name, [...tags, `read:${Date.now()}`], PAGE_SECONDS);
   // A build reads nothing from the service: its pages are rendered again on their first request.
-  const read = isBuilding() ? UNAVAILABLE : await presentAnswer(call).catch(unlessOptional);
+  const answer = isBuilding() ? undefined : presentAnswer(call);
+  const read = (await (answer && isOptional ? undefinedOnFault(answer) : answer)) ?? UNAVAILABLE;
   if (read === UNAVAILABLE || read.asOf !== undefined) await renderAgainSoon();
   return read;
-
-  function unlessOptional(fault: unknown): Catalogued<undefined> {
-    if (isOptional) return UNAVAILABLE;
-    throw fault;
-  }
 }
 
 function presentAnswer<T>(call: CachedRead<T>): Promise<Catalogued<T>> {

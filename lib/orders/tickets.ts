@@ -171,12 +171,12 @@ async function dateOf(ticket: Admission | undefined): Promise<DateOnTicket | und
   const { eventDate, eventDateId, cancelled } = ticket;
   if (eventDate !== undefined && cancelled !== undefined)
     return { ...eventDate, ...(cancelled && { saleStatus: "CANCELLED" }) };
-  return (await undefinedIfUnreadable(getEventDate(eventDateId))) ?? eventDate;
+  return (await getEventDate(eventDateId).catch(undefinedIfUnreadable)) ?? eventDate;
 }
 
 /** A paid ticket is shown also where its event cannot be read. */
 function eventOf(eventId: number): Promise<Event | undefined> {
-  return undefinedIfUnreadable(getEvent(eventId));
+  return getEvent(eventId).catch(undefinedIfUnreadable);
 }
 
 /** Returns a short digest of the Sale's key, from which no key can be derived. */

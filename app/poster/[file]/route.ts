@@ -1,4 +1,5 @@
 import { catalogueEvent } from "#lib/catalogue/events.ts";
+import { undefinedOnFault } from "#lib/ticketing/client/fault.ts";
 import { currentHue } from "#lib/tickets/art/current-hue.ts";
 import { posterArt } from "#lib/tickets/art/poster-art.ts";
 import { eventPoster } from "#lib/tickets/poster/event-poster.ts";
@@ -11,7 +12,7 @@ export async function GET(_request: Request, { params }: RouteContext<"/poster/[
   const [, eventId] = /^([1-9]\d{0,14})\.svg$/.exec((await params).file) ?? [];
   if (eventId === undefined) return new Response(null, { status: 404 });
   // The picture does not need the service: without an answer it has no name.
-  const { value: event } = await catalogueEvent(Number(eventId)).catch(() => ({ value: undefined }));
+  const event = (await undefinedOnFault(catalogueEvent(Number(eventId))))?.value;
   const svg = await eventPoster(posterArt(`event-${eventId}`, await currentHue()), event?.name);
   return new Response(svg, {
     headers: {

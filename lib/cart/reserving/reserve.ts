@@ -29,7 +29,7 @@ import { visitId } from "#lib/session/visit-id.ts";
 import { markReserved } from "#lib/telemetry/current-request.ts";
 import { log } from "#lib/telemetry/log.ts";
 import { count } from "#lib/telemetry/metrics.ts";
-import { failureOnFault } from "#lib/ticketing/client/fault.ts";
+import { failureOnFault, undefinedOnFault } from "#lib/ticketing/client/fault.ts";
 import type { Cart, CartSale } from "#lib/ticketing/model/cart.ts";
 import { type Offering, ticketTypesOf } from "#lib/ticketing/model/offering.ts";
 import { earliest, type Reservation, type ReservationRefused, ticketCount } from "#lib/ticketing/model/reservation.ts";
@@ -278,6 +278,6 @@ function isSuccessful(outcome: Awaited<ReturnType<typeof tryToReserve>> | NotInT
 
 /** Returns the offering with these codes, which may reveal hidden tickets. */
 export async function offeringFor(eventId: number, codes: string | undefined): Promise<Offering | undefined> {
-  const shown = codes && (await getOffering(eventId, { revealCodes: codes }).catch(() => undefined));
+  const shown = codes && (await undefinedOnFault(getOffering(eventId, { revealCodes: codes })));
   return shown || (await catalogueOffering(eventId)).value;
 }

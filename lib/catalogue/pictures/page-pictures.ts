@@ -5,6 +5,7 @@ import { catalogueEvent } from "#lib/catalogue/events.ts";
 import { findPicture } from "#lib/catalogue/pictures/event-pictures.ts";
 import { pictureJpeg } from "#lib/catalogue/pictures/picture-copies.ts";
 import { renderAgainSoon } from "#lib/catalogue/read.ts";
+import { undefinedOnFault } from "#lib/ticketing/client/fault.ts";
 import type { EventSummary } from "#lib/ticketing/model/event.ts";
 import type { Picture } from "#lib/ticketing/model/picture.ts";
 
@@ -29,6 +30,6 @@ export async function pictureForDocument(
 
 /** Returns the picture of an event that the catalogue has, for a page that knows only its id. */
 export const pictureOfEvent = cache(async (eventId: number): Promise<Picture | undefined> => {
-  const { value: event } = await catalogueEvent(eventId).catch(() => ({ value: undefined }));
+  const event = (await undefinedOnFault(catalogueEvent(eventId)))?.value;
   return event && (await findPicture(event)).picture;
 });

@@ -1,5 +1,6 @@
 import "server-only";
 
+import { recentAnswers } from "#lib/runtime/concurrency.ts";
 import { causeInWords } from "#lib/telemetry/cause.ts";
 import { RETRY_AFTER_SECONDS, setPageStatus } from "#lib/telemetry/current-request.ts";
 import { log } from "#lib/telemetry/log.ts";
@@ -95,7 +96,7 @@ export async function ifAnswered<T>(work: () => Promise<T>): Promise<T | undefin
     return await work();
   } catch (fault) {
     if (!(fault instanceof TicketingFault)) throw fault;
-    log("warn", "A page or an action failed.", { fault: `${fault.name}: ${fault.message}` });
+    log("warn", "A page or an action failed.", { fault: String(fault) });
     setPageStatus(503);
     return undefined;
   }
@@ -103,38 +104,38 @@ export async function ifAnswered<T>(work: () => Promise<T>): Promise<T | undefin
 
 /**
  * Returns `undefined` where the promise throws TicketingFault, so that a page can show a message instead of the error
- * page.
+ * page. Logs the fault.
  */
-export async function undefinedOnFault<T>(promise: Promise<T>): Promise<T | undefined> {
-  try {
-    return await promise;
-  } catch (fault) {
-    if (fault instanceof TicketingFault) return undefined;
-    throw fault;
-  }
+export function undefinedOnFault<T>(promise: Promise<T>): Promise<T | undefined> {
+  return promise.catch((thrown: unknown) => void loggedFault(thrown));
 }
 
-/** Returns `undefined` where the service answers, and its answer cannot be read. */
-export async function undefinedIfUnreadable<T>(promise: Promise<T>): Promise<T | undefined> {
-  try {
-    return await promise;
-  } catch (fault) {
-    if (fault instanceof UnreadableAnswer) return undefined;
-    throw fault;
-  }
+/** While the service is down each request has the same faults, which are logged once in this time. */
+const LOGGED_MS = 10_000;
+const LOGGED_MAX = 100;
+
+const logged = recentAnswers<void>("logged faults", { keptMs: LOGGED_MS, max: LOGGED_MAX, kept: () => true });
+
+function loggedFault(thrown: unknown): TicketingFault {
+  if (!(thrown instanceof TicketingFault)) throw thrown;
+  const fault = String(thrown);
+  // `recordUnreadable` has logged what could not be read.
+  if (!(thrown instanceof UnreadableAnswer))
+    void logged.get(fault, async () => log("warn", "A call to the ticketing service failed.", { fault }));
+  return thrown;
+}
+
+/** Returns `undefined` for UnreadableAnswer, and throws any other fault. */
+export function undefinedIfUnreadable(fault: unknown): undefined {
+  if (!(fault instanceof UnreadableAnswer)) throw fault;
 }
 
 /** The service says that it has no room for the request, or it did not answer properly. */
 export type Failure = "service_busy" | "no_answer";
 
-/** Returns the kind of the failure where the promise throws TicketingFault, so that a page can explain it. */
-export async function failureOnFault<T>(promise: Promise<T>): Promise<T | Failure> {
-  try {
-    return await promise;
-  } catch (fault) {
-    if (!(fault instanceof TicketingFault)) throw fault;
-    return failureOf(fault);
-  }
+/** Returns the kind of the failure where the promise throws TicketingFault, so that a page can explain it. Logs the fault. */
+export function failureOnFault<T>(promise: Promise<T>): Promise<T | Failure> {
+  return promise.catch((thrown: unknown) => failureOf(loggedFault(thrown)));
 }
 
 export function failureOf(fault: TicketingFault): Failure {

@@ -89,5 +89,5 @@ async function untilFault<T>(reads: Reads, send: () => Promise<T>): Promise<T> {
 }
 
 function readIfPossible<T>(read: NamedCall & SingleRead<T>): Promise<T | undefined> {
-  return undefinedIfUnreadable(request({ ...read, method: "GET", missing: MISSING_STATUSES }));
+  return request({ ...read, method: "GET", missing: MISSING_STATUSES }).catch(undefinedIfUnreadable);
 }

@@ -5,11 +5,12 @@ import { CODES_LENGTH_MAX, parseLines, textOf } from "#lib/catalogue/event-link.
 import { localeFrom } from "#lib/i18n/routing.ts";
 import { wordsOf } from "#lib/i18n/words-of.ts";
 import { networkOfHeaders } from "#lib/security/network.ts";
+import { answeredRoute } from "#lib/ticketing/client/fault.ts";
 import { quote } from "#lib/ticketing/codes.ts";
 import { formatMoney, isZero } from "#lib/ticketing/model/money.ts";
 
 /** Returns the price of a selection after savings, and instead of what, as texts; empty ones without savings. */
-export async function GET(request: Request, { params }: RouteContext<"/api/quote/[eventId]">): Promise<Response> {
+export const GET = answeredRoute(async (request: Request, { params }: RouteContext<"/api/quote/[eventId]">) => {
   const { eventId } = await params;
   const query = new URL(request.url).searchParams;
   const locale = localeFrom(query.get("locale"));
@@ -21,8 +22,7 @@ export async function GET(request: Request, { params }: RouteContext<"/api/quote
   const check = async () => ({ quoted: await quote(Number(eventId), wanted, { codes }) });
   const unknownIn = ({ quoted }: Awaited<ReturnType<typeof check>>) => unknownCodes(quoted?.codes ?? []);
   const network = networkOfHeaders(request.headers);
-  const checked = await withinCodeTries(network, codes, check, unknownIn).catch(() => "not_known" as const);
-  if (checked === "not_known") return answer(503, NOTHING_SAVED);
+  const checked = await withinCodeTries(network, codes, check, unknownIn);
   if ("waitSeconds" in checked) return answer(429, NOTHING_SAVED);
   const { quoted } = checked;
   if (quoted === undefined || quoted.savings.length === 0) return answer(200, NOTHING_SAVED);
@@ -31,7 +31,7 @@ export async function GET(request: Request, { params }: RouteContext<"/api/quote
   const says = t("quoteSaves", { before: formatMoney(quoted.subtotal, locale), names });
   const total = isZero(quoted.total) ? wordsOf(locale).Common.free : formatMoney(quoted.total, locale);
   return answer(200, { total, says });
-}
+});
 
 const NOTHING_SAVED = { total: "", says: "" };
 

@@ -55,8 +55,8 @@ export const mailGuest = formAction<MailGuestState, "email">(["email"], async ({
 /** "Send again": has the tickets sent to the buyer, and shows the result on the page about the order's mail. */
 export const sendTicketsAgain = buttonAction(
   async (sent) => {
-    const opened = await undefinedOnFault(requireTicketsOfForm(sent));
-    const result = opened === undefined ? "not_sent" : await sendAgain(opened.sales).catch(() => "not_sent" as const);
+    const sending = requireTicketsOfForm(sent).then(({ sales }) => sendAgain(sales));
+    const result = (await undefinedOnFault(sending)) ?? "not_sent";
     return `/sales/${linkOf(sent.form)}/email?result=${result}`;
   },
   ({ form }) => `/sales/${encodeURIComponent(linkOf(form))}/email?result=not_sent`,

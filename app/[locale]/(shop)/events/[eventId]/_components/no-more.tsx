@@ -4,6 +4,7 @@ import { Panel } from "#components/ui/panel.tsx";
 import { catalogueGroup } from "#lib/catalogue/calendar.ts";
 import { spanText } from "#lib/catalogue/dates/span-text.ts";
 import { contentLanguage } from "#lib/i18n/content-language.ts";
+import { undefinedOnFault } from "#lib/ticketing/client/fault.ts";
 import type { Event } from "#lib/ticketing/model/event.ts";
 
 type NoMoreProps = { readonly event: Event; readonly locale: string; readonly now: Date };
@@ -55,7 +56,7 @@ export async function NoMore({ event, locale, now }: NoMoreProps) {
 /** Returns the next events of the first group that has some. A fault hides them and nothing else. */
 async function nextOf({ id, groups }: Event) {
   for (const group of groups) {
-    const read = await catalogueGroup(group.id).catch(() => undefined);
+    const read = await undefinedOnFault(catalogueGroup(group.id));
     const events = (read?.value?.events ?? [])
       .filter((other) => other.id !== id && other.saleStatus !== "CANCELLED")
       .slice(0, NEXT_MAX);

@@ -25,11 +25,11 @@ export const changeBuyersEmail = formAction<FormState<NewEmail>, keyof NewEmail>
     const opened = await undefinedOnFault(requireTicketsOfForm(sent));
     if (opened === undefined) return { message: words.noAnswer };
     const { sales } = opened;
-    const result = await changeEmail(sales, texts, locale).catch(() => "noAnswer" as const);
+    const result = (await undefinedOnFault(changeEmail(sales, texts, locale))) ?? "noAnswer";
     if (result === "changed") {
       // After the change, so that no message to the old address is rendered with the new link.
       const fresh = await replaceLink(sales.map(({ sale }) => sale.key));
-      const mailed = await sendAgain(sales).catch(() => "not_sent" as const);
+      const mailed = (await undefinedOnFault(sendAgain(sales))) ?? "not_sent";
       return redirect({ href: `/sales/${fresh}/email?result=${mailed}&changed=1`, locale }, RedirectType.replace);
     }
     switch (result) {
