@@ -26,7 +26,7 @@ import { waitingOfferLetter } from "./letters/waiting-list-offer.ts";
 import { renderLetter } from "./mail-html.ts";
 import type { MessageName } from "./messages.ts";
 import type { EventFacts, OrderFacts } from "./order-facts.ts";
-import { sampleOrder, sampleShop } from "./sample-order.ts";
+import { sampleOrder, sampleShop } from "./sample-order.fixture.ts";
 
 const BYTES_MAX = 100_000;
 const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'", nbsp: " " };

@@ -7,7 +7,7 @@ import { type PassJson, passesIn, readPass } from "#e2e/tools/read-pass.ts";
 import { applySettings } from "#e2e/tools/storefront-settings.ts";
 import { applePasses, passJson } from "./apple-pass.ts";
 import { appleSigner } from "./apple-signer.ts";
-import { ORDER, ORIGIN, TEMPEST } from "./sample-tickets.ts";
+import { ORDER, ORIGIN, TEMPEST } from "./sample-tickets.fixture.ts";
 import type { WalletTicket } from "./wallet-ticket.ts";
 
 const authority = makePassAuthority();

@@ -5,7 +5,7 @@ import { importSPKI, jwtVerify } from "jose";
 import { GOOGLE_ISSUER, makePassAuthority } from "#e2e/tools/pass-authority.ts";
 import { applySettings } from "#e2e/tools/storefront-settings.ts";
 import { GOOGLE_TICKETS_MAX, googleIssuer, googleSaveLink } from "./google-tickets.ts";
-import { ORDER, ORIGIN, TEMPEST } from "./sample-tickets.ts";
+import { ORDER, ORIGIN, TEMPEST } from "./sample-tickets.fixture.ts";
 import type { WalletTicket } from "./wallet-ticket.ts";
 
 const authority = makePassAuthority();

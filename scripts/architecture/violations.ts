@@ -31,7 +31,8 @@ function packageOf(specifier: string): string | undefined {
 }
 
 const CODE = /\.(tsx?|js)$/;
-const TEST = /\.(test|spec|bench)\.tsx?$/;
+/** A test, or an object that tests share. */
+const TEST = /\.(test|spec|bench|fixture)\.tsx?$/;
 
 /** Returns a line for each violation of the rules in the tree. */
 export function violationsIn(tree: Tree): readonly string[] {
@@ -222,9 +223,9 @@ const size: Rule = (file, text) => {
   return CODE.test(file) && lines > LINES_MAX ? [`${file} has ${lines} lines; ${LINES_MAX} are enough`] : [];
 };
 
-/** Every file that another one imports. */
-function importedIn(tree: Tree): ReadonlySet<string> {
-  const code = [...tree].filter(([file]) => CODE.test(file));
+/** Returns every file that another one of these imports. */
+function importedBy(isImporter: (file: string) => boolean, tree: Tree): ReadonlySet<string> {
+  const code = [...tree].filter(([file]) => CODE.test(file) && isImporter(file));
   return new Set(
     code.flatMap(([file, text]) =>
       importsOf(text).flatMap((specifier) => {
@@ -235,13 +236,18 @@ function importedIn(tree: Tree): ReadonlySet<string> {
   );
 }
 
+const PRODUCT = /^(app|components|lib|service\/src)\//;
+const isForTests = (file: string): boolean => TEST.test(file) || /^(e2e|service\/test)\//.test(file);
+
 function unusedIn(tree: Tree): readonly string[] {
-  const imported = importedIn(tree);
-  return [...tree.keys()].flatMap((file) =>
-    !CODE.test(file) || imported.has(file) || LOADED_BY_NAME.some((name) => name.test(file))
-      ? []
-      : [`${file} is not imported by any file`],
-  );
+  const imported = importedBy(() => true, tree);
+  const importedByProduct = importedBy((file) => !isForTests(file), tree);
+  return [...tree.keys()].flatMap((file) => {
+    if (!CODE.test(file) || LOADED_BY_NAME.some((name) => name.test(file))) return [];
+    if (!imported.has(file)) return [`${file} is not imported by any file`];
+    const isUnused = PRODUCT.test(file) && !TEST.test(file) && !importedByProduct.has(file);
+    return isUnused ? [`${file} is imported by tests alone: name it .fixture.ts`] : [];
+  });
 }
 
 const RULES = [

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { renderLetter } from "#lib/mail/mail-html.ts";
-import { sampleOrder, sampleShop } from "#lib/mail/sample-order.ts";
+import { sampleOrder, sampleShop } from "#lib/mail/sample-order.fixture.ts";
 import { cancelledLetter } from "./cancelled.ts";
 import { dateChangedLetter } from "./date-changed.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { renderLetter } from "#lib/mail/mail-html.ts";
-import { sampleShop } from "#lib/mail/sample-order.ts";
+import { sampleShop } from "#lib/mail/sample-order.fixture.ts";
 import { invitation, invitationLetter } from "./invitation.ts";
 import { passwordLink, passwordLinkLetter } from "./password-link.ts";
 

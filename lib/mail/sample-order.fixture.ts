@@ -1,10 +1,8 @@
-import "server-only";
-
 import type { OrderFacts, Shop } from "./order-facts.ts";
 
 const money = (minor: number) => ({ minor, currency: "NZD" });
 
-/** Returns an order of two events with everything that a message can show. For tests. */
+/** Returns an order of two events with everything that a message can show. */
 export function sampleOrder(): OrderFacts {
   return {
     reference: "F4K7Q2",
@@ -108,7 +106,7 @@ export function sampleOrder(): OrderFacts {
   };
 }
 
-/** Returns a shop that writes in this language. For tests. */
+/** Returns a shop that writes in this language. */
 export function sampleShop(language: string): Shop {
   return {
     language,

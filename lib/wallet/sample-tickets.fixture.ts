@@ -1,12 +1,10 @@
-import "server-only";
-
 import { posterArt } from "#lib/tickets/art/poster-art.ts";
 import type { WalletOrder, WalletTicket } from "./wallet-ticket.ts";
 
 /** The shop of the sample. */
 export const ORIGIN = "https://tickets.example";
 
-/** An order with every optional field, for tests. */
+/** An order with every optional field. */
 export const ORDER: WalletOrder = {
   language: "en",
   reference: "K7M2Q9",
