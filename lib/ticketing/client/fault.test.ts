@@ -23,10 +23,7 @@ test("a fault that a page goes without is logged once, however many requests hav
       assert.equal(await undefinedOnFault(fails(new TicketingFault("getSale failed with 500."))), undefined);
     }
   });
-  assert.deepEqual(logged, [
-    "TicketingFault: getCart failed with 500.",
-    "TicketingFault: getSale failed with 500.",
-  ]);
+  assert.deepEqual(logged, ["TicketingFault: getCart failed with 500.", "TicketingFault: getSale failed with 500."]);
 });
 
 test("what cannot be read is not logged again", async () => {
