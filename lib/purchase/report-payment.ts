@@ -25,8 +25,6 @@ const EVENTS: Readonly<Record<Outcome, string>> = {
   unfulfilled: "A purchase was charged, and its charge is being reversed.",
   card_refused: REFUSED,
   amount_changed: REFUSED,
-  not_payable: REFUSED,
-  cart_empty: REFUSED,
   busy: REFUSED,
   too_many_tries: REFUSED,
   voucher_refused: REFUSED,

@@ -16,14 +16,15 @@ import { count } from "#lib/telemetry/metrics.ts";
 import { lockCart, unlockCart } from "#lib/ticketing/carts.ts";
 import { CredentialRefused } from "#lib/ticketing/client/fault.ts";
 import type { Buyer } from "#lib/ticketing/model/buyer.ts";
-import type { Cart } from "#lib/ticketing/model/cart.ts";
+import type { Cart, PaymentRefusal } from "#lib/ticketing/model/cart.ts";
 import { refreshVoucher, withoutVoucher } from "./apply-voucher.ts";
 import { AFTER_LOCK_REFUSED } from "./lock-refused.ts";
 import { checkCardTry, isTestCard, returnTry } from "./may-try.ts";
-import { type PaymentResult, payOnce } from "./pay-once.ts";
+import { payOnce } from "./pay-once.ts";
 import type { Payment } from "./payment-methods.ts";
 
-type PaymentRefused = Exclude<PaymentResult, "paid" | "mixed" | "not_known" | "joined" | "unpaid">;
+/** Why the buyer stays on the pay page, and nothing is charged. Each has a message of the same name. */
+type PayRefusal = PaymentRefusal | "not_written" | "not_payable" | "out_of_date" | "cancelled" | "press_again";
 
 type PayResult =
   | { readonly result: "paid"; readonly saleKeys: readonly string[] }
@@ -31,12 +32,7 @@ type PayResult =
   /** The buyer's details are missing, refused, or another person's. */
   | { readonly result: "details_needed" }
   | { readonly result: "proof_required"; readonly challenge: Challenge }
-  | {
-      readonly result: "refused";
-      readonly refusal:
-        | PaymentRefused
-        | ("not_payable" | "amount_changed" | "out_of_date" | "too_many_tries" | "cancelled" | "press_again");
-    };
+  | { readonly result: "refused"; readonly refusal: PayRefusal };
 
 type Press = {
   readonly payment: Payment;
@@ -113,7 +109,7 @@ async function lockOnceMore(buyer: Buyer, locale: string): Promise<PayResult> {
   return refused(!lock.ok && lock.refusal === "cancelled" ? "cancelled" : "press_again");
 }
 
-function refused(refusal: Extract<PayResult, { result: "refused" }>["refusal"]): PayResult {
+function refused(refusal: PayRefusal): PayResult {
   return { result: "refused", refusal };
 }
 

@@ -73,12 +73,11 @@ export type SalesPaid = {
   readonly untriedKeys: readonly string[];
 };
 
+/** Why the service refuses a payment. Nothing is charged. */
 export type PaymentRefusal =
   | "card_refused"
   | "amount_changed"
-  | "not_payable"
-  | "cart_empty"
   | "busy"
   | "too_many_tries"
-  /** The voucher is no longer valid, or has less left than it was to pay. Nothing is charged. */
+  /** The voucher is no longer valid, or has less left than it was to pay. */
   | "voucher_refused";

@@ -102,8 +102,11 @@ function totalOf(sales: readonly LockedSale[], currency: string): Money {
   return due.reduce(addMoney, { minor: 0, currency: one });
 }
 
-/** STARTED before anything is charged. VOIDING while a charge is voided or refunded. PAID, DECLINED and VOIDED are final. */
-type AttemptState = "STARTED" | "AUTHORISED" | "VOIDING" | "PAID" | "DECLINED" | "VOIDED";
+/** How an attempt ended. */
+export type AttemptEnd = "PAID" | "DECLINED" | "VOIDED";
+
+/** STARTED before anything is charged. VOIDING while a charge is voided or refunded. */
+type AttemptState = "STARTED" | "AUTHORISED" | "VOIDING" | AttemptEnd;
 
 /** A payment attempt. A cart has at most one that is open. */
 export type Attempt = {
@@ -142,6 +145,6 @@ export const ABSENCES_ENOUGH = 2;
 export type Transaction = {
   readonly method: string;
   readonly amount: Money;
-  readonly state: "PAID" | "DECLINED" | "VOIDED" | "PROCESSING";
+  readonly state: AttemptEnd | "PROCESSING";
   readonly createdAt: Date;
 };

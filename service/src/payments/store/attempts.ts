@@ -1,4 +1,4 @@
-import type { Attempt, PaidPart, PaymentAnswer } from "#src/payments/domain/payment.ts";
+import type { Attempt, AttemptEnd, PaidPart, PaymentAnswer } from "#src/payments/domain/payment.ts";
 import { requestContext } from "#src/platform/domain/request-context.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { moneyOf, type RowOf, shapeOf } from "#src/platform/store/rows.ts";
@@ -162,7 +162,7 @@ export async function noteCharge(
 export async function endAttempt(
   tx: Db,
   id: string,
-  state: "PAID" | "DECLINED" | "VOIDED",
+  state: AttemptEnd,
   answer: PaymentAnswer,
   declineCode?: string,
 ): Promise<void> {

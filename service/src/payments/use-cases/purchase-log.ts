@@ -1,4 +1,4 @@
-import type { Attempt } from "#src/payments/domain/payment.ts";
+import type { Attempt, AttemptEnd } from "#src/payments/domain/payment.ts";
 import type { Refund } from "#src/payments/domain/refund.ts";
 import type { LogFields } from "#src/platform/domain/log.ts";
 import { count } from "#src/platform/domain/measure.ts";
@@ -23,7 +23,7 @@ export function logFieldsOfRefund({ id, order, attempt, attemptId }: Refund) {
 }
 
 /** How an attempt has ended. */
-export type End = { readonly state: "PAID" | "DECLINED" | "VOIDED"; readonly code: string | undefined };
+export type End = { readonly state: AttemptEnd; readonly code: string | undefined };
 
 const EVENTS = { PAID: "A purchase was paid.", DECLINED: "A payment was refused.", VOIDED: "A payment was refused." };
 

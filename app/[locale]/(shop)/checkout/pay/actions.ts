@@ -22,18 +22,14 @@ import type { OpenCheckout } from "#lib/purchase/checkout-state-of.ts";
 import { PROOF } from "#lib/security/proof/proof-of-work.ts";
 import { rememberOrder } from "#lib/session/bought-cookie.ts";
 import { FORM_TOKEN } from "#lib/session/purchase/form-token.ts";
-import type { Cart, PaymentRefusal } from "#lib/ticketing/model/cart.ts";
+import type { Cart } from "#lib/ticketing/model/cart.ts";
 import type { PayState } from "./pay-state.ts";
-
-/** Why the buyer stays on the pay page. Each has a message of the same name. */
-type PayRefusal = PaymentRefusal | "cancelled" | "press_again" | "proof_required" | "out_of_date";
 
 /** Pays what the service says is due, once. The returned state contains nothing of the card. */
 export const pay = formAction<PayState>(
   [],
   async ({ form, locale }) => {
-    const { error: errorWords, refusal } = (await getMessages({ locale })).Pay;
-    const words: Readonly<Record<PayRefusal, string>> = refusal;
+    const { error: errorWords, refusal: words } = (await getMessages({ locale })).Pay;
     const { checkout, cart } = await requirePayableCheckout(locale);
     const payment = readPayment({ order: payableOrder(checkout.purchase, cart), form }, errorWords, new Date());
     if (!payment.ok) return { fieldErrors: payment.fieldErrors };
