@@ -1,15 +1,9 @@
-import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import createNextIntlPlugin from "next-intl/plugin";
-import { PRIVATE_ROUTES } from "./lib/security/private-routes.ts";
+import { sourceOf } from "./lib/security/route-patterns.ts";
+import { FEED, ID, OUTSIDE_LANGUAGES, PARAMETERS, REDIRECTS, ROUTES } from "./lib/security/routes.ts";
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
-
-/** One message file for each language. */
-const LANGUAGES = readdirSync(at("./messages")).map((file) => file.replace(".json", ""));
-
-/** Folders of addresses that are the same in every language. */
-const OUTSIDE_LANGUAGES = ["api", "brand", "pictures", "poster", "sitemaps", "_next", "\\.well-known"];
 
 /** Where several sources match a path, the last one applies. It also replaces the policy that a route handler sets. */
 const policy = (value) => [{ key: "Content-Security-Policy", value }];
@@ -20,29 +14,13 @@ const policy = (value) => [{ key: "Content-Security-Policy", value }];
  */
 const POLICY = "object-src 'none'; base-uri 'none'; form-action 'self'";
 
-/** Data, not pages: nothing in it may run, load or be framed. */
-const DATA_ONLY = policy("default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'");
-
-const DATA = [
-  "/api/:path*",
-  "/brand.css",
-  "/manifest.webmanifest",
-  "/robots.txt",
-  "/sitemap.xml",
-  "/sitemaps/:chunk",
-  "/.well-known/foyer-environment",
-  "/.well-known/security.txt",
-  "/:locale/:file(events\\.json|events\\.ics)",
-  "/:locale/feeds/:scope/:file",
-  "/oembed",
-  "/:locale/events/:eventId/reminder",
-  "/:path*/opengraph-image:suffix(-\\w+)?/:id",
-];
+/** Nothing in data may run, load or be framed. */
+const DATA = policy("default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'");
 
 /** A picture that is opened in its own tab is a document of the shop's origin, and an SVG may contain scripts. */
 const PICTURE = policy("default-src 'none'; sandbox");
 
-/** SVG with inline styles: logo, icons and posters. */
+/** An SVG with inline styles. */
 const DRAWING = policy("default-src 'none'; style-src 'unsafe-inline'; sandbox");
 
 /** Only embeds may be framed. */
@@ -62,17 +40,14 @@ const FRAMED = [
   { key: "Cross-Origin-Resource-Policy", value: "cross-origin" },
 ];
 
-/** A promoter's page, which has another origin, loads these scripts, and may verify them by a hash. */
+/** A promoter's page has another origin, and may verify these scripts by a hash. */
 const elements = (age) => [
   { key: "Access-Control-Allow-Origin", value: "*" },
   { key: "Cross-Origin-Resource-Policy", value: "cross-origin" },
   { key: "Cache-Control", value: `public, max-age=${age}` },
 ];
 
-/**
- * The worker of saved orders: it may only fetch, and only from its own origin. Browsers check for a new version at each
- * visit.
- */
+/** The worker may only fetch, and only from its own origin. Browsers check for a new version at each visit. */
 const WORKER = [
   ...policy("default-src 'none'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"),
   { key: "Cache-Control", value: "no-cache" },
@@ -85,6 +60,18 @@ const PRIVATE = [
   { key: "Referrer-Policy", value: "same-origin" },
   // Of two such headers the configured one is sent, and a test system sends this one with every answer.
   { key: "X-Robots-Tag", value: "noindex, nofollow" },
+];
+
+/** @type {readonly (readonly [sources: readonly string[], headers: typeof PRIVATE])[]} */
+const HEADERS = [
+  [ROUTES.data, DATA],
+  [ROUTES.pictures, PICTURE],
+  [ROUTES.drawings, DRAWING],
+  [ROUTES.embeds, FRAMED],
+  [ROUTES.worker, WORKER],
+  [ROUTES.element, elements("3600")],
+  [ROUTES.elementOfVersion, elements("31536000, immutable")],
+  [[...ROUTES.private, ...ROUTES.ended], PRIVATE],
 ];
 
 /** Loaded only when the settings name a collector. Next itself requires the first by name. */
@@ -102,9 +89,9 @@ const TRACING = [
  */
 function feedsOf() {
   const query = (key) => ({ type: "query", key });
-  const id = (key) => ({ ...query(key), value: `(?<${key}>[1-9]\\d{0,14})` });
+  const id = (key) => ({ ...query(key), value: `(?<${key}>${ID})` });
   const to = (scope, conditions) => ({
-    source: "/:locale/:file(events\\.json|events\\.ics)",
+    source: FEED,
     destination: `/:locale/feeds/${scope}/:file`,
     ...conditions,
   });
@@ -138,32 +125,10 @@ const config = {
   logging: { serverFunctions: false },
   experimental: { globalNotFound: true },
   async redirects() {
-    const languages = LANGUAGES.join("|");
-    return [
-      // A promoter's page may use a language that the shop does not have.
-      { source: `/:locale((?!${languages})\\w\\w)/embed/:path*`, destination: "/en/embed/:path*", permanent: false },
-      // The short URL of a poster, for typing.
-      {
-        source: `/:locale(${languages})/:eventId([1-9]\\d{0,14})`,
-        destination: "/:locale/events/:eventId?utm_medium=poster",
-        permanent: false,
-      },
-      // The kit of an event was there, and its address may be bookmarked.
-      {
-        source: `/:locale(${languages})/promoter/embed-kit/:eventId([1-9]\\d{0,14})`,
-        destination: "/:locale/promoter/share?for=event::eventId",
-        permanent: true,
-      },
-      // Its first report, until there are others.
-      {
-        source: `/:locale(${languages})/promoter/reports`,
-        destination: "/:locale/promoter/reports/sources",
-        permanent: false,
-      },
-    ];
+    return REDIRECTS.map((redirect) => ({ ...redirect, source: sourceOf(redirect.source) }));
   },
   async rewrites() {
-    const known = [...LANGUAGES, ...OUTSIDE_LANGUAGES].join("|");
+    const known = [PARAMETERS.locale, ...OUTSIDE_LANGUAGES].join("|");
     // A URL without a language gets the English not-found page.
     return {
       beforeFiles: feedsOf(),
@@ -178,15 +143,7 @@ const config = {
         missing: WITHOUT_OWN_POLICY,
       },
       { source: "/:path((?!\\w\\w/embed/).*)", headers: [{ key: "X-Frame-Options", value: "DENY" }] },
-      ...DATA.map((source) => ({ source, headers: DATA_ONLY })),
-      { source: "/pictures/:path*", headers: PICTURE },
-      ...["/brand/:file", "/poster/:file"].map((source) => ({ source, headers: DRAWING })),
-      { source: "/:locale/embed/:path*", headers: FRAMED },
-      { source: "/order-worker.js", headers: WORKER },
-      { source: "/embed.js", headers: elements("3600") },
-      { source: "/embed@:version.js", headers: elements("31536000, immutable") },
-      // The last one answers for an address of an order.
-      ...[...PRIVATE_ROUTES, "/:locale/link-ended"].map((source) => ({ source, headers: PRIVATE })),
+      ...HEADERS.flatMap(([sources, headers]) => sources.map((source) => ({ source, headers }))),
     ];
   },
 };

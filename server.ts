@@ -25,6 +25,8 @@ import { isRenderedPerRequest, preparePerRequest } from "#lib/security/requests/
 import { turnToRead } from "#lib/security/requests/reads-in-turn.ts";
 import { isBeginning, refuseForLoad, refuseRead } from "#lib/security/requests/refuse-for-load.ts";
 import { refuseForeign } from "#lib/security/requests/refuse-foreign.ts";
+import { patternOf } from "#lib/security/route-patterns.ts";
+import { ROUTES } from "#lib/security/routes.ts";
 import {
   acceptedRequestId,
   type PageStatus,
@@ -168,15 +170,15 @@ async function render(request: IncomingMessage, response: ServerResponse, isRead
   return handle(request, response);
 }
 
-/** Everybody in a line loads its page, and nobody begins to buy with it. */
-const LINE = /\/events\/\d+\/line\/?$/;
+const LINE = patternOf(ROUTES.line);
+const PAYMENT = patternOf(ROUTES.payment);
 
 /**
  * Returns whether a request is much work for this process: a form that has arrived, or a page of its own. Not what one visitor's page
  * loads by the dozen, nor the page of a line, nor a payment, which waits for the bank.
  */
 function isMuchWork(path: string, isForm: boolean): boolean {
-  return isForm ? !path.endsWith("/checkout/pay") : isRenderedPerRequest(path) && !LINE.test(path);
+  return isForm ? !PAYMENT.test(path) : isRenderedPerRequest(path) && !LINE.test(path);
 }
 
 /** /api/health answers 503 for the drain time, so that a proxy notices the stop before it happens. */

@@ -6,6 +6,8 @@ import { isInCalendarRange } from "#lib/catalogue/search-query.ts";
 import { afterChange } from "#lib/runtime/catalogue-changes.ts";
 import { recentAnswers } from "#lib/runtime/concurrency.ts";
 import type { Instead } from "#lib/runtime/invented-address.ts";
+import { patternOf } from "#lib/security/route-patterns.ts";
+import { ROUTES } from "#lib/security/routes.ts";
 import { openFoundLink, openWaitingLink } from "#lib/session/links/links.ts";
 import { showsOrders } from "#lib/session/own-pages.ts";
 import { failureOnFault, undefinedOnFault } from "#lib/ticketing/client/fault.ts";
@@ -20,9 +22,7 @@ const MISSING_MAX = 10_000;
 const CHECK_MS = 1_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-const OF_CATALOGUE = /^\/(?:([a-z]{2})\/(embed\/)?|api\/[a-z]+\/)(?:(event|group)s\/)?([1-9]\d{0,14})(?:\/|$)/;
-const MONTH = /^\/([a-z]{2})\/calendar\/(\d{4}-\d{2})\/?$/;
-const LINK = /^\/([a-z]{2})\/(sales|waiting-list|find-tickets|partner)\/([^/]+)(?:\/|$)/;
+const NAMED = patternOf([...ROUTES.ofMonth, ...ROUTES.ofLink, ...ROUTES.ofCatalogue]);
 /** A page below the pages of links. */
 const NO_LINK = "forget";
 
@@ -31,16 +31,14 @@ const NO_LINK = "forget";
  * a link that opens nothing. To render a page for each of them would cost many times what a stored page costs.
  */
 export async function insteadOfNothing(path: string, cookies: string, now = new Date()): Promise<Instead | undefined> {
-  const [, monthLanguage, month] = MONTH.exec(path) ?? [];
-  if (month !== undefined) return isOutOfRange(month, now) ? { page: `/${monthLanguage}/nowhere` } : undefined;
-  const [, linkLanguage = "", kind, link = ""] = LINK.exec(path) ?? [];
-  if (kind !== undefined) return link === NO_LINK ? undefined : insteadOfLink(linkLanguage, kind, link, cookies);
-  const [, language, embed = "", group, id] = OF_CATALOGUE.exec(path) ?? [];
-  if (id === undefined || (language !== undefined && group === undefined)) return undefined;
-  if (!(await isMissing(group === "group" ? groupOf(Number(id)) : eventOf(Number(id))))) return undefined;
-  if (language === undefined) return { status: 404 };
-  if (group === "group" && embed === "") return { page: `/${language}/nowhere` };
-  return { page: `/${language}/${embed}${group}s/0` };
+  const { locale = "", month, kind, link = "", frame, eventId, groupId } = NAMED.exec(path)?.groups ?? {};
+  if (month !== undefined) return isOutOfRange(month, now) ? { page: `/${locale}/nowhere` } : undefined;
+  if (kind !== undefined) return link === NO_LINK ? undefined : insteadOfLink(locale, kind, link, cookies);
+  const call = eventId ? eventOf(Number(eventId)) : groupId && groupOf(Number(groupId));
+  if (!call || !(await isMissing(call))) return undefined;
+  if (locale === "") return { status: 404 };
+  if (groupId && frame === undefined) return { page: `/${locale}/nowhere` };
+  return { page: path.replace(/\d.*/, "0") };
 }
 
 const eventOf = (id: number): CachedRead<unknown> => ({ name: `event-${id}`, read: () => getEvent(id) });

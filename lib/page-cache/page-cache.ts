@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { changedAt, isServiceSilent } from "#lib/runtime/catalogue-changes.ts";
 import { siteOrigins } from "#lib/runtime/site-origins.ts";
+import { ENDED_TAG } from "#lib/security/routes.ts";
 import { framersOf, hasNonce, staticPagePolicy } from "#lib/security/static-page-policy.ts";
 import { RETRY_AFTER_SECONDS } from "#lib/telemetry/current-request.ts";
 import { count } from "#lib/telemetry/metrics.ts";
@@ -30,9 +31,6 @@ const IN_BACKGROUND_MS = 500;
 
 /** For shared caches. The pages change within seconds of the catalogue, and a browser asks each time. */
 const CACHE_CONTROL = "public, max-age=0, s-maxage=1, stale-while-revalidate=1";
-
-/** Answers for the address of an order, which no shared cache may store: `next.config.js` says so. */
-const OF_ORDERS = "_N_T_/[locale]/(shop)/link-ended/page";
 
 const MEMORY_BYTES = 64 * 1024 * 1024;
 
@@ -110,7 +108,7 @@ function storedOf(value: Value, context: Context): Value {
   value.html = html;
   const tags = tagsOf(value, context);
   value.headers = Object.assign(value.headers ?? {}, {
-    ...(!tags.includes(OF_ORDERS) && { "cache-control": CACHE_CONTROL }),
+    ...(!tags.includes(ENDED_TAG) && { "cache-control": CACHE_CONTROL }),
     "content-security-policy": staticPagePolicy(html, framersOf(tags, [...embedOrigins, ...siteOrigins()])),
   });
   // A page cannot set its status, so it has a tag that names it.

@@ -2,6 +2,7 @@ import "server-only";
 
 import { env } from "#lib/env.ts";
 import { type OriginRefusal, refusalOfOrigin } from "#lib/security/origin-refusal.ts";
+import { languageIn } from "#lib/security/route-patterns.ts";
 import { markFormBegun } from "#lib/telemetry/current-request.ts";
 import { log } from "#lib/telemetry/log.ts";
 import { count } from "#lib/telemetry/metrics.ts";
@@ -24,9 +25,6 @@ export function recordRefusal(refusal: OriginRefusal | undefined, what: "An acti
   log("warn", `${what} was refused: not from one of our own forms.`, { refusal });
 }
 
-/** The first segment of every page is its language. */
-const PAGE = /^\/[a-z]{2}(?=\/|$)/;
-
 /**
  * Returns the path and query of the page whose link or form led here, from the Referer header; `undefined` when it is not
  * a page of ours.
@@ -34,5 +32,5 @@ const PAGE = /^\/[a-z]{2}(?=\/|$)/;
 export function pageBefore(referrer: string | null, ourOrigin: string): string | undefined {
   if (referrer === null || !URL.canParse(referrer)) return undefined;
   const { origin, pathname, search } = new URL(referrer);
-  return origin === ourOrigin && PAGE.test(pathname) ? `${pathname}${search}` : undefined;
+  return origin === ourOrigin && languageIn(pathname) ? `${pathname}${search}` : undefined;
 }

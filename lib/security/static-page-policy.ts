@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { EMBED_TAG } from "#lib/security/routes.ts";
 
 /** The framework passes its data to the browser in such a script. Only JSON is allowed in it. */
 const DATA = /^(?:\(self\.__next_f=self\.__next_f\|\|\[\]\)|self\.__next_f)\.push\((\[[\s\S]*\])\)$/;
@@ -24,9 +25,6 @@ const OWN = new Set([
   "'sha256-dg6MLCDyuhYmv0pTo09fgI+sUPN3kpIjGZHbejFePGU='",
 ]);
 
-/** Next tags a cached page with its layouts. The cache key does not identify an embed. */
-const EMBED = "_N_T_/(frame)/[locale]/embed/layout";
-
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g;
 const NONCE = /<[a-z]+\b[^>]*\snonce="/;
 const DATA_BLOCK = /type="application\/(?:ld\+)?json"/;
@@ -47,7 +45,7 @@ export function staticPagePolicy(html: string, framers: readonly string[] = []):
  * otherwise none.
  */
 export function framersOf(tags: readonly string[], origins: readonly string[]): readonly string[] {
-  return tags.includes(EMBED) ? [...new Set(["'self'", ...origins])] : [];
+  return tags.includes(EMBED_TAG) ? [...new Set(["'self'", ...origins])] : [];
 }
 
 /** Returns whether a page has a nonce. Such a page was rendered for one request and must not be cached. */

@@ -1,12 +1,14 @@
 import "server-only";
 
+import { patternOf } from "#lib/security/route-patterns.ts";
+import { ROUTES } from "#lib/security/routes.ts";
 import { undefinedOnFault } from "#lib/ticketing/client/fault.ts";
 import { hasBought } from "./bought-orders.ts";
 import { openGuestLink, openSaleLink } from "./links/links.ts";
 import { purchaseIn } from "./purchase/sealed-purchase.ts";
 
-const OF_PURCHASE = /^\/[a-z]{2}\/checkout\/(?:pay|receipt|tickets)(?:\/|$)/;
-const OF_ORDER = /^\/[a-z]{2}\/sales\/([^/]+)(?:\/|$)/;
+const OF_PURCHASE = patternOf(ROUTES.ofPurchase);
+const OF_LINK = patternOf(ROUTES.ofLink);
 
 /**
  * Returns whether a page of a payment or an order shows this visitor their own: such a page is never late. The addresses alone are
@@ -14,8 +16,8 @@ const OF_ORDER = /^\/[a-z]{2}\/sales\/([^/]+)(?:\/|$)/;
  */
 export async function isOwnPage(cookies: string, path: string): Promise<boolean> {
   if (OF_PURCHASE.test(path)) return (await purchaseIn(cookies)) !== undefined || hasBought(cookies);
-  const [, link] = OF_ORDER.exec(path) ?? [];
-  return link !== undefined && showsOrders(cookies, link);
+  const { kind, link = "" } = OF_LINK.exec(path)?.groups ?? {};
+  return kind === "sales" && showsOrders(cookies, link);
 }
 
 /**

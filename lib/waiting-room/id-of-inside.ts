@@ -1,11 +1,13 @@
 import "server-only";
 
+import { patternOf } from "#lib/security/route-patterns.ts";
+import { ROUTES } from "#lib/security/routes.ts";
 import { purchaseIn } from "#lib/session/purchase/sealed-purchase.ts";
 import { turnOf } from "./line.ts";
 import { readLine } from "./line-file.ts";
 import { placesInCookies } from "./sealed-place.ts";
 
-const OF_EVENT = /^\/[a-z]{2}\/events\/([1-9]\d{0,14})(?:\/|$)/;
+const OF_EVENT = patternOf(ROUTES.ofEvent);
 
 /**
  * Returns the id of who is inside: of the cart of a visitor with a reservation, else of the place of one with a pass, for which capacity
@@ -15,9 +17,9 @@ const OF_EVENT = /^\/[a-z]{2}\/events\/([1-9]\d{0,14})(?:\/|$)/;
 export async function idOfInside(cookies: string, path: string, now = Date.now()): Promise<string | undefined> {
   const purchase = await purchaseIn(cookies);
   if (purchase !== undefined && purchase.reservations.length > 0) return purchase.cartId;
-  const [, ofPath] = OF_EVENT.exec(path) ?? [];
-  if (ofPath === undefined && path !== "/reserve") return undefined;
-  const places = await placesInCookies(cookies, ofPath === undefined ? undefined : Number(ofPath));
+  const { eventId } = OF_EVENT.exec(path)?.groups ?? {};
+  if (eventId === undefined && path !== "/reserve") return undefined;
+  const places = await placesInCookies(cookies, eventId === undefined ? undefined : Number(eventId));
   return places.find(({ event, id }) => isInside(event, id, now))?.id;
 }
 

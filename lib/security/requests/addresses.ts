@@ -1,34 +1,10 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-
-export const ID = "[1-9]\\d{0,14}";
-
-/** A sign or a space as it is sent. A sealed text has none at its end. */
-const SENT_SIGN = "%(?:[2-7][\\da-fA-F]|[cC]2%[aA]0|[eE]2%80%[\\da-fA-F]{2})";
-
-/** What the parameters of paths may be. Every other parameter may be any text. */
-const PARAMETERS: Readonly<Record<string, string>> = {
-  eventId: ID,
-  groupId: ID,
-  scope: `(?:group|venue)-${ID}(?:-venue-${ID})?`,
-  month: "\\d{4}-(?:0[1-9]|1[0-2])",
-  link: `(?![^/]*${SENT_SIGN}(?:/|$))[^/]*[\\w-]`,
-  "...nextauth": "[a-z]+(?:/[a-z]+)?",
-};
+import { partOf } from "#lib/security/route-patterns.ts";
+import { PARAMETERS, REDIRECTS, SERVED_AS } from "#lib/security/routes.ts";
 
 /** Next redirects a path with two slashes, and some programs read what follows a backslash as the name of a host. */
 const UNSAFE = /\/\/|\\|%5c|%2f|%0|%1|%7f/i;
-
-const HANDLER = "route.ts";
-
-/** Files of `app` that Next serves at an address of another name. */
-const SERVED_AS: Readonly<Record<string, string>> = {
-  "page.tsx": "",
-  [HANDLER]: "",
-  "manifest.ts": "/manifest\\.webmanifest",
-  "robots.ts": "/robots\\.txt",
-  "opengraph-image.tsx": "/opengraph-image(?:-\\w+)?(?:/[^/]+)?",
-};
 
 /**
  * What can be at a path. Of a page the body of a request is read as a form of an action; a route handler reads it itself, and says which
@@ -41,15 +17,9 @@ export type AddressKind = "page" | "route" | "file";
  * other path, so that invented ones would cost far more than pages that exist. `root` is the folder of the sources.
  */
 export function readAddresses(root: string): (path: string) => AddressKind | undefined {
-  const parameters = parametersOf(root);
-  const redirects = [
-    `/${parameters.locale}/${ID}`,
-    `/(?!(?i:${parameters.locale})/)[A-Za-z]{2}/embed(?:/.*)?`,
-    `/${parameters.locale}/promoter/embed-kit/${ID}`,
-    `/${parameters.locale}/promoter/reports`,
-  ];
-  const pages = anyOf([...patternsOf(root, parameters, (file) => file in SERVED_AS), ...redirects]);
-  const handlers = anyOf(patternsOf(root, parameters, (file) => file === HANDLER));
+  const redirects = REDIRECTS.map(({ source }) => partOf(source));
+  const pages = anyOf([...patternsOf(root, (file) => file in SERVED_AS), ...redirects]);
+  const handlers = anyOf(patternsOf(root, (file) => file === "route.ts"));
   const files = new Set([
     ...filesIn(join(root, "public")).map((file) => `/${file}`),
     ...filesIn(join(root, ".next", "static")).map((file) => `/_next/static/${file}`),
@@ -69,11 +39,6 @@ function anyOf(patterns: readonly string[]): RegExp {
 export function readStylesheets(root: string): readonly string[] {
   const files = filesIn(join(root, ".next", "static")).filter((file) => file.endsWith(".css"));
   return files.map((file) => `/_next/static/${file}`);
-}
-
-function parametersOf(root: string): Readonly<Record<string, string>> {
-  const languages = readdirSync(join(root, "messages")).map((file) => file.replace(".json", ""));
-  return { ...PARAMETERS, locale: `(?:${languages.join("|")})` };
 }
 
 /** The folders of `app` in the path of a page or a route handler, in order. */
@@ -103,15 +68,11 @@ export function canBe(parameter: string, text: string): boolean {
 }
 
 /** Returns the patterns of the paths at which these files of `app` are served. */
-function patternsOf(
-  root: string,
-  parameters: Readonly<Record<string, string>>,
-  isOne: (file: string) => boolean,
-): readonly string[] {
+function patternsOf(root: string, isOne: (file: string) => boolean): readonly string[] {
   return placesIn(root, isOne).map(({ folders, file }) => {
     const path = folders.map((folder) => {
       const name = parameterOf(folder);
-      return `/${name === undefined ? folder.replaceAll(".", "\\.") : (parameters[name] ?? "[^/]+")}`;
+      return `/${name === undefined ? folder.replaceAll(".", "\\.") : `(?:${PARAMETERS[name] ?? "[^/]+"})`}`;
     });
     return path.join("") + SERVED_AS[file];
   });

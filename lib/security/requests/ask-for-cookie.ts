@@ -3,13 +3,10 @@ import type { IncomingMessage } from "node:http";
 import { cookieName, hasVisitCookie, isSecure } from "#lib/security/cookie-names.ts";
 import { type EarlyAnswer, pathOf } from "#lib/security/incoming-request.ts";
 import { refusalOfOrigin } from "#lib/security/origin-refusal.ts";
+import { patternOf } from "#lib/security/route-patterns.ts";
+import { ROUTES } from "#lib/security/routes.ts";
 
-/**
- * The addresses of forms that give something to a visitor who may have no cookie yet: tickets (of an event, of its link, of a frame, of
- * an offer of the waiting list), a place in a line, a session.
- */
-const FORMS =
-  /^(?:\/reserve|\/[a-z]{2}\/(?:events\/\d+(?:\/(?:tickets|line))?|waiting-list\/[^/]+|promoter\/sign-in))\/?$/;
+const FORMS = patternOf([...ROUTES.reserving, ...ROUTES.giving], "/?");
 
 /** The mark of an address whose form is sent for the second time: when it was first sent. */
 const MARK = "cookie-asked";

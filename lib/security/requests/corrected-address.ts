@@ -1,12 +1,7 @@
 import { LOCALES, preferredLocale } from "#lib/i18n/languages.ts";
-import {
-  canBe,
-  type Folders,
-  ID,
-  parameterOf,
-  readFoldersOfPages,
-  typedPath,
-} from "#lib/security/requests/addresses.ts";
+import { canBe, type Folders, parameterOf, readFoldersOfPages, typedPath } from "#lib/security/requests/addresses.ts";
+import { patternOf } from "#lib/security/route-patterns.ts";
+import { SHORT } from "#lib/security/routes.ts";
 import { SOURCE_FIELDS } from "#lib/ticketing/model/source-fields.ts";
 
 /** What mails, chat programs and fingers add to the end of an address. A link may end with a dash or a low line. */
@@ -15,7 +10,9 @@ const ADDED = /^(?![-_])[\s\p{P}\p{S}]$/u;
 const PATH_MAX = 2_000;
 /** A region may follow the language. */
 const LANGUAGE = /^([a-z]{2})(?:[-_][a-z]{2})?$/i;
-const SHORT = new RegExp(`^${ID}$`);
+/** The framework would redirect it once more. */
+const IS_SHORT = patternOf([SHORT.source]);
+const [LONG = "", QUERY_OF_SHORT] = SHORT.destination.split("?");
 
 /** The parameters of links to events, of searches and of frames. No other is passed on. */
 const UNDERSTOOD = new RegExp(
@@ -46,13 +43,16 @@ export function readAddressCorrections(
     const named = LANGUAGE.exec(parts[0] ?? "")?.[1]?.toLowerCase();
     const language = LOCALES.find((locale) => locale === named);
     const rest = language === undefined ? parts : parts.slice(1);
+    const locale = language ?? preferredLocale(accepted);
+    const { eventId } = IS_SHORT.exec(["", locale, ...rest].join("/"))?.groups ?? {};
+    const found = routes.map((folders) => builtOf(folders, rest)).find(Boolean);
+    const address = eventId
+      ? LONG.replace(":locale", locale).replace(":eventId", eventId)
+      : found && ["", locale, ...found].join("/");
+    if (address === undefined) return undefined;
     const query = understoodOf(search);
-    // The short address of a poster, which the framework would redirect once more.
-    const isShort = rest.length === 1 && SHORT.test(rest[0] ?? "");
-    if (isShort && !query.has("utm_medium")) query.set("utm_medium", "poster");
-    const found = isShort ? ["events", ...rest] : routes.map((folders) => builtOf(folders, rest)).find(Boolean);
-    if (found === undefined) return undefined;
-    const address = ["", language ?? preferredLocale(accepted), ...found].join("/");
+    for (const [name, value] of new URLSearchParams(eventId && QUERY_OF_SHORT))
+      if (!query.has(name)) query.set(name, value);
     return query.size > 0 ? `${address}?${query}` : address;
   };
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { DYNAMIC_ROUTES, PRIVATE_ROUTES } from "#lib/security/private-routes.ts";
+import { languageIn, patternOf } from "#lib/security/route-patterns.ts";
+import { ROUTES } from "#lib/security/routes.ts";
 import { pagePolicy } from "#lib/security/static-page-policy.ts";
 import { markPerRequest } from "#lib/telemetry/current-request.ts";
 
@@ -14,10 +15,7 @@ const POLICY = "content-security-policy";
 
 const NONCE_BYTES = 16;
 
-const routes = [...PRIVATE_ROUTES, ...DYNAMIC_ROUTES].map((route) =>
-  route.replaceAll(/\/:\w+\*/g, "(?:/.*)?").replaceAll(/:\w+/g, "[^/]+"),
-);
-const PER_REQUEST = new RegExp(`^(?:${routes.join("|")})$`);
+const PER_REQUEST = patternOf([...ROUTES.private, ...ROUTES.dynamic]);
 
 /** Returns whether the page at a path is rendered for each request, and not kept for everyone. */
 export function isRenderedPerRequest(path: string): boolean {
@@ -37,7 +35,7 @@ export function preparePerRequest(request: IncomingMessage, response: ServerResp
   const policy = isDevelopment ? developmentPolicy(`'nonce-${nonce}'`) : pagePolicy(`'nonce-${nonce}'`);
   headers[POLICY] = policy;
   headers[PAGE] = url;
-  headers[LANGUAGE] = path.split("/")[1];
+  headers[LANGUAGE] = languageIn(path);
   response.setHeader("Content-Security-Policy", policy);
 }
 

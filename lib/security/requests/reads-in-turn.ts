@@ -1,5 +1,7 @@
 import { isBusy } from "#lib/runtime/load.ts";
 import { processWide } from "#lib/runtime/process-wide.ts";
+import { patternOf } from "#lib/security/route-patterns.ts";
+import { ROUTES } from "#lib/security/routes.ts";
 
 /** Of one network, a /24 or a /64: so many wait for the ticketing service at the same time. */
 const IN_WORK_MAX = 8;
@@ -143,7 +145,7 @@ export function setReader(is: Reader): void {
 const readInTurn = createReadsInTurn(isBusy);
 
 /** Those of who is signed in are counted apart in a network: what waits for a place at work takes no turn from buyers. */
-const OF_PROMOTERS = /^\/[a-z]{2}\/promoter(?:\/|$)/;
+const OF_PROMOTERS = patternOf(ROUTES.promoters);
 
 type Headers = { readonly cookie?: string | undefined; readonly "x-forwarded-for"?: string | string[] | undefined };
 

@@ -5,10 +5,11 @@ import { wordsOf } from "#lib/i18n/words-of.ts";
 import { busyText } from "#lib/security/busy-text.ts";
 import { type EarlyAnswer, pathOf } from "#lib/security/incoming-request.ts";
 import { BUTTON, escaped, PLAIN_PAGE, plainLink, plainPage } from "#lib/security/requests/plain-page.ts";
+import { languageIn, patternOf } from "#lib/security/route-patterns.ts";
+import { ROUTES } from "#lib/security/routes.ts";
 import { isSourceField } from "#lib/ticketing/model/source-fields.ts";
 
-/** The addresses to which a form goes that reserves tickets: an event, its tickets of one link, and a frame. */
-const BEGINNINGS = /^(?:\/[a-z]{2}\/events\/\d+(?:\/tickets)?|\/reserve)\/?$/;
+const BEGINNINGS = patternOf(ROUTES.reserving, "/?");
 
 /** Far more than the choice of an event has. A larger form is not repeated, since that would cost more than it saves. */
 const REPEATED_BYTES_MAX = 16_000;
@@ -34,7 +35,7 @@ export async function refuseForLoad(request: IncomingMessage, stylesheets: reado
   const isOfPicker = Number(sent["content-length"] ?? Number.POSITIVE_INFINITY) <= REPEATED_BYTES_MAX;
   const form = isOfPicker ? await formOf(request) : new FormData();
   const fields = [...form].filter((field): field is [string, string] => typeof field[1] === "string");
-  const [, language = form.get("locale")] = /^\/([a-z]{2})\//.exec(url) ?? [];
+  const language = languageIn(url) ?? form.get("locale");
   return {
     status: 503,
     words: pageOf({ locale: localeFrom(language), action: url, fields, stylesheets }),
@@ -47,8 +48,7 @@ const READ_SECONDS = 10;
 
 /** Returns the answer to a page that many of the same network ask for at the same time. */
 export function refuseRead({ url = "", headers }: IncomingMessage, stylesheets: readonly string[]): EarlyAnswer {
-  const [, language] = /^\/([a-z]{2})\//.exec(url) ?? [];
-  const locale = localeFrom(language);
+  const locale = localeFrom(languageIn(url));
   const { crowdedTitle, crowdedText, retry } = wordsOf(locale).Errors;
   const wait = { "Retry-After": String(READ_SECONDS) };
   // The router then asks for the page itself.

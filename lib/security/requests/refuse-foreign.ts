@@ -5,13 +5,11 @@ import { wordsOf } from "#lib/i18n/words-of.ts";
 import { type EarlyAnswer, sendsForm } from "#lib/security/incoming-request.ts";
 import { type OriginRefusal, refusalOfOrigin } from "#lib/security/origin-refusal.ts";
 import { PLAIN_PAGE, plainLink, plainPage } from "#lib/security/requests/plain-page.ts";
+import { languageIn } from "#lib/security/route-patterns.ts";
 import { count } from "#lib/telemetry/metrics.ts";
 
 /** Methods that change nothing. Files such as `embed.js` are loaded by other origins. */
 const READS = ["GET", "HEAD", "OPTIONS"];
-
-/** The address of a page in a language. At another address a form has no page. */
-const PAGE = /^\/([a-z]{2})(?=[/?]|$)/;
 
 /**
  * Returns the answer to a request that is refused before a byte of its body is read, in words that a person without a script can act on.
@@ -27,13 +25,14 @@ export function refuseForeign(
   if (refusal === undefined) return undefined;
   count("foyer_storefront_foreign_origins_total", { reason: refusal });
   const { url = "", headers } = request;
-  const [, language] = PAGE.exec(url) ?? [];
+  const language = languageIn(url);
   const locale = language === undefined ? preferredLocale(headers["accept-language"]) : localeFrom(language);
   const { title, text, open } = wordsOf(locale).Errors.notOurs;
   // The body may be on its way.
   const closed = { status: 403, headers: { Connection: "close" } };
   if (headers["next-action"] !== undefined) return { ...closed, words: text };
-  // A browser that knows the shop by another name is led to the name under which its forms are accepted.
+  // A browser that knows the shop by another name is led to the name under which its forms are accepted. At an address without a
+  // language a form has no page.
   const below = [plainLink(ourOrigin + (language === undefined ? `/${locale}` : url), open)];
   const words = plainPage({ locale, title, text, below, stylesheets });
   return { ...closed, words, headers: { ...closed.headers, ...PLAIN_PAGE } };
