@@ -1,6 +1,6 @@
 "use client";
 
-import { lazy, type ReactNode, Suspense } from "react";
+import { lazy, Suspense } from "react";
 import { loadWithRetry } from "#components/load-with-retry.ts";
 import { Button } from "#components/ui/button.tsx";
 import { classNames } from "#components/ui/class-names.ts";
@@ -8,6 +8,7 @@ import { lowestPriceAmong } from "#lib/catalogue/picker/picker-data.ts";
 import type { PickerWords } from "#lib/catalogue/picker/picker-words.ts";
 import { dayAndTime, plural } from "#lib/i18n/words.ts";
 import { addMoney, formatMoney, isZero, timesMoney } from "#lib/ticketing/model/money.ts";
+import { BarTotal } from "./bar-total.tsx";
 import { chosenOf } from "./picker-fields.tsx";
 import type { Choosing } from "./use-choice.ts";
 
@@ -80,23 +81,6 @@ export function OrderBar({ choosing, pending, locale, words, inFrame = false, ne
         </Button>
       </div>
     </div>
-  );
-}
-
-/** The large amount of the bar. It is pale while what it costs with a code or a discount is not known. */
-export function BarTotal({
-  children,
-  isPending = false,
-}: {
-  readonly children: ReactNode;
-  readonly isPending?: boolean;
-}) {
-  return (
-    <span
-      className={classNames("font-display text-xl font-bold text-balance", isPending ? "text-ink-muted" : "text-ink")}
-    >
-      {children}
-    </span>
   );
 }
 

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "react";
 import { fetchStorefront } from "#components/fetch-storefront.ts";
-import { BarTotal } from "./order-bar.tsx";
+import { BarTotal } from "./bar-total.tsx";
 import { chosenOf } from "./picker-fields.tsx";
 import type { Choosing } from "./use-choice.ts";
 

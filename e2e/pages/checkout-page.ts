@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import type { Places } from "#e2e/support/places.ts";
-import { scriptlessBuyer } from "#e2e/support/scriptless-buyer.ts";
+import { type BuyerInput, scriptlessBuyer } from "#e2e/support/scriptless-buyer.ts";
 import type { Card, Environment } from "#e2e/support/target/env.ts";
 import { isTestCard } from "#e2e/support/target/target.ts";
 import { words } from "#e2e/support/words.ts";
@@ -11,8 +11,6 @@ import { typeSecret } from "./type-secret.ts";
 
 const { text, like, inText } = words;
 
-/** A buyer without a first name has one name. */
-export type BuyerInput = { readonly firstName: string; readonly lastName: string; readonly email: string };
 export type CardInput = Partial<Card> & Pick<Card, "number">;
 
 export const ADA: BuyerInput = { firstName: "Ada", lastName: "Lovelace", email: "ada@example.com" };

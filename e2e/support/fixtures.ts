@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { type BrowserContext, test as base, type TestInfo } from "@playwright/test";
 import { cartPage } from "#e2e/pages/cart-page.ts";
-import { type BuyerInput, checkoutPage } from "#e2e/pages/checkout-page.ts";
+import { checkoutPage } from "#e2e/pages/checkout-page.ts";
 import { eventPage } from "#e2e/pages/event-page.ts";
 import { ticketPage } from "#e2e/pages/ticket-page.ts";
 import { type AnyTickets, openAnyTickets, reserveByForm } from "./any-tickets.ts";
@@ -13,6 +13,7 @@ import { type MailboxReader, openMailbox } from "./mailbox.ts";
 import { type Money, openMoney } from "./money.ts";
 import { openPlaces, type Places } from "./places.ts";
 import { openSandbox, type Sandbox } from "./sandbox.ts";
+import type { BuyerInput } from "./scriptless-buyer.ts";
 import { createdEvents, type OnSale, openServiceClient, type PutOnSale, type ServiceClient } from "./service-client.ts";
 import { ALL_CAPABILITIES, type Capability, offers, reasonToLeaveOut, WAITING } from "./target/capabilities.ts";
 import { type Environment, environment, isOwnSandbox } from "./target/env.ts";

@@ -1,9 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { APIRequestContext, APIResponse, Page } from "@playwright/test";
-import type { BuyerInput } from "#e2e/pages/checkout-page.ts";
 import { isAskedAgain } from "#e2e/tools/cookie-names.ts";
 import { secondsToWait } from "#e2e/tools/many-buy.ts";
 import type { Card, Environment } from "./target/env.ts";
+
+/** A buyer without a first name has one name. */
+export type BuyerInput = { readonly firstName: string; readonly lastName: string; readonly email: string };
 
 /** The fields of a form in their order; a name may occur more than once. */
 type Fields = readonly (readonly [name: string, value: string])[];

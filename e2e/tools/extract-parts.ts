@@ -1,6 +1,6 @@
 import { inflateSync } from "node:zlib";
 import { unzipSync } from "fflate";
-import { actualTexts, readPdf } from "#e2e/tools/read-qr.ts";
+import { actualTexts, readPdf } from "./pdf-text.ts";
 
 /** A file inside an archive, or a stream or the text of a PDF. */
 export type Part = { readonly name: string; readonly bytes: Buffer };

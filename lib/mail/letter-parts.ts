@@ -1,6 +1,5 @@
 import "server-only";
 
-import { createTranslator } from "use-intl/core";
 import { isOverDays, spanInFull, spanTimes } from "#lib/catalogue/dates/span-text.ts";
 import { agesText } from "#lib/catalogue/facts-text.ts";
 import { dateInFull, dateTile, momentText, monthInShort, placeOf, timeText } from "#lib/i18n/date-text.ts";
@@ -11,6 +10,7 @@ import { wordsOf } from "#lib/i18n/words-of.ts";
 import { dayIn } from "#lib/ticketing/model/day.ts";
 import { formatMoney, isZero } from "#lib/ticketing/model/money.ts";
 import type { Block, EventCard, Letter, ReceiptRow, Sentence } from "./letter.ts";
+import { type MailWords, mailWords } from "./mail-words.ts";
 import type { EventFacts, OrderFacts, ReceiptFacts, Shop } from "./order-facts.ts";
 
 /** Returns the words of a shop's language, and the parts that its letters are made of. */
@@ -36,23 +36,6 @@ export function letterParts(shop: Shop) {
     privateFooter: (order: OrderFacts) => privateFooter(order, words),
   };
 }
-
-/** Returns the words of messages in one language. */
-export function mailWords(language: string) {
-  const locale = localeFrom(language);
-  const messages = wordsOf(locale);
-  const options = { locale, messages };
-  return {
-    mail: createTranslator({ ...options, namespace: "Mail" }),
-    sale: createTranslator({ ...options, namespace: "Sale" }),
-    cart: createTranslator({ ...options, namespace: "Cart" }),
-    seller: createTranslator({ ...options, namespace: "Seller" }),
-    guests: createTranslator({ ...options, namespace: "Guests" }),
-    facts: createTranslator({ ...options, namespace: "Facts" }),
-  };
-}
-
-export type MailWords = ReturnType<typeof mailWords>;
 
 /** Returns what all letters share. The language is one that has words. */
 function envelope({ language, brand }: Shop): Pick<Letter, "language" | "direction" | "brand"> {

@@ -13,7 +13,7 @@ import type { Seller } from "#lib/ticketing/model/event.ts";
 import type { Money } from "#lib/ticketing/model/money.ts";
 import { allInPrice } from "#lib/ticketing/model/offering.ts";
 import type { Saving } from "#lib/ticketing/model/pricing.ts";
-import { mailWords } from "./letter-parts.ts";
+import { mailWords } from "./mail-words.ts";
 
 /** What every message says about the shop. */
 export type Shop = {

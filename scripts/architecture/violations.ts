@@ -36,7 +36,9 @@ const TEST = /\.(test|spec|bench|fixture)\.tsx?$/;
 
 /** Returns a line for each violation of the rules in the tree. */
 export function violationsIn(tree: Tree): readonly string[] {
-  return [...[...tree].flatMap(([file, text]) => RULES.flatMap((rule) => rule(file, text, tree))), ...unusedIn(tree)];
+  const imports = importsIn(tree);
+  const ofFiles = [...tree].flatMap(([file, text]) => RULES.flatMap((rule) => rule(file, text, tree)));
+  return [...ofFiles, ...circlesIn(imports), ...unusedIn(imports)];
 }
 
 function moduleOf(file: string): string | undefined {
@@ -223,27 +225,42 @@ const size: Rule = (file, text) => {
   return CODE.test(file) && lines > LINES_MAX ? [`${file} has ${lines} lines; ${LINES_MAX} are enough`] : [];
 };
 
-/** Returns every file that another one of these imports. */
-function importedBy(isImporter: (file: string) => boolean, tree: Tree): ReadonlySet<string> {
-  const code = [...tree].filter(([file]) => CODE.test(file) && isImporter(file));
-  return new Set(
-    code.flatMap(([file, text]) =>
-      importsOf(text).flatMap((specifier) => {
-        const target = fileOf(file, specifier);
-        return target === undefined || target === file ? [] : [target];
-      }),
-    ),
+type Imports = ReadonlyMap<string, readonly string[]>;
+
+/** Returns the other files that each file of code imports. */
+function importsIn(tree: Tree): Imports {
+  const code = [...tree].filter(([file]) => CODE.test(file));
+  return new Map(
+    code.map(([file, text]) => {
+      const targets = importsOf(text).flatMap((specifier) => fileOf(file, specifier) ?? []);
+      return [file, targets.filter((target) => target !== file)] as const;
+    }),
   );
+}
+
+/** Returns a line for each circle: its files cannot be understood, tested or moved one by one. Imports of types count too. */
+function circlesIn(imports: Imports): readonly string[] {
+  const circles: string[] = [];
+  const done = new Set<string>();
+  function follow(file: string, before: readonly string[]): void {
+    const at = before.indexOf(file);
+    if (at >= 0) circles.push([...before.slice(at), file].join(" → "));
+    if (done.has(file)) return;
+    done.add(file);
+    for (const target of imports.get(file) ?? []) follow(target, [...before, file]);
+  }
+  for (const file of imports.keys()) follow(file, []);
+  return circles.map((files) => `${files}: a circle — move what two of them need to a file that imports neither`);
 }
 
 const PRODUCT = /^(app|components|lib|service\/src)\//;
 const isForTests = (file: string): boolean => TEST.test(file) || /^(e2e|service\/test)\//.test(file);
 
-function unusedIn(tree: Tree): readonly string[] {
-  const imported = importedBy(() => true, tree);
-  const importedByProduct = importedBy((file) => !isForTests(file), tree);
-  return [...tree.keys()].flatMap((file) => {
-    if (!CODE.test(file) || LOADED_BY_NAME.some((name) => name.test(file))) return [];
+function unusedIn(imports: Imports): readonly string[] {
+  const imported = new Set([...imports.values()].flat());
+  const importedByProduct = new Set([...imports].flatMap(([file, targets]) => (isForTests(file) ? [] : targets)));
+  return [...imports.keys()].flatMap((file) => {
+    if (LOADED_BY_NAME.some((name) => name.test(file))) return [];
     if (!imported.has(file)) return [`${file} is not imported by any file`];
     const isUnused = PRODUCT.test(file) && !TEST.test(file) && !importedByProduct.has(file);
     return isUnused ? [`${file} is imported by tests alone: name it .fixture.ts`] : [];

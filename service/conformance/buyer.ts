@@ -1,6 +1,7 @@
 import type { Catalogue } from "./catalogue.ts";
-import { type Answer, type Client, NoAnswer } from "./client.ts";
+import { type Client, NoAnswer } from "./client.ts";
 import {
+  type Answer,
   expect,
   expectField,
   expectStatus,
@@ -13,7 +14,7 @@ import {
   once,
   prepared,
 } from "./expect.ts";
-import type { Leftovers } from "./kit.ts";
+import type { Leftovers } from "./leftovers.ts";
 import type { Manager } from "./own-event.ts";
 
 export const BUYER = {

@@ -1,5 +1,6 @@
-import type { Answer, Client } from "./client.ts";
+import type { Client } from "./client.ts";
 import {
+  type Answer,
   expectShape,
   expectStatus,
   fieldOf,

@@ -1,21 +1,11 @@
 import { Agent, request } from "undici";
-import { NotApplicable } from "./expect.ts";
+import { type Answer, NotApplicable } from "./expect.ts";
 
 /** Far above the largest catalogue. */
 const ANSWER_BYTES_MAX = 16 * 1024 * 1024;
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 export type Credential = { readonly user: string; readonly password: string };
-
-/** An answer of the service. `body` is `undefined` when the text is not JSON. */
-export type Answer = {
-  /** Method and path, such as `POST /reservation/`. */
-  readonly call: string;
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly text: string;
-  readonly body: unknown;
-};
 
 export type RequestOptions = {
   /** Headers beside or instead of the usual ones; `undefined` leaves one out. */

@@ -1,5 +1,14 @@
 import { z } from "zod";
-import type { Answer } from "./client.ts";
+
+/** An answer of the service. `body` is `undefined` when the text is not JSON. */
+export type Answer = {
+  /** Method and path, such as `POST /reservation/`. */
+  readonly call: string;
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+  readonly body: unknown;
+};
 
 /** Ends a check: the service does otherwise than the statement says. */
 export class Violation extends Error {

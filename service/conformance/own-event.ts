@@ -1,6 +1,16 @@
-import type { Answer, Client } from "./client.ts";
-import { expect, expectSuccess, fieldOf, idOf, NotApplicable, once, prepared, requireOffered } from "./expect.ts";
-import type { Leftovers } from "./kit.ts";
+import type { Client } from "./client.ts";
+import {
+  type Answer,
+  expect,
+  expectSuccess,
+  fieldOf,
+  idOf,
+  NotApplicable,
+  once,
+  prepared,
+  requireOffered,
+} from "./expect.ts";
+import type { Leftovers } from "./leftovers.ts";
 
 /** An event that the kit made for itself, so that it takes no other buyer's places. */
 export type OwnEvent = {

@@ -1,4 +1,4 @@
-import type { Answer } from "./client.ts";
+import type { Answer } from "./expect.ts";
 import { expectFields, type Fields, fieldOf, notOffered } from "./expect.ts";
 import type { Kit } from "./kit.ts";
 

@@ -3,7 +3,8 @@ import "server-only";
 import { z } from "zod";
 import { greetingName } from "#lib/i18n/typed-text.ts";
 import type { Block, Letter, Sentence } from "#lib/mail/letter.ts";
-import { countTickets, letterParts, type MailWords, plainFacts } from "#lib/mail/letter-parts.ts";
+import { countTickets, letterParts, plainFacts } from "#lib/mail/letter-parts.ts";
+import type { MailWords } from "#lib/mail/mail-words.ts";
 import { hasValidTicket, orderMessage } from "#lib/mail/message-kind.ts";
 import type { OrderFacts, Shop } from "#lib/mail/order-facts.ts";
 

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { leaksIn, needlesOf } from "#e2e/tools/leak-scan.ts";
-import { actualTexts, qrCodesIn, readPdf } from "#e2e/tools/read-qr.ts";
+import { actualTexts, readPdf } from "#e2e/tools/pdf-text.ts";
+import { qrCodesIn } from "#e2e/tools/read-qr.ts";
 import { posterArt } from "#lib/tickets/art/poster-art.ts";
 import { outlinesOf } from "#lib/tickets/text-layout/outlines.ts";
 import type { PrintedTicket } from "./ticket-page.ts";

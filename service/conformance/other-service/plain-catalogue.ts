@@ -1,4 +1,5 @@
-import { ACCOUNT_ID, type Answer, BASE_PATH, bare, NO_SUCH_CALL, ok, time } from "./catalogue-calls.ts";
+import { type Answer, BASE_PATH, bare, NO_SUCH_CALL, ok, time } from "./answers.ts";
+import { ACCOUNT_ID } from "./catalogue-calls.ts";
 import { type Catalogue, type Event, type EventDate, placesLeft, type Question, type TicketType } from "./season.ts";
 import type { Route } from "./server.ts";
 

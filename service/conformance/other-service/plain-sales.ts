@@ -1,4 +1,4 @@
-import { bare, refusal } from "./catalogue-calls.ts";
+import { bare, refusal } from "./answers.ts";
 import { linkOf, plainRef, plainTime } from "./plain-catalogue.ts";
 import type { SaleShapes } from "./sale-shapes.ts";
 import { type Admission, type Sale, totalOf } from "./sales.ts";

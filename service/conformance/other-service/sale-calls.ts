@@ -1,14 +1,7 @@
-import { type Answer, NO_SUCH_CALL, ok, problem, refusal } from "./catalogue-calls.ts";
+import { type Answer, NO_SUCH_CALL, ok, problem, refusal } from "./answers.ts";
+import type { openPayments } from "./payments.ts";
 import type { SaleShapes } from "./sale-shapes.ts";
-import {
-  type Admission,
-  type openPayments,
-  RESERVED_MS,
-  type Sale,
-  type Sales,
-  totalOf,
-  type Wanted,
-} from "./sales.ts";
+import { type Admission, RESERVED_MS, type Sale, type Sales, totalOf, type Wanted } from "./sales.ts";
 import type { Catalogue } from "./season.ts";
 import type { Call, Route } from "./server.ts";
 

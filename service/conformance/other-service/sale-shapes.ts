@@ -1,4 +1,4 @@
-import { type Answer, bare, idText, linkTo, named, problem, text, time } from "./catalogue-calls.ts";
+import { type Answer, bare, idText, linkTo, named, problem, text, time } from "./answers.ts";
 import { type Admission, type Sale, totalOf } from "./sales.ts";
 
 /** What happened to one sale of a cart that was paid. A sale that was left out has no type. */

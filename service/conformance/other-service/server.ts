@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
-import { type Answer, BASE_PATH, NO_SUCH_CALL, problem } from "./catalogue-calls.ts";
+import { type Answer, BASE_PATH, NO_SUCH_CALL, problem } from "./answers.ts";
 
 /** A call that fails once: its answer is lost, it is carried out and answered in a shape that nobody reads, or it is not carried out. */
 export type Fault = { readonly call: RegExp; readonly how: "lost" | "unreadable" | "down" };

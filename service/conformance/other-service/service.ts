@@ -1,11 +1,13 @@
 import { rm } from "node:fs/promises";
-import { ACCOUNT_ID, type Answer, catalogueCalls } from "./catalogue-calls.ts";
+import type { Answer } from "./answers.ts";
+import { ACCOUNT_ID, catalogueCalls } from "./catalogue-calls.ts";
 import { makeCertificates } from "./certificates.ts";
+import { openPayments, type Plan } from "./payments.ts";
 import { plainCatalogueCalls } from "./plain-catalogue.ts";
 import { PLAIN_SHAPES } from "./plain-sales.ts";
 import { admissionCalls, saleCalls } from "./sale-calls.ts";
 import { OPEN_SHAPES } from "./sale-shapes.ts";
-import { openPayments, openSales, type Plan, type Wanted } from "./sales.ts";
+import { openSales, type Wanted } from "./sales.ts";
 import { openCatalogue } from "./season.ts";
 import { answerCall, type Call, type Fault, startServer } from "./server.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Answer } from "#conformance/client.ts";
+import type { Answer } from "#conformance/expect.ts";
 import {
   amount,
   count,

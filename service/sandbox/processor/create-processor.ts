@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { createApp } from "./http/app.ts";
-import { type Fingerprints, keyedFingerprints, type Ledger, openLedger } from "./store/ledger.ts";
+import type { Runtime } from "./runtime.ts";
+import { keyedFingerprints, openLedger } from "./store/ledger.ts";
 
 export type ProcessorOptions = {
   readonly secret: string;
@@ -31,17 +32,3 @@ export function createProcessor({ secret, folder, timeScale = 1, now, wait }: Pr
   app.addHook("onClose", () => ledger.close());
   return app;
 }
-
-/** The dependencies of the processor. Tests pass their own. */
-export type Runtime = {
-  readonly ledger: Ledger;
-  readonly fingerprints: Fingerprints;
-  readonly now: () => Date;
-  readonly newId: () => string;
-  /** Waits for the delay of a test card. Tests pass a wait that they end themselves. */
-  readonly wait: (milliseconds: number) => Promise<void>;
-  /** Attempts whose first answer is still being prepared. */
-  readonly inFlight: Set<string>;
-  /** The number of tries of things that fail a set number of times. A restart resets it. */
-  readonly failures: Map<string, number>;
-};

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { BUYER, type OnSale } from "#test/buying.ts";
 import { type Answer, type Answered, type Client, count, type Method, type Observed } from "./client.ts";
-import { type Random, randomOf } from "./shop.ts";
+import { type Random, randomOf } from "./random.ts";
 
 /** What is sold during a run. */
 export type Shop = {

@@ -2,7 +2,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { type Buyers, startBuyers } from "./buyers.ts";
 import { untilSettled } from "./client.ts";
 import { violations } from "./invariants.ts";
-import { type OpenShop, type Random, randomOf } from "./shop.ts";
+import { type Random, randomOf } from "./random.ts";
+import type { OpenShop } from "./shop.ts";
 import { isDatabase, type KillSystem, type Victim } from "./system.ts";
 
 type KillRun = {

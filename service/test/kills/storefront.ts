@@ -6,7 +6,8 @@ import { freePort } from "#test/programs.ts";
 import type { Buyers, Shop } from "./buyers.ts";
 import { count } from "./client.ts";
 import { type Killable, killableProgram } from "./killable.ts";
-import { type OpenShop, type Random, randomOf } from "./shop.ts";
+import { type Random, randomOf } from "./random.ts";
+import type { OpenShop } from "./shop.ts";
 import type { KillSystem } from "./system.ts";
 
 /** Addresses of buyers whom the storefront showed their tickets. Each has one paid order, and no other has two. */

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import fastify, { type FastifyInstance } from "fastify";
-import type { Runtime } from "#sandbox/processor/create-processor.ts";
+import type { Runtime } from "#sandbox/processor/runtime.ts";
 import { listEntries } from "#sandbox/processor/use-cases/change-charge.ts";
 import { addPayments } from "./payments.ts";
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { z } from "zod";
-import type { Runtime } from "#sandbox/processor/create-processor.ts";
 import { isAmount, type Payment } from "#sandbox/processor/domain/payment.ts";
+import type { Runtime } from "#sandbox/processor/runtime.ts";
 import { type Answer, authorise, type Delivery } from "#sandbox/processor/use-cases/authorise.ts";
 import {
   type Changed,

@@ -1,6 +1,6 @@
-import type { Runtime } from "#sandbox/processor/create-processor.ts";
 import type { Payment } from "#sandbox/processor/domain/payment.ts";
 import { answerDelayMs, type Behaviour, type Card, readCard } from "#sandbox/processor/domain/test-cards.ts";
+import type { Runtime } from "#sandbox/processor/runtime.ts";
 
 type PaymentRequest = {
   readonly attempt: string;

@@ -1,4 +1,3 @@
-import type { Runtime } from "#sandbox/processor/create-processor.ts";
 import {
   type Change,
   type Entry,
@@ -9,6 +8,7 @@ import {
   ruleOn,
 } from "#sandbox/processor/domain/payment.ts";
 import { REFUND_SLOW_MS } from "#sandbox/processor/domain/test-cards.ts";
+import type { Runtime } from "#sandbox/processor/runtime.ts";
 import { FLAKY_FAILURES, failsAgain } from "./authorise.ts";
 
 export type Changed =

@@ -1,6 +1,6 @@
 import type { Db } from "#src/platform/store/db.ts";
 import { type Conditions, conditions } from "#src/platform/store/rows.ts";
-import { type EventFilters, narrowDates, narrowEvents, narrowsDates, narrowsEvents } from "./search-events.ts";
+import { type EventFilters, narrowDates, narrowEvents, narrowsDates, narrowsEvents } from "./event-filters.ts";
 
 export type EventSearch = EventFilters & {
   /** The words of a search, each with its alternatives. An event matches when it has one alternative of every word. */

@@ -2,8 +2,8 @@ import type { EventState } from "#src/catalogue/domain/event-state.ts";
 import type { Page, Sort } from "#src/platform/domain/page.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { type Conditions, conditions } from "#src/platform/store/rows.ts";
+import { type EventFilters, narrowEvents, narrowsDates, narrowsEvents } from "./event-filters.ts";
 import { addWordConditions, type EventSearch, narrowAhead } from "./event-lists.ts";
-import { type EventFilters, narrowEvents, narrowsDates, narrowsEvents } from "./search-events.ts";
 
 /** The states that events have. None is archived yet. */
 export type ListedState = Exclude<EventState, "ARCHIVED">;

@@ -1,7 +1,7 @@
 import type { Db } from "#src/platform/store/db.ts";
 import { type Conditions, conditions } from "#src/platform/store/rows.ts";
+import { narrowEvents, narrowsDates, narrowsEvents } from "./event-filters.ts";
 import { addWordConditions, type EventSearch, type MatchedPart, narrowAhead, type Slice } from "./event-lists.ts";
-import { narrowEvents, narrowsDates, narrowsEvents } from "./search-events.ts";
 
 /**
  * Returns a slice in the order of `sortMatches` by reading events in that order until it is full, for lists and for

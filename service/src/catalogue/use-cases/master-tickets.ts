@@ -25,7 +25,7 @@ import type { Runtime } from "#src/platform/runtime.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { changeRow, makeRow } from "#src/platform/store/rows.ts";
 import { returnExpired } from "#src/stock/store/places.ts";
-import { type SaleWindowInput, saleWindow } from "./ticket-types.ts";
+import { type SaleWindowInput, saleWindow } from "./sale-window.ts";
 
 /** Returns a prototype of the caller's account with the ticket types that follow it. */
 export async function getMasterTicket(

@@ -1,19 +1,17 @@
 import { findPlaceOfDate, lockConfigurationsShared, lockDatesOf } from "#src/catalogue/store/arrangements.ts";
-import { toMoment } from "#src/catalogue/store/event-dates.ts";
 import { findEventOf } from "#src/catalogue/store/events.ts";
 import { changeAllocation, type TicketTypeChange, termColumns } from "#src/catalogue/store/ticket-types.ts";
 import { findConfiguration, findSection } from "#src/catalogue/store/venues.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import type { Money } from "#src/platform/domain/money.ts";
-import { type Changed, type ChangeRefusal, type Created, type Outcome, refused } from "#src/platform/domain/outcome.ts";
-import type { When } from "#src/platform/domain/venue-time.ts";
+import { type Changed, type Created, refused } from "#src/platform/domain/outcome.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
-import type { Db } from "#src/platform/store/db.ts";
 import { changeRow, insertRow, makeRow } from "#src/platform/store/rows.ts";
 import { returnExpired } from "#src/stock/store/places.ts";
 import { lockSectionShared } from "#src/stock/store/stock.ts";
 import { getEvent } from "./events.ts";
 import { masterOf } from "./master-tickets.ts";
+import { type SaleWindowInput, saleWindow } from "./sale-window.ts";
 
 type NewTicketType = SaleWindowInput & {
   readonly eventDateId: number;
@@ -110,37 +108,4 @@ export async function changeTicketType(
     await changeRow(tx, caller, "ticket_type", id, termColumns({ ...change.terms, ...sale.window }), beside);
     return { ok: true };
   });
-}
-
-/** Start and end of a sale. `null` means no limit, `undefined` no change. */
-export type SaleWindowInput = {
-  readonly onSaleFrom: When | null | undefined;
-  readonly onSaleTo: When | null | undefined;
-};
-
-type Window = { readonly onSaleFrom: Date | null | undefined; readonly onSaleTo: Date | null | undefined };
-
-/** Returns start and end as instants. Refuses an end that is not after the start; an unchanged bound counts as it `was`. */
-export async function saleWindow(
-  db: Db,
-  input: SaleWindowInput,
-  timeZone: string,
-  was: { readonly onSaleFrom: Date | undefined; readonly onSaleTo: Date | undefined },
-): Promise<Outcome<{ readonly window: Window }, ChangeRefusal>> {
-  const from = await instantOf(db, input.onSaleFrom, timeZone);
-  if (typeof from === "string") return refused(from, "onSaleFrom");
-  const to = await instantOf(db, input.onSaleTo, timeZone);
-  if (typeof to === "string") return refused(to, "onSaleTo");
-
-  const starts = from === undefined ? was.onSaleFrom : from;
-  const ends = to === undefined ? was.onSaleTo : to;
-  if (starts && ends && ends <= starts) return refused("ends_before_it_starts", "onSaleTo");
-  return { ok: true, window: { onSaleFrom: from, onSaleTo: to } };
-}
-
-async function instantOf(db: Db, when: When | null | undefined, timeZone: string) {
-  if (when === undefined || when === null) return when;
-  if ("instant" in when) return when.instant;
-  const moment = await toMoment(db, when, timeZone);
-  return typeof moment === "string" ? moment : moment.at;
 }

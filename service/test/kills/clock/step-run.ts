@@ -6,7 +6,8 @@ import { pathToFileURL } from "node:url";
 import { startBuyers } from "#test/kills/buyers.ts";
 import { untilSettled } from "#test/kills/client.ts";
 import { violations } from "#test/kills/invariants.ts";
-import { type OpenShop, randomOf } from "#test/kills/shop.ts";
+import { randomOf } from "#test/kills/random.ts";
+import type { OpenShop } from "#test/kills/shop.ts";
 import { type KillSystem, openKillSystem } from "#test/kills/system.ts";
 
 const STEPPED_CLOCK = pathToFileURL(join(import.meta.dirname, "stepped-clock.ts")).href;

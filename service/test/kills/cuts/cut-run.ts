@@ -2,7 +2,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { startBuyers } from "#test/kills/buyers.ts";
 import { untilSettled } from "#test/kills/client.ts";
 import { violations } from "#test/kills/invariants.ts";
-import { openShop, type Random, randomOf } from "#test/kills/shop.ts";
+import { type Random, randomOf } from "#test/kills/random.ts";
+import { openShop } from "#test/kills/shop.ts";
 import { type Link, openKillSystem } from "#test/kills/system.ts";
 
 /**

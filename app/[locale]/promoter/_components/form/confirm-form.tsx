@@ -2,7 +2,7 @@
 
 import { ArrowRight, CalendarDays, type IconNode, Mail, ShieldCheck, TriangleAlert } from "lucide";
 import { ConfirmPage } from "#app/[locale]/promoter/_components/confirm-page.tsx";
-import type { ResourceFormProps } from "#app/[locale]/promoter/_components/form/resource-form.tsx";
+import type { ResourceFormProps } from "#app/[locale]/promoter/_components/form/resource-form-props.ts";
 import { FormProblem } from "#components/forms/form-problem.tsx";
 import { SubmissionForm } from "#components/forms/submission-form.tsx";
 import type { Submission } from "#components/forms/use-submission.ts";

@@ -2,7 +2,7 @@
 
 import { GitCompare } from "lucide";
 import { useState } from "react";
-import type { FormWords, ResourceFormProps } from "#app/[locale]/promoter/_components/form/resource-form.tsx";
+import type { FormWords, ResourceFormProps } from "#app/[locale]/promoter/_components/form/resource-form-props.ts";
 import { FormProblem } from "#components/forms/form-problem.tsx";
 import { SubmissionForm } from "#components/forms/submission-form.tsx";
 import type { Submission } from "#components/forms/use-submission.ts";

@@ -2,7 +2,7 @@
 
 import { useWatch } from "react-hook-form";
 import { ColourField } from "#app/[locale]/promoter/_components/form/colour-field.tsx";
-import type { FormWords } from "#app/[locale]/promoter/_components/form/resource-form.tsx";
+import type { FormWords } from "#app/[locale]/promoter/_components/form/resource-form-props.ts";
 import type { ResourceFormControl } from "#app/[locale]/promoter/_components/form/use-resource-form.ts";
 import { classNames } from "#components/ui/class-names.ts";
 import { Field } from "#components/ui/field.tsx";

@@ -1,14 +1,13 @@
 "use client";
 
-import type { Messages } from "next-intl";
 import { Fragment, type ReactNode } from "react";
 import { ConfirmForm } from "#app/[locale]/promoter/_components/form/confirm-form.tsx";
 import { ConflictForm } from "#app/[locale]/promoter/_components/form/conflict-form.tsx";
 import { ResourceField } from "#app/[locale]/promoter/_components/form/resource-field.tsx";
+import type { FormWords, ResourceFormProps } from "#app/[locale]/promoter/_components/form/resource-form-props.ts";
 import { ResourceRows } from "#app/[locale]/promoter/_components/form/resource-rows.tsx";
 import { SaveBar } from "#app/[locale]/promoter/_components/form/save-bar.tsx";
 import { useResourceForm } from "#app/[locale]/promoter/_components/form/use-resource-form.ts";
-import type { ConnectionWords } from "#components/forms/connection-problem.tsx";
 import { FormProblem } from "#components/forms/form-problem.tsx";
 import { Hidden } from "#components/forms/submission-form.tsx";
 import { type Submission, useSubmission } from "#components/forms/use-submission.ts";
@@ -17,36 +16,8 @@ import { classNames } from "#components/ui/class-names.ts";
 import { FocusPanel } from "#components/ui/focus-panel.tsx";
 import { UNTOUCHED } from "#lib/forms/form.ts";
 import { fill } from "#lib/i18n/words.ts";
-import type { ReasonWords } from "#lib/promoter/forms/reasons.ts";
-import type { ResourceAction, ResourceState } from "#lib/promoter/forms/state.ts";
-import type { FormField, PageOptions } from "#lib/ticketing/manage/form-fields.ts";
-import type { FormValues } from "#lib/ticketing/manage/saved.ts";
-
-export type FormWords = {
-  /** Of the screen: the labels and hints that the fields name. */
-  readonly fields: Readonly<Record<string, string>>;
-  readonly form: Messages["PromoterForm"];
-  readonly options: PageOptions;
-  readonly reasons: ReasonWords;
-  readonly lost: ConnectionWords;
-  readonly problem: string;
-  readonly optional: string;
-};
-
-export type ResourceFormProps = {
-  readonly locale: string;
-  readonly fields: readonly FormField[];
-  readonly action: ResourceAction;
-  readonly values: FormValues;
-  readonly opened?: { readonly id: number; readonly values: FormValues };
-  readonly title: string;
-  readonly text?: string;
-  readonly back: { readonly href: string; readonly label: string };
-  readonly isSaved: boolean;
-  readonly heading?: ReactNode;
-  readonly beside?: ReactNode;
-  readonly words: FormWords;
-};
+import type { ResourceState } from "#lib/promoter/forms/state.ts";
+import type { FormField } from "#lib/ticketing/manage/form-fields.ts";
 
 /** A form of declared fields. Where another manager has changed the same meanwhile, it becomes the choice between both. */
 export function ResourceForm(props: ResourceFormProps) {

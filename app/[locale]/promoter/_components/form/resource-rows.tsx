@@ -3,7 +3,7 @@
 import { Plus, X } from "lucide";
 import { useFieldArray, useWatch } from "react-hook-form";
 import { ResourceField } from "#app/[locale]/promoter/_components/form/resource-field.tsx";
-import type { FormWords } from "#app/[locale]/promoter/_components/form/resource-form.tsx";
+import type { FormWords } from "#app/[locale]/promoter/_components/form/resource-form-props.ts";
 import type { ResourceFormControl } from "#app/[locale]/promoter/_components/form/use-resource-form.ts";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";

@@ -1,14 +1,14 @@
 "use client";
 
 import { Download, Printer } from "lucide";
-import type { FactorWords } from "#app/[locale]/promoter/account/second-factor/_components/turn-on-form.tsx";
+import type { Messages } from "next-intl";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 
 type BackupCodesProps = {
   readonly codes: readonly string[];
-  readonly words: FactorWords;
+  readonly words: Messages["OwnAccount"]["factor"];
   readonly error: string | undefined;
   readonly isSaved: boolean;
 };
