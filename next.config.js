@@ -62,7 +62,6 @@ const PRIVATE = [
   { key: "X-Robots-Tag", value: "noindex, nofollow" },
 ];
 
-/** @type {readonly (readonly [sources: readonly string[], headers: typeof PRIVATE])[]} */
 const HEADERS = [
   [ROUTES.data, DATA],
   [ROUTES.pictures, PICTURE],

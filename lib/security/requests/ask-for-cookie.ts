@@ -6,6 +6,7 @@ import { refusalOfOrigin } from "#lib/security/origin-refusal.ts";
 import { patternOf } from "#lib/security/route-patterns.ts";
 import { ROUTES } from "#lib/security/routes.ts";
 
+/** Forms that give something to a visitor who may have no cookie yet. */
 const FORMS = patternOf([...ROUTES.reserving, ...ROUTES.giving], "/?");
 
 /** The mark of an address whose form is sent for the second time: when it was first sent. */

@@ -10,7 +10,7 @@ const ADDED = /^(?![-_])[\s\p{P}\p{S}]$/u;
 const PATH_MAX = 2_000;
 /** A region may follow the language. */
 const LANGUAGE = /^([a-z]{2})(?:[-_][a-z]{2})?$/i;
-/** The framework would redirect it once more. */
+/** The short address of a poster, which the framework would redirect once more. */
 const IS_SHORT = patternOf([SHORT.source]);
 const [LONG = "", QUERY_OF_SHORT] = SHORT.destination.split("?");
 
