@@ -2,46 +2,32 @@ import "server-only";
 
 import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { create, type Font } from "fontkit";
 import subsetFont from "subset-font";
+import fonts from "#lib/tickets/fonts/package.json" with { type: "json" };
 import { withHarfBuzz } from "./shaping.ts";
 
-/** East Asian families have about fifteen thousand letters in a hundred files each. */
-type EastAsianFamily = "noto-sans-jp" | "noto-sans-sc" | "noto-sans-kr";
+/** The fonts of the package. Only files that a text needs are read. */
+const FAMILIES = Object.keys(fonts.dependencies).map((name) => basename(name));
 
-/** Families of one script, whose letters are in one file. Only files that a text needs are read. */
-const SCRIPTS = [
-  "noto-sans-arabic",
-  "noto-sans-hebrew",
-  "noto-sans-thai",
-  "noto-sans-lao",
-  "noto-sans-khmer",
-  "noto-sans-myanmar",
-  "noto-sans-bengali",
-  "noto-sans-gurmukhi",
-  "noto-sans-gujarati",
-  "noto-sans-tamil",
-  "noto-sans-telugu",
-  "noto-sans-kannada",
-  "noto-sans-malayalam",
-  "noto-sans-sinhala",
-  "noto-sans-georgian",
-  "noto-sans-armenian",
-  "noto-sans-ethiopic",
-] as const;
+/** East Asian families, in the order for a text. They have about fifteen thousand letters in a hundred files each. */
+export type EastAsian = readonly string[];
 
-export type Family = EastAsianFamily | (typeof SCRIPTS)[number];
+const JAPANESE: EastAsian = ["noto-sans-jp", "noto-sans-sc", "noto-sans-kr"];
+const CHINESE: EastAsian = ["noto-sans-sc", "noto-sans-jp", "noto-sans-kr"];
+const KOREAN: EastAsian = ["noto-sans-kr", "noto-sans-jp", "noto-sans-sc"];
+
+/** Families of one script, whose letters are in one file. */
+const SCRIPTS = FAMILIES.filter((family) => !JAPANESE.includes(family));
 
 /** The files of scripts that are written from right to left. */
 export const RIGHT_TO_LEFT = /^noto-sans-(arabic|hebrew)-/;
 
-const FAMILIES: readonly Family[] = [...SCRIPTS, "noto-sans-jp", "noto-sans-sc", "noto-sans-kr"];
-
 /** Open files stay open: their number is limited. */
 const open = new Map<string, Font>();
 const opening = new Map<string, Promise<void>>();
-const indexes = new Map<Family, ReadonlyMap<number, string>>();
+const indexes = new Map<string, ReadonlyMap<number, string>>();
 
 /** Opens in each family the files with these letters: the text decides only later which family its Han letters use. */
 export async function openSlices(points: readonly number[], weights: readonly number[]): Promise<void> {
@@ -76,7 +62,7 @@ async function readSlice(family: string, name: string, weight: number): Promise<
 }
 
 /** Returns the file of a family that has a letter, or `undefined`. The index also lists letters that no file has. */
-export function sliceWith(family: Family, point: number, weight: number): string | undefined {
+export function sliceWith(family: string, point: number, weight: number): string | undefined {
   const name = indexOf(family).get(point);
   return name !== undefined && sliceFont(name, weight).hasGlyphForCodePoint(point) ? name : undefined;
 }
@@ -88,14 +74,14 @@ export function sliceFont(name: string, weight: number): Font {
 }
 
 /** Returns the file of each letter, read on the first call. */
-function indexOf(family: Family): ReadonlyMap<number, string> {
+function indexOf(family: string): ReadonlyMap<number, string> {
   const known = indexes.get(family);
   if (known !== undefined) return known;
   const lists: Record<string, string> = JSON.parse(readFileSync(join(folderOf(family), "unicode.json"), "utf8"));
   const index = new Map<number, string>();
   for (const [key, letters] of Object.entries(lists)) {
     // The other files of a family have the letters of Europe, which our own typeface has.
-    const [, part] = /^\[(\d+)\]$/.exec(key) ?? [undefined, family.endsWith(`-${key}`) ? key : undefined];
+    const part = family.endsWith(`-${key}`) ? key : /\d+/.exec(key)?.[0];
     if (part === undefined) continue;
     for (const [first, last] of rangesOf(letters)) {
       for (let point = first; point <= last; point++) index.set(point, `${family}-${part}`);
@@ -126,14 +112,8 @@ export function loadByLetter(font: Font): Font {
   return font;
 }
 
-/** The East Asian families in the order in which a letter is looked up. */
-export type EastAsian = readonly EastAsianFamily[];
-
 /** Every weight of a file has the same letters. */
 const ANY_WEIGHT = 400;
-const JAPANESE: EastAsian = ["noto-sans-jp", "noto-sans-sc", "noto-sans-kr"];
-const CHINESE: EastAsian = ["noto-sans-sc", "noto-sans-jp", "noto-sans-kr"];
-const KOREAN: EastAsian = ["noto-sans-kr", "noto-sans-jp", "noto-sans-sc"];
 
 /**
  * Returns the families for a text. Han letters differ slightly between countries, and a text does not name its country.
