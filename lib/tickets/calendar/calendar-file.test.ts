@@ -123,6 +123,19 @@ test("P41: a clock change during the event, half an hour of it, and half-hour zo
   }
 });
 
+test("P41: dates on both sides of a zone's last change of its clock, however long ago it was", () => {
+  // Paraguay has stayed on summer time since October 2024.
+  const startTimes = ["2024-07-01T20:00:00.000Z", "2026-12-01T20:00:00.000Z"];
+  const entries = startTimes.map((startsAt) => {
+    return { ...TEMPEST, uid: startsAt, startsAt, endsAt: undefined, timeZone: "America/Asuncion" };
+  });
+  const read = readCalendar(calendarFile(entries, MADE_AT));
+  assert.deepEqual(
+    read.map(({ startsAt }) => startsAt.toISOString()),
+    startTimes,
+  );
+});
+
 test("a time that the clock shows twice, and a zone without a name, are written in UTC", () => {
   // 2:30 in Auckland: the first one is summer time.
   const [first, second] = ["2027-04-03T13:30:00.000Z", "2027-04-03T14:30:00.000Z"];
