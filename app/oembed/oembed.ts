@@ -3,7 +3,7 @@ import { LOCALES, type Locale } from "#lib/i18n/languages.ts";
 import { escaped } from "#lib/security/requests/plain-page.ts";
 
 /** A page of the shop that can be shown in a frame on another page. */
-export type EmbeddablePage = {
+type EmbeddablePage = {
   readonly locale: Locale;
   readonly kind: "events" | "groups";
   readonly id: string;

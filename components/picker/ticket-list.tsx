@@ -20,7 +20,7 @@ import { formatMoney, isZero } from "#lib/ticketing/model/money.ts";
 import { FEW_LEFT_MAX } from "#lib/ticketing/model/offering.ts";
 import type { Shortage } from "#lib/ticketing/model/reservation.ts";
 
-export type TicketListProps = {
+type TicketListProps = {
   readonly sections: readonly PickerSection[];
   /** The promoter's texts about all of them. */
   readonly notes?: readonly string[];

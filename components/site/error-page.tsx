@@ -3,7 +3,7 @@
 import { createContext, type ReactNode, useContext } from "react";
 import { fill } from "#lib/i18n/words.ts";
 
-export type ErrorPageWords = {
+type ErrorPageWords = {
   readonly title: string;
   readonly text: string;
   readonly retry: string;

@@ -1,6 +1,6 @@
 import type { IconNode } from "lucide";
 
-export type IconProps = {
+type IconProps = {
   readonly of: IconNode;
   /** Pixels. */
   readonly size?: number;

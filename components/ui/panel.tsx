@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { classNames } from "#components/ui/class-names.ts";
 
-export type Tone = "plain" | "accent" | "ok" | "warn" | "bad";
+type Tone = "plain" | "accent" | "ok" | "warn" | "bad";
 
 const TONES: Record<Tone, string> = {
   plain: "border-line bg-surface",

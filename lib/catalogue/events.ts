@@ -12,7 +12,7 @@ import type { Event, EventPage, EventSummary, EventsQuery } from "#lib/ticketing
 import { getOffering } from "#lib/ticketing/offerings.ts";
 
 /** The number of events on a page. It fills one, two and three columns evenly below the first event. */
-export const PAGE_SIZE = 25;
+const PAGE_SIZE = 25;
 
 const EVENTS_COPY = "events";
 

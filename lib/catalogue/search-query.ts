@@ -2,7 +2,7 @@ import { idOf } from "#lib/catalogue/event-link.ts";
 import { addDays, addMonths, type Day, daysOf, monthOf, parseDay, weekdayOf } from "#lib/ticketing/model/day.ts";
 
 export const RELATIVE_RANGES = ["today", "weekend", "week", "month"] as const;
-export type RelativeRange = (typeof RELATIVE_RANGES)[number];
+type RelativeRange = (typeof RELATIVE_RANGES)[number];
 
 /** A visitor's search. All of it is in the URL, under these names. */
 export type Search = {

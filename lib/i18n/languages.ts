@@ -20,7 +20,7 @@ const SPOKEN = {
 } as const satisfies Readonly<Record<string, Spoken>>;
 
 export type Locale = keyof typeof SPOKEN;
-export type Language = Spoken & { readonly locale: Locale };
+type Language = Spoken & { readonly locale: Locale };
 
 export const LOCALES = Object.keys(SPOKEN) as unknown as readonly [Locale, ...Locale[]];
 export const LANGUAGES: readonly Language[] = LOCALES.map((locale) => ({ locale, ...SPOKEN[locale] }));

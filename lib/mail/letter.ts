@@ -38,7 +38,7 @@ export type Block =
   | { readonly type: "receipt"; readonly receipt: ReceiptTable }
   | { readonly type: "notes"; readonly lines: readonly Sentence[] };
 
-export type Tone = "ok" | "warn" | "bad";
+type Tone = "ok" | "warn" | "bad";
 
 /** One event on one date. */
 export type EventCard = {

@@ -25,7 +25,7 @@ export type ReadMessage = {
 /** There is nothing to tell any more; or its sales or event do not exist. */
 export type Unwritten = "nothing_to_send" | "not_found";
 
-export type WrittenMessage = {
+type WrittenMessage = {
   readonly letter: Letter;
   /** The pictures of its events are attached. */
   readonly hasPictures?: boolean;
@@ -90,7 +90,7 @@ export function orderMessage<Details>({
 }
 
 /** The paid sales of one order, and what letters say about them. */
-export type PaidOrder = {
+type PaidOrder = {
   readonly sales: readonly TicketedSale[];
   readonly order: OrderFacts;
   readonly shop: Shop;

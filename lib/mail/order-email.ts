@@ -46,7 +46,7 @@ export async function sendAgain(sales: readonly TicketedSale[]): Promise<SendRes
 }
 
 export type NewEmail = { readonly email: string; readonly currentEmail: string };
-export type ChangeRefusal = "missing" | "wrong" | "wrongCurrent" | "missingCurrent" | "tooMany" | "notChanged";
+type ChangeRefusal = "missing" | "wrong" | "wrongCurrent" | "missingCurrent" | "tooMany" | "notChanged";
 
 /**
  * Changes the buyer's address on all paid sales of an order. The order's link is not enough: it may have been shared, and

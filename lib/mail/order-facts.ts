@@ -42,7 +42,7 @@ export type EventFacts = {
 };
 
 /** Equal tickets: the same type, section and door. */
-export type TicketFacts = {
+type TicketFacts = {
   readonly name: string;
   readonly section?: string | undefined;
   readonly door?: string | undefined;

@@ -225,7 +225,7 @@ export function returnOptionOf(
 }
 
 /** Returns what goes back for a ticket, rounded down as the service rounds it. A saving may have reduced the fee too. */
-export function refundOf(
+function refundOf(
   paid: Money,
   fee: Money,
   { percentage, keepsFee }: Pick<RefundPolicy, "percentage" | "keepsFee">,

@@ -35,7 +35,7 @@ export type Ticket = {
 };
 
 /** The cancelled part: the whole event, or its date. */
-export type Cancelled = "event" | "date";
+type Cancelled = "event" | "date";
 
 /** An unpaid Reservation is not shown: its link is not found. */
 const SHOWN: Record<SaleState, boolean> = {
@@ -110,7 +110,7 @@ export function isReturned({ status }: Pick<Admission, "status">): boolean {
 type Sold = { readonly saleStatus?: SaleStatus } | undefined;
 
 /** Returns the cancelled part of a ticket. A cancelled ticket is not valid. */
-export function cancelledPart(event: Sold, eventDate: Sold): Cancelled | undefined {
+function cancelledPart(event: Sold, eventDate: Sold): Cancelled | undefined {
   if (event?.saleStatus === "CANCELLED") return "event";
   return eventDate?.saleStatus === "CANCELLED" ? "date" : undefined;
 }

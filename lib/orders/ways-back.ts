@@ -11,7 +11,7 @@ import type { Source } from "#lib/ticketing/model/reservation.ts";
 import { listSites } from "#lib/ticketing/sites.ts";
 
 /** A page of the promoter from which the buyer came, and its address with a reference of what was paid. */
-export type WayBack = { readonly host: string; readonly href: string };
+type WayBack = { readonly host: string; readonly href: string };
 
 type Returning = TicketedSale & { readonly source: Source & { readonly returnTo: string } };
 

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promise
 import { join } from "node:path";
 import { deserialize, serialize } from "node:v8";
 
-export type Entry = {
+type Entry = {
   readonly key: string;
   readonly value: unknown;
   readonly madeAt: number;

@@ -5,7 +5,7 @@ import { isSiteOrigin } from "#lib/ticketing/sites.ts";
 import type { Site } from "#lib/ticketing/wire/sites.ts";
 
 /** A website whose pages may show embeds. */
-export type AllowedSite = {
+type AllowedSite = {
   /** Of one that the operator has set, this may be a pattern of several: `http://127.0.0.1:*`. */
   readonly origin: string;
   readonly host: string;

@@ -6,7 +6,7 @@ import { undefinedOnFault } from "#lib/ticketing/client/fault.ts";
 import { type AccountDate, type Figures, listAccountDates } from "#lib/ticketing/manage/event-lists.ts";
 import { dayIn } from "#lib/ticketing/model/day.ts";
 
-export type ComingDates = {
+type ComingDates = {
   readonly today: readonly AccountDate[];
   readonly next: readonly AccountDate[];
   /** Set where there are more dates than were read or are shown. */

@@ -33,14 +33,14 @@ export function reportIn(data: unknown, nonce: string): PageReport | undefined {
 }
 
 /** What follows from a report, with the words of each: first whether the page may show embeds, then what is on it. */
-export type ProofLine = {
+type ProofLine = {
   readonly is: "ok" | "bad";
   readonly what: "script" | "registered" | "unregistered" | "no_element" | "shown" | FrameError;
   readonly event?: number;
 };
 
 const FRAME_ERRORS = ["host_policy", "blocked", "no_answer", "not_found", "no_event"] as const;
-export type FrameError = (typeof FRAME_ERRORS)[number];
+type FrameError = (typeof FRAME_ERRORS)[number];
 
 /** Returns the lines of a report from a page of this origin. One that is not registered needs no other reason why its frames are blocked. */
 export function linesOf(

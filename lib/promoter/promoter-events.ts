@@ -16,7 +16,7 @@ export function searchOwnEvents(events: readonly EventSummary[], q: string): rea
 }
 
 /** The next date of an event, the number of dates after it, and its tickets where the service counts them. */
-export type NextDate = DateTickets & { readonly span: Span; readonly later: number };
+type NextDate = DateTickets & { readonly span: Span; readonly later: number };
 
 /** Of a page of events, so many are read at once. */
 const throttled = atMost(5);

@@ -18,7 +18,7 @@ const content = z.object({
 });
 
 /** The fields that an embed posted. They are for a Cart whose cookie the embed cannot see. */
-export type HandOff = readonly (readonly [name: string, value: string])[];
+type HandOff = readonly (readonly [name: string, value: string])[];
 
 type Owner = Pick<Purchase, "checkoutId">;
 

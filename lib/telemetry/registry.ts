@@ -13,7 +13,7 @@ import {
 } from "./metrics.ts";
 
 /** The values of the labels that `METRICS` marks as `declared`, by the name of the label. */
-export type DeclaredValues = Readonly<Record<string, readonly string[]>>;
+type DeclaredValues = Readonly<Record<string, readonly string[]>>;
 
 /** Sets gauges whenever the metrics are read. One without a value is left out of the answer. */
 export type GaugeReader = (

@@ -3,9 +3,9 @@ import "server-only";
 import { processWide } from "#lib/runtime/process-wide.ts";
 
 /** Attributes of a span. Only names of a closed list are exported, and no value is an address, a key or what a person typed. */
-export type SpanFields = Readonly<Record<`foyer.${string}` | `http.${string}`, string | number | boolean>>;
+type SpanFields = Readonly<Record<`foyer.${string}` | `http.${string}`, string | number | boolean>>;
 
-export type Span = { readonly set: (fields: SpanFields) => void };
+type Span = { readonly set: (fields: SpanFields) => void };
 
 /** How work is traced when the settings name a collector. */
 export type Tracing = {

@@ -23,7 +23,7 @@ export type MailedLink = {
  * Why the service refuses what a link was to do, by its reason: `link_ended` for a link that is used, too old or unknown, `too_many` for
  * too many tries.
  */
-export type LinkProblem = { readonly path: string; readonly reason: string };
+type LinkProblem = { readonly path: string; readonly reason: string };
 type Used = Outcome<object, { readonly problems: readonly LinkProblem[] }>;
 
 const mailLink = z
@@ -36,7 +36,7 @@ const mailLink = z
   })
   .transform(withoutUndefined);
 
-export type MailLink = z.output<typeof mailLink>;
+type MailLink = z.output<typeof mailLink>;
 
 /** Returns what a link is for, without using it up; `undefined` of one that is used, too old or unknown. */
 export async function findMailLink(key: string, kind: MailLink["kind"]): Promise<MailLink | undefined> {
@@ -83,7 +83,7 @@ export function confirmReplyAddress(key: string): Promise<Used> {
   return spendLink("confirmMailLink", "/mailLink/confirm", key, {});
 }
 
-export type NewUser = {
+type NewUser = {
   readonly username: string;
   readonly password: string;
   readonly firstName: string;

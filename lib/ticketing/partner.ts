@@ -27,7 +27,7 @@ function withCurrency(answer: unknown): unknown {
 }
 
 /** What a link opened and sold, as its partner may see it. `days`: those of the last 90 with anything, in UTC, the newest first. */
-export type PartnerResults = Readonly<z.output<typeof results>>;
+type PartnerResults = Readonly<z.output<typeof results>>;
 export type PartnerFigures = PartnerResults["total"];
 
 /** Returns whether a text has the form of a partner's key. */

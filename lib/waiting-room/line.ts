@@ -7,7 +7,7 @@ export const PASS_MS = 10 * 60_000;
 /** Whoever is next or inside and whose page no longer asks stops nobody after this time, and keeps their turn and their pass. */
 export const CALL_MS = 2 * 60_000;
 /** The places of the largest arena. More would cost every storefront process more memory than it is worth. */
-export const PLACES_MAX = 100_000;
+const PLACES_MAX = 100_000;
 /** A twentieth of them: one network alone fills no line. */
 export const NETWORK_PLACES_MAX = PLACES_MAX / 20;
 /**

@@ -56,7 +56,7 @@ const SERVICE_MODULES: readonly string[] = ["service", ...Object.keys(SERVICE_MA
 const SERVICE_DOMAINS: readonly string[] = SUBJECTS.map((subject) => `service ${subject} domain`);
 
 /** The subjects of lib in the order of their dependencies: each may import those before it. */
-export const LIB_SUBJECTS = [
+const LIB_SUBJECTS = [
   "runtime",
   "env",
   "telemetry",

@@ -40,7 +40,7 @@ const BUILT_PAGE = fromRoot(".next", "server", "app", "en.html");
 const KEPT_KEY = fromRoot(".next", "foyer-actions-key.json");
 
 /** The settings that a build contains. */
-export type BuildSettings = Pick<OperatorSettings, "actionsKey" | "looks">;
+type BuildSettings = Pick<OperatorSettings, "actionsKey" | "looks">;
 /** Inputs of a build besides the sources. */
 export type BuildInputs = BuildSettings & { readonly node: string };
 

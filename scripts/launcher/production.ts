@@ -6,10 +6,10 @@ import { SERVICE_SETTINGS, STOREFRONT_SETTINGS, withFileNames, withMetricsPort }
 
 /** The programs of a production system. The service answers calls; the worker sweeps, reconciles, refunds and mails. */
 export const PROGRAM_NAMES = ["storefront", "service", "worker"] as const;
-export type ProgramName = (typeof PROGRAM_NAMES)[number];
+type ProgramName = (typeof PROGRAM_NAMES)[number];
 
 /** A program with everything that it is started with. */
-export type ProductionProgram = {
+type ProductionProgram = {
   readonly name: ProgramName;
   readonly parameters: readonly string[];
   readonly env: NodeJS.ProcessEnv;

@@ -58,7 +58,7 @@ export const MAIL_SETTINGS = {
 type Found = z.output<z.ZodObject<typeof MAIL_SETTINGS>>;
 
 /** The mail server, if there is one, and the storefronts that the service may call to render a message. */
-export type MailSettings = RendererSettings & { readonly server?: MailServerSettings };
+type MailSettings = RendererSettings & { readonly server?: MailServerSettings };
 
 /** Returns the settings about mail, or a line with what does not fit together. */
 export function mailSettingsOf(found: Found): MailSettings | string {

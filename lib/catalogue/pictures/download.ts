@@ -24,7 +24,7 @@ export type DownloadOptions = {
 
 type Downloaded = { readonly bytes: Buffer; readonly etag?: string } | "not_modified";
 
-export const BYTES_MAX = 15 * 1024 * 1024;
+const BYTES_MAX = 15 * 1024 * 1024;
 const DOWNLOAD_MS = 10_000;
 const REDIRECTS_MAX = 3;
 const REDIRECTS = [301, 302, 303, 307, 308];

@@ -22,7 +22,7 @@ const FRESH_MS = 60 * 60 * 1000;
 /** After a failure the address is not requested again for this time. */
 const RETRY_MS = 5 * 60 * 1000;
 /** How long a page waits for pictures that are not stored yet. */
-export const WAIT_MS = 1_500;
+const WAIT_MS = 1_500;
 
 type State = {
   readonly pending: Map<string, Promise<PictureRecord | undefined>>;

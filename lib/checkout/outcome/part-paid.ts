@@ -12,7 +12,7 @@ export type PartPaidRow = Omit<SaleResult, "result"> & {
   readonly result: SaleResult["result"] | "released" | "checking";
 };
 
-export type PartPaid = {
+type PartPaid = {
   readonly rows: readonly PartPaidRow[];
   readonly paidKeys: readonly string[];
   /** The sum of the paid sales, which is what was charged. */

@@ -2,7 +2,7 @@ import { momentText } from "#lib/i18n/date-text.ts";
 import { formatNumber } from "#lib/i18n/number-text.ts";
 import { keysIn, rowsIn, textIn } from "#lib/promoter/forms/fields.ts";
 import { dayAndClockOf, isWallTime } from "#lib/promoter/forms/typed.ts";
-import type { FormField, LeafField, PageOptions, RowsField } from "#lib/ticketing/manage/form-fields.ts";
+import type { LeafField, PageOptions, RowsField } from "#lib/ticketing/manage/form-fields.ts";
 import type { FormValues, RowValues } from "#lib/ticketing/manage/saved.ts";
 import { accountCurrency, formatMoney, parseMoney } from "#lib/ticketing/model/money.ts";
 
@@ -70,14 +70,4 @@ export function fieldText(field: LeafField, values: FormValues | RowValues, cont
     default:
       return text;
   }
-}
-
-/** Returns the declared fields with their values in the order of the form: those of rows with the row. */
-export function placesIn(fields: readonly FormField[], values: FormValues) {
-  return fields.flatMap((field) => {
-    if (field.kind !== "rows") return [{ path: field.name, field, values }];
-    return rowsIn(values, field.name).flatMap((row) =>
-      field.fields.map((leaf) => ({ path: `${field.name}.${row.key}.${leaf.name}`, field: leaf, values: row, row })),
-    );
-  });
 }

@@ -5,9 +5,9 @@ import { type FormValues, isNewKey, type RowValues } from "#lib/ticketing/manage
 export type Side = "theirs" | "yours";
 
 /** A field of the form or of a row. */
-export type Place = { readonly field: LeafField; readonly rows?: RowsField; readonly row?: RowValues };
+type Place = { readonly field: LeafField; readonly rows?: RowsField; readonly row?: RowValues };
 /** A row that one of the two added. */
-export type AddedRow = { readonly rows: RowsField; readonly row: RowValues };
+type AddedRow = { readonly rows: RowsField; readonly row: RowValues };
 
 type Versions<Value> = { readonly opened: Value; readonly theirs: Value; readonly yours: Value };
 
@@ -16,7 +16,7 @@ export type Clash = Place & Versions<FormValues | RowValues> & { readonly path: 
 /** What only one of the two changed. */
 export type Combined = (Place | AddedRow) & { readonly by: Side };
 
-export type Merged = {
+type Merged = {
   readonly values: FormValues;
   readonly clashes: readonly Clash[];
   readonly combined: readonly Combined[];

@@ -18,7 +18,7 @@ export function problemText(message: string, words: ReasonWords): string {
 }
 
 /** Returns why something is refused, by its reason, else by its code. The service's own sentence is in one language. */
-export function reasonText({ reason, code, limit }: Omit<RefusedField, "path">, words: ReasonWords): string {
+function reasonText({ reason, code, limit }: Omit<RefusedField, "path">, words: ReasonWords): string {
   const reasons: Readonly<Partial<Record<string, string>>> = words.reason;
   const codes: Readonly<Partial<Record<string, string>>> = words.code;
   const text = reasons[reason ?? ""];

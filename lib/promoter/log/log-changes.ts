@@ -66,9 +66,9 @@ const FIELDS = [
   "replyToPending",
 ] as const;
 
-export type LogField = (typeof FIELDS)[number];
+type LogField = (typeof FIELDS)[number];
 
-export type LogChange = {
+type LogChange = {
   /** Its name on the wire or in the database. */
   readonly path: string;
   readonly before: unknown;

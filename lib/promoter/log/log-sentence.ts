@@ -85,15 +85,15 @@ const VERBS = {
 const METHODS = { GET: "read", POST: "created", PUT: "changed", DELETE: "deleted" } as const;
 
 type Token = keyof typeof SESSION_SENTENCES;
-export type LogSentence =
+type LogSentence =
   | (typeof SENTENCES)[keyof typeof SENTENCES]
   | (typeof SESSION_SENTENCES)[Token]
   | (typeof TOKEN_SENTENCES)[Token];
-export type LogThing = (typeof THINGS)[keyof typeof THINGS];
-export type LogVerb = (typeof VERBS)[keyof typeof VERBS] | (typeof METHODS)[keyof typeof METHODS] | "done";
+type LogThing = (typeof THINGS)[keyof typeof THINGS];
+type LogVerb = (typeof VERBS)[keyof typeof VERBS] | (typeof METHODS)[keyof typeof METHODS] | "done";
 
 /** How a call reads: as a sentence, as a thing with a verb, or where it is not known with the names in its address. */
-export type LogWords =
+type LogWords =
   | { readonly sentence: LogSentence }
   | { readonly thing: LogThing; readonly verb: LogVerb }
   | { readonly names: string; readonly verb: LogVerb };

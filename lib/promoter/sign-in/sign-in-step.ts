@@ -18,7 +18,7 @@ const stepSchema = z.object({
 });
 
 /** What is known between a right password and the code. */
-export type SignInStep = z.output<typeof stepSchema>;
+type SignInStep = z.output<typeof stepSchema>;
 
 export async function storeStep(step: SignInStep): Promise<void> {
   await storeCookie("foyer-challenge", await seal("sign-in step", step, STEP_SECONDS), STEP_SECONDS);

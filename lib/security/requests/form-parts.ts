@@ -1,5 +1,5 @@
 /** A part of a form: the name of a field, and its text with a character for each byte. */
-export type Part = readonly [name: string, text: string];
+type Part = readonly [name: string, text: string];
 
 const NEW_LINE = "\r\n";
 const BLANK_LINE = "\r\n\r\n";

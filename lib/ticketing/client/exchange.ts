@@ -9,7 +9,7 @@ import { causeInWords } from "#lib/telemetry/cause.ts";
 import { NotSent, TIME_OUT, TicketingFault } from "#lib/ticketing/client/fault.ts";
 
 /** Far above the largest catalogue, far below what could exhaust the memory. */
-export const ANSWER_BYTES_MAX = 4 * 1024 * 1024;
+const ANSWER_BYTES_MAX = 4 * 1024 * 1024;
 
 export type Message = {
   /** The call's name, for the log: a path contains keys. */

@@ -4,7 +4,7 @@ import { processWide } from "#lib/runtime/process-wide.ts";
 import { log } from "#lib/telemetry/log.ts";
 
 /** Long enough not to flood the service, short enough that a corrected password works soon. */
-export const PAUSE_MS = 10_000;
+const PAUSE_MS = 10_000;
 
 const shop = processWide<{ refusedAt?: number }>("the shop's credential", () => ({}));
 

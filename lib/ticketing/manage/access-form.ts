@@ -61,7 +61,7 @@ type AccessValues = ValuesOf<typeof ACCESS_FIELDS>;
 export type InvitationValues = ValuesOf<typeof INVITATION_FIELDS>;
 
 /** An event or a date whose tickets a person may scan. `endsWithDate`: until six hours after it. */
-export type ScanDate = {
+type ScanDate = {
   readonly eventDate?: { readonly id: number; readonly name: string } | undefined;
   readonly event?: { readonly id: number; readonly name: string } | undefined;
   readonly endsWithDate: boolean;

@@ -59,8 +59,8 @@ export function fieldsOf<Field extends FormField>(fields: readonly Field[], read
   return fields.filter(({ name }) => name.replace(/\..*/, "") in read);
 }
 
-export type BrandValues = ValuesOf<typeof BRAND_FIELDS> & { readonly version?: string };
-export type MailValues = ValuesOf<typeof MAIL_FIELDS> & { readonly version?: string };
+type BrandValues = ValuesOf<typeof BRAND_FIELDS> & { readonly version?: string };
+type MailValues = ValuesOf<typeof MAIL_FIELDS> & { readonly version?: string };
 
 export function brandValuesOf(read: ManagedAccount): BrandValues {
   return { ...textsOf(BRAND_FIELDS, read), ...versionText(read) };

@@ -23,7 +23,7 @@ import {
 export const LOG_PARTS = ["CATALOGUE", "ORDERS", "USERS", "SIGN_INS", "ACCOUNT"] as const;
 export type LogPart = (typeof LOG_PARTS)[number];
 
-export type LogQuery = {
+type LogQuery = {
   /** Of a user. */
   readonly user?: number | undefined;
   readonly what?: LogPart | undefined;

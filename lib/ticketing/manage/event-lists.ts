@@ -19,7 +19,7 @@ export type EventState = (typeof EVENT_STATES)[number];
 /** Tickets of an event or a date. Absent for users who may not see them, and where the service does not count them. */
 export type Figures = { readonly sold?: number; readonly reserved?: number; readonly left?: number };
 
-export type EventsInState = {
+type EventsInState = {
   readonly events: readonly { readonly event: EventSummary; readonly figures: Figures }[];
   /** The number of events on all pages. */
   readonly total: number;

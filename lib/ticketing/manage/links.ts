@@ -46,7 +46,7 @@ export const NEW_LINK_FIELDS = [
   { kind: "text", name: "ref", label: "ref", hint: "refHint", max: 60 },
 ] as const satisfies readonly LeafField[];
 
-export const LINK_STATES = ["LIVE", "ENDED"] as const;
+const LINK_STATES = ["LIVE", "ENDED"] as const;
 
 export const LINK_FIELDS = [
   NAME,

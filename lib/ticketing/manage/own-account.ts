@@ -13,7 +13,7 @@ import { absentText } from "#lib/ticketing/wire/shapes.ts";
 /** Why the service refuses a change. `not_offered`: it has no such call. */
 export type OwnRefusal = (typeof REASONS)[number] | "not_allowed" | "not_offered" | "too_many" | "other";
 
-export type OwnChange<T = undefined> = { readonly result: "changed"; readonly value: T } | RefusedChange;
+type OwnChange<T = undefined> = { readonly result: "changed"; readonly value: T } | RefusedChange;
 
 export type RefusedChange = {
   readonly result: "refused";
@@ -45,7 +45,7 @@ export function changeOwnPassword(
 const newFactor = z.object({ secret: z.string(), uri: z.string(), backupCodes: z.array(z.string()) });
 
 /** What an authenticator app and its user need. The service shows it once. */
-export type NewFactor = z.output<typeof newFactor>;
+type NewFactor = z.output<typeof newFactor>;
 
 /**
  * Prepares a second factor, which is off until it is turned on. One that was prepared before is replaced. `current` is the password: who

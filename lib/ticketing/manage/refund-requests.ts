@@ -74,7 +74,7 @@ const voucherReturn = z
 /** What a refund brought back to a voucher that cannot spend it. */
 export type VoucherReturn = z.output<typeof voucherReturn>;
 
-export type DecisionQuery = { readonly state: DecisionState; readonly page: number; readonly pageSize: number };
+type DecisionQuery = { readonly state: DecisionState; readonly page: number; readonly pageSize: number };
 
 /** For a service without the call or its query. */
 const MISSING: readonly number[] = [400, ...MISSING_STATUSES];

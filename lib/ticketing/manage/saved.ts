@@ -19,7 +19,7 @@ export type RefusedField = {
 export type ChangedMeanwhile = { readonly by?: string; readonly at?: string };
 
 /** A thing at the service, and the ids of rows that were new, by their keys. */
-export type AtService<Values> = {
+type AtService<Values> = {
   readonly id: number;
   readonly values: Values;
   readonly ids: ReadonlyMap<string, string>;

@@ -21,8 +21,7 @@ import {
 /**
  * What a row is of. REF: a name in addresses that is no link of the account. OTHER: names beyond those that have rows of their own.
  */
-export const SOURCE_KINDS = ["LINK", "EMBED", "CAMPAIGN", "REF", "DIRECT", "BOX_OFFICE", "OTHER"] as const;
-export type SourceKind = (typeof SOURCE_KINDS)[number];
+const SOURCE_KINDS = ["LINK", "EMBED", "CAMPAIGN", "REF", "DIRECT", "BOX_OFFICE", "OTHER"] as const;
 
 const figures = z.object({ opened: count, reserved: count, orders: count, tickets: count, revenue: money });
 

@@ -8,8 +8,6 @@ import { request } from "#lib/ticketing/client/request.ts";
 import { instant } from "#lib/ticketing/wire/shapes.ts";
 
 /** Emails that were given up for one reason. */
-export type UnsentCause = z.output<typeof cause>;
-
 const cause = z
   .object({ error: z.string().nullish(), messages: z.int(), newest: instant })
   .transform(({ error, ...one }) => ({ ...one, error: error ?? undefined }));

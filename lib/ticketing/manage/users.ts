@@ -58,7 +58,7 @@ export const login = z
 export type Login = Readonly<z.output<typeof login>>;
 
 /** An access token, as a credential. */
-export type UserToken = { readonly id: string; readonly credential: PromoterCredential };
+type UserToken = { readonly id: string; readonly credential: PromoterCredential };
 
 export type NewToken = {
   readonly expiresAt: Date;

@@ -163,7 +163,7 @@ const summaries = z.object({
   ),
 });
 
-export type VenueSummary = z.output<typeof summaries>["venues"][number];
+type VenueSummary = z.output<typeof summaries>["venues"][number];
 
 /** Returns a page of the account's venues by name; `undefined` where the service has no such list. */
 export async function listVenues(

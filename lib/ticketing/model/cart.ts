@@ -44,7 +44,7 @@ export type CartSale = {
   readonly without?: Loss;
 };
 
-export type ChangedDate = {
+type ChangedDate = {
   readonly eventDateId: number;
   readonly isCancelled: boolean;
   /** The start when the tickets were reserved: ISO 8601. */

@@ -35,7 +35,7 @@ export type OfferingGroup = {
   readonly pages: readonly OfferingPage[];
 };
 
-export type OfferingPage = {
+type OfferingPage = {
   readonly kind: "TICKETS" | "MERCHANDISE";
   readonly name: string;
   readonly items: readonly OfferingItem[];
@@ -74,7 +74,7 @@ export function presalePriceOf(groups: readonly Pick<OfferingGroup, "saleStatus"
 const BY_PRIORITY = ["ON_SALE", "NOT_ON_SALE", "SOLD_OUT", "CLOSED", "CANCELLED"] as const;
 
 /** Returns the status of a date from its ticket types', or of an event from its dates'; `undefined` without any. */
-export function overallStatus(statuses: readonly SaleStatus[]): SaleStatus | undefined {
+function overallStatus(statuses: readonly SaleStatus[]): SaleStatus | undefined {
   return BY_PRIORITY.find((status) => statuses.includes(status));
 }
 
@@ -144,7 +144,7 @@ export function merchandiseIds({ groups }: Pick<Offering, "groups">): ReadonlySe
 }
 
 /** A part of the Venue with its own capacity. */
-export type VenueSection = { readonly id: number; readonly name: string };
+type VenueSection = { readonly id: number; readonly name: string };
 
 /** A price and a fee, for one EventDate in one VenueSection. */
 export type TicketType = {

@@ -9,7 +9,7 @@ import { type Reads, readAs, readKept, readsOfPage } from "./kept-reads.ts";
 /** Of an event that is not in the list as a whole; the rest of a page's reads is for dates. */
 const EVENTS_READ_MAX = 200;
 
-export type EventList = {
+type EventList = {
   readonly events: readonly EventSummary[];
   /** There are more events: more than one page may read, or the service did not answer for them. */
   readonly isPart: boolean;

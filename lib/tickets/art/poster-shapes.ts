@@ -10,7 +10,7 @@ export type Paint = {
   readonly pale: string;
 };
 
-export type Shape = { readonly fill: string; readonly d: string; readonly faint?: boolean };
+type Shape = { readonly fill: string; readonly d: string; readonly faint?: boolean };
 export type Recipe = (chance: Chance, paint: Paint) => readonly Shape[];
 
 /** The side of the square that recipes fill. */

@@ -32,7 +32,7 @@ export type Runtime = {
 };
 
 /** The limits of the service, each with its unit. The setting HOLD_SECONDS changes the first two. */
-export type Limits = {
+type Limits = {
   /** How long a reservation lasts: enough to find a card and pass the bank's check. */
   readonly reservationSeconds: number;
   /** The longest life of a reservation from its creation, with all extensions. */

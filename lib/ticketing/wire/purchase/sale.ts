@@ -211,7 +211,7 @@ const admissionsOfSale = z.union([
 type AdmissionsOfSale = Pick<Sale, "admissions" | "admissionIds">;
 
 /** A sale as far as it can be read. Its state must be readable: a payment is decided by it. */
-export type SaleRead = Omit<Sale, "total"> & { readonly total?: Money };
+type SaleRead = Omit<Sale, "total"> & { readonly total?: Money };
 
 export const sale = z
   .object({

@@ -80,7 +80,7 @@ export async function deleteMailLink(tx: Db, { id }: Pick<MailLink, "id">): Prom
 }
 
 /** What the message of a link says: `person` is the manager who made it, or the user whose password it changes. */
-export type LetterOfLink = Pick<MailLink, "kind" | "expiresAt" | "capabilities"> & {
+type LetterOfLink = Pick<MailLink, "kind" | "expiresAt" | "capabilities"> & {
   readonly seed: string;
   readonly account: string;
   readonly person: string;
@@ -119,7 +119,7 @@ export async function deleteInvitation(tx: Db, accountId: number, id: number): P
   return row?.email;
 }
 
-export type Invitation = Pick<MailLink, "id" | "email" | "expiresAt"> & {
+type Invitation = Pick<MailLink, "id" | "email" | "expiresAt"> & {
   readonly capabilities: readonly Capability[];
   readonly scanDates: readonly NamedScanDate[] | null;
   readonly createdAt: Date;
@@ -139,7 +139,7 @@ export async function listInvitations(db: Db, accountId: number, page: Page) {
   return { total, things: things.map((one): Invitation => ({ ...one, scanDates: toNamedScanDates(one.scanDates) })) };
 }
 
-export type Forgetful = { readonly id: number; readonly email: string; readonly passwordVersion: number };
+type Forgetful = { readonly id: number; readonly email: string; readonly passwordVersion: number };
 
 /** Returns the user of the account with this name, or the first one with this address, who may get a new password by mail. */
 export async function findForgetful(

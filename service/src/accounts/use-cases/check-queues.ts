@@ -8,7 +8,7 @@ const CHECKS_PER_NAME_MAX = 120;
 const CHECKS_MAX = 150;
 
 /** What counts a check: `key` is a digest, and the limits are `times` those above. */
-export type Counter = { readonly key: string; readonly times: number };
+type Counter = { readonly key: string; readonly times: number };
 
 export type CheckKeys = {
   /** The name from this network, and from those around it. */

@@ -9,7 +9,7 @@ type ListedAdmission = Pick<
 };
 
 /** `until` is the `modifiedAfter` of the next list. */
-export type DoorList = { readonly admissions: readonly ListedAdmission[]; readonly until: Date };
+type DoorList = { readonly admissions: readonly ListedAdmission[]; readonly until: Date };
 
 /**
  * Returns the admissions of a date of the account that changed after an instant, or all. A change is stamped with the start of

@@ -5,7 +5,7 @@ export type InputType = (typeof INPUT_TYPES)[number];
 
 /** Standard fields have the same meaning in every event. CUSTOM is any other question of the organiser. */
 export const FIELD_TYPES = ["CUSTOM", "NAME", "FIRST_NAME", "LAST_NAME", "EMAIL", "PHONE"] as const;
-export type FieldType = (typeof FIELD_TYPES)[number];
+type FieldType = (typeof FIELD_TYPES)[number];
 
 /** A question to the buyer in the checkout, or to each guest. */
 export type AdditionalField = {

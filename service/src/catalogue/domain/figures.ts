@@ -4,7 +4,7 @@ import { availableOver, type EventDateFacts, type EventFacts, type Figures, type
 export type FiguresOfTypes = ReadonlyMap<number, Figures>;
 
 /** The figures of some dates, with the places that live reservations have and those that are left to sell. */
-export type DateFigures = Figures & { readonly reserved: number; readonly left: number };
+type DateFigures = Figures & { readonly reserved: number; readonly left: number };
 
 export function sumOfFigures(all: readonly Figures[]): Figures {
   const sumOf = (figure: keyof Figures) => all.reduce((sum, figures) => sum + figures[figure], 0);

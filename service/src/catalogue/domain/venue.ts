@@ -1,4 +1,4 @@
-export type Address = {
+type Address = {
   readonly streetAddress1?: string;
   readonly streetAddress2?: string;
   readonly city?: string;

@@ -6,7 +6,7 @@ import { type EventFilters, narrowEvents, narrowsDates, narrowsEvents } from "./
 import { addWordConditions, type EventSearch, narrowAhead } from "./event-lists.ts";
 
 /** The states that events have. None is archived yet. */
-export type ListedState = Exclude<EventState, "ARCHIVED">;
+type ListedState = Exclude<EventState, "ARCHIVED">;
 
 export type StateSearch = EventFilters &
   Pick<EventSearch, "words"> &

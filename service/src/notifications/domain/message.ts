@@ -163,7 +163,7 @@ type RenderRequest = Pick<MessageOnTry, "id" | "kind" | "language" | "recipient"
 };
 
 /** `nothing`: there is nothing to tell any more, such as about an offer that has ended. */
-export type RenderResult =
+type RenderResult =
   | { readonly result: "rendered"; readonly content: MailContent }
   | { readonly result: "nothing" }
   | RenderFailure;

@@ -122,7 +122,7 @@ export function divideRefund(minor: number, left: ReadonlyMap<MethodName, number
 
 /** OPEN until the organiser decides. APPROVED: its tickets were refunded. WITHDRAWN: the buyer chose to keep or to move them. */
 export const REQUEST_STATES = ["OPEN", "APPROVED", "DECLINED", "WITHDRAWN"] as const;
-export type RequestState = (typeof REQUEST_STATES)[number];
+type RequestState = (typeof REQUEST_STATES)[number];
 
 /** A buyer's request to refund tickets outside the event's refund policy. */
 export type BuyerRequest = DecidedOrder & {

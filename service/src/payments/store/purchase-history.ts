@@ -46,7 +46,7 @@ async function cartsWhere(db: Db, condition: string, value: unknown, limit: numb
 }
 
 /** What the database has about one cart. */
-export type PurchaseHistory = {
+type PurchaseHistory = {
   readonly sales: readonly PastSale[];
   readonly attempts: readonly PastAttempt[];
   readonly messages: readonly PastMessage[];

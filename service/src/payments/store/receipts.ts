@@ -3,7 +3,7 @@ import type { Db } from "#src/platform/store/db.ts";
 import { moneyOf } from "#src/platform/store/rows.ts";
 
 /** What every receipt has beside its sale, and whether there is anything that not every receipt has. */
-export type ReceiptParts = {
+type ReceiptParts = {
   /** A row for each method of each payment attempt. The amounts are the attempt's, which may pay for several sales. */
   readonly transactions: readonly Transaction[];
   readonly hasAdmissions: boolean;

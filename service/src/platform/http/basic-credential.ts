@@ -1,4 +1,4 @@
-export type BasicCredential = { readonly username: string; readonly password: string };
+type BasicCredential = { readonly username: string; readonly password: string };
 
 /** Returns the name and password of a Basic credential in a header, or `undefined` when it is missing or malformed. */
 export function basicCredential(header: string | readonly string[] | undefined): BasicCredential | undefined {

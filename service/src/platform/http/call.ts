@@ -9,7 +9,7 @@ type Method = "GET" | "POST" | "PUT" | "DELETE";
 export type Access = readonly [Capability, ...Capability[]] | "ANY_USER";
 
 /** The input of a handler. Every part is parsed, and the caller has the access that the call needs. */
-export type ParsedRequest<Params, Query, Body, OfRuntime extends Runtime = Runtime> = {
+type ParsedRequest<Params, Query, Body, OfRuntime extends Runtime = Runtime> = {
   readonly runtime: OfRuntime;
   readonly caller: Caller;
   readonly params: Params;

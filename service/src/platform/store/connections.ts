@@ -15,7 +15,7 @@ export type DbTimeouts = {
   readonly idleMs: number;
 };
 
-export type ConnectionOptions = {
+type ConnectionOptions = {
   readonly timeouts: DbTimeouts;
   readonly max: number;
   /** The name of each connection in pg_stat_activity. */

@@ -12,7 +12,7 @@ export type SourceFigures = {
 };
 
 /** What sales and page views are counted by. A name is one of these fields; without any of them it is a visit that came by itself. */
-export type SourceName = {
+type SourceName = {
   readonly boxOffice?: true;
   readonly link?: { readonly id: number; readonly name: string; readonly kind: LinkKind };
   readonly ref?: string;

@@ -2,7 +2,7 @@ import type { Money } from "#src/platform/domain/money.ts";
 
 export const ENTRY_STATES = ["UNCONFIRMED", "WAITING", "OFFERED", "RESERVED", "EXPIRED"] as const;
 export const ENDED_BY = ["CANCELLED", "OFFER", "OVER", "RESERVATION"] as const;
-export type EntryState = (typeof ENTRY_STATES)[number];
+type EntryState = (typeof ENTRY_STATES)[number];
 
 /** An entry of the waiting list, as its owner sees it. */
 export type Entry = {

@@ -17,7 +17,7 @@ const PAST_MAX = 200;
 /** `name`: empty where it is not known. */
 export type NamedEvent = { readonly id: number; readonly name: string };
 
-export type Sources = {
+type Sources = {
   readonly query: SourcesQuery;
   readonly today: Day;
   /** Those to choose from, with the chosen one. */
