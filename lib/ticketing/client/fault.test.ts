@@ -26,6 +26,12 @@ test("a fault that a page goes without is logged once, however many requests hav
   assert.deepEqual(logged, ["TicketingFault: getCart failed with 500.", "TicketingFault: getSale failed with 500."]);
 });
 
+test("a fault of the same class as Next has loaded it for other code is a fault", async () => {
+  const foreign = Object.assign(new Error("getOffering failed with 500."), { name: "TicketingFault" });
+  assert.deepEqual(await loggedBy(() => undefinedOnFault(fails(foreign))), [String(foreign)]);
+  assert.equal(await failureOnFault(fails(foreign)), "no_answer");
+});
+
 test("what cannot be read is not logged again", async () => {
   const logged = await loggedBy(() => undefinedOnFault(fails(new UnreadableAnswer("getEvent cannot be read."))));
   assert.deepEqual(logged, []);

@@ -95,7 +95,7 @@ export async function ifAnswered<T>(work: () => Promise<T>): Promise<T | undefin
   try {
     return await work();
   } catch (fault) {
-    if (!(fault instanceof TicketingFault)) throw fault;
+    if (!isFault(fault)) throw fault;
     log("warn", "A page or an action failed.", { fault: String(fault) });
     setPageStatus(503);
     return undefined;
@@ -117,12 +117,17 @@ const LOGGED_MAX = 100;
 const logged = recentAnswers<void>("logged faults", { keptMs: LOGGED_MS, max: LOGGED_MAX, kept: () => true });
 
 function loggedFault(thrown: unknown): TicketingFault {
-  if (!(thrown instanceof TicketingFault)) throw thrown;
+  if (!isFault(thrown)) throw thrown;
   const fault = String(thrown);
   // `recordUnreadable` has logged what could not be read.
   if (!(thrown instanceof UnreadableAnswer))
     void logged.get(fault, async () => log("warn", "A call to the ticketing service failed.", { fault }));
   return thrown;
+}
+
+/** Next loads the class once for pages and once for route handlers, and an answer under way is shared between them: the name says it. */
+function isFault(thrown: unknown): thrown is TicketingFault {
+  return thrown instanceof Error && thrown.name === "TicketingFault";
 }
 
 /** Returns `undefined` for UnreadableAnswer, and throws any other fault. */
