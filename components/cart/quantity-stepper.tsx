@@ -2,7 +2,7 @@
 
 import { Minus, Plus, Trash2 } from "lucide";
 import { useEffect, useRef, useState } from "react";
-import { Hidden, SubmissionForm } from "#components/forms/submission-form.tsx";
+import { Hidden } from "#components/forms/hidden.tsx";
 import { type Lost, useSubmission } from "#components/forms/use-submission.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
@@ -50,7 +50,7 @@ const PART =
 export function QuantityStepper(props: QuantityStepperProps) {
   const { action, hidden, quantity, least, labelledBy, words } = props;
   const { most = Number.POSITIVE_INFINITY, left = Number.POSITIVE_INFINITY } = props;
-  const { state, lost, pending, post, send, onInput } = useSubmission<ChangeState>(action, UNTOUCHED);
+  const { state, lost, pending, post, send, props: acceptance } = useSubmission<ChangeState>(action, UNTOUCHED);
   /** What the buyer wants, until it is reserved or refused. */
   const [wanted, setWanted] = useState<number>();
   const [announced, setAnnounced] = useState("");
@@ -148,15 +148,12 @@ export function QuantityStepper(props: QuantityStepperProps) {
         {isChanging ? "" : lost === undefined ? state.message : words.lost[lost]}
       </p>
       {!isChanging && lost === undefined && state.accept && (
-        <SubmissionForm
-          submission={{ post, send, onInput }}
-          hidden={{ ...hidden, ...state.accept.fields }}
-          className="col-span-full justify-self-end"
-        >
+        <form {...acceptance} className="col-span-full justify-self-end">
+          <Hidden fields={{ ...hidden, ...state.accept.fields }} />
           <Button kind="secondary" pending={pending} pendingLabel={words.changing}>
             {state.accept.label}
           </Button>
-        </SubmissionForm>
+        </form>
       )}
     </>
   );

@@ -3,7 +3,7 @@
 import { type ReactNode, startTransition, useState } from "react";
 import { ReservationTimer, type TimerWords } from "#components/cart/reservation-timer.tsx";
 import { ConnectionProblem, type ConnectionWords } from "#components/forms/connection-problem.tsx";
-import { Hidden, SubmissionForm } from "#components/forms/submission-form.tsx";
+import { Hidden } from "#components/forms/hidden.tsx";
 import { useSubmission } from "#components/forms/use-submission.ts";
 import { Button, type ButtonKind } from "#components/ui/button.tsx";
 import { FocusPanel } from "#components/ui/focus-panel.tsx";
@@ -116,18 +116,18 @@ export function ReservationClock(props: ReservationClockProps) {
       )}
 
       {hasButton && (
-        <SubmissionForm
-          submission={extension}
-          hidden={{ locale }}
+        <form
+          {...extension.props}
           className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-lg border border-line bg-surface px-5 py-3"
         >
+          <Hidden fields={{ locale }} />
           <p role="status" className="font-semibold">
             {isSoon ? words.soon : (extended ?? words.soon)}
           </p>
           <Button kind="secondary" pending={extension.pending} pendingLabel={words.extending}>
             {words.moreTime}
           </Button>
-        </SubmissionForm>
+        </form>
       )}
       <Status className="px-5 text-sm text-ink-muted">{hasButton ? refused : (extended ?? refused)}</Status>
       {canExtend && !isExpired && (
@@ -181,11 +181,12 @@ export function ReservationClock(props: ReservationClockProps) {
     if (again.state.mayBeReserved) return undefined;
     return (
       <div className="flex flex-wrap items-center gap-x-6 gap-y-1">
-        <SubmissionForm submission={again} hidden={{ locale, said }}>
+        <form {...again.props}>
+          <Hidden fields={{ locale, said }} />
           <Button kind={kind} pending={again.pending} pendingLabel={words.reserving}>
             {words.again}
           </Button>
-        </SubmissionForm>
+        </form>
         {beside}
       </div>
     );

@@ -1,6 +1,6 @@
 import { Field, type FieldProps } from "#components/ui/field.tsx";
 
-/** An input for an email address. Only the action validates it. */
+/** An input for an email address. */
 export function EmailField({ name = "email", ...field }: Omit<FieldProps, "name"> & { readonly name?: string }) {
   return (
     <Field

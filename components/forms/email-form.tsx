@@ -4,27 +4,31 @@ import type { ReactNode } from "react";
 import { EmailField } from "#components/forms/email-field.tsx";
 import type { FormProblemWords } from "#components/forms/form-problem.tsx";
 import { ProblemForm } from "#components/forms/problem-form.tsx";
+import { useActionForm } from "#components/forms/use-action-form.ts";
 import { useSubmission } from "#components/forms/use-submission.ts";
 import { Button } from "#components/ui/button.tsx";
+import type { EmailErrorWords } from "#lib/forms/email-schema.ts";
 import { type FormAction, UNTOUCHED } from "#lib/forms/form.ts";
 
 type EmailFormProps = {
   readonly action: FormAction<{ readonly email: string }>;
   readonly hidden: Readonly<Record<string, string>>;
-  readonly words: FormProblemWords & Readonly<Record<"text" | "email" | "send" | "sending", string>>;
+  readonly words: FormProblemWords & EmailErrorWords & Readonly<Record<"text" | "email" | "send" | "sending", string>>;
   /** The form stands below something else, which the page's title is about. */
   readonly isPart?: boolean;
   readonly children?: ReactNode;
 };
 
-/** A page with one email field, and what the address is used for. Only the action validates it. */
+/** A page with one email field, and what the address is used for. */
 export function EmailForm({ action, hidden, words, isPart = false, children }: EmailFormProps) {
-  const submission = useSubmission(action, UNTOUCHED);
-  const { state, pending } = submission;
+  const form = useActionForm({
+    submission: useSubmission(action, UNTOUCHED),
+    loadSchema: async () => (await import("#lib/forms/email-schema.ts")).emailSchema(words),
+  });
   return (
     <>
       <ProblemForm
-        submission={submission}
+        form={form}
         words={words}
         hidden={hidden}
         heading={
@@ -35,8 +39,8 @@ export function EmailForm({ action, hidden, words, isPart = false, children }: E
         }
         className="mt-8 mb-8 flex flex-col gap-6"
       >
-        <EmailField label={words.email} error={submission.openErrors.email} defaultValue={state.values?.email} />
-        <Button pending={pending} pendingLabel={words.sending}>
+        <EmailField {...form.field("email")} label={words.email} />
+        <Button pending={form.pending} pendingLabel={words.sending}>
           {words.send}
         </Button>
       </ProblemForm>

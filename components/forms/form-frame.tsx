@@ -2,14 +2,14 @@
 
 import type { ReactNode } from "react";
 import { FormProblem, type FormProblemWords } from "#components/forms/form-problem.tsx";
+import { Hidden } from "#components/forms/hidden.tsx";
 import { PendingNote } from "#components/forms/pending-note.tsx";
-import { Hidden } from "#components/forms/submission-form.tsx";
-import type { ActionForm } from "#components/forms/use-action-form.ts";
+import type { SentForm } from "#components/forms/use-submission.ts";
 import { Button } from "#components/ui/button.tsx";
 import { classNames } from "#components/ui/class-names.ts";
 
 type FormFrameProps = {
-  readonly form: Pick<ActionForm<never>, "props" | "openErrors" | "message" | "lost" | "announcement" | "pending">;
+  readonly form: SentForm;
   readonly words: FormProblemWords;
   readonly hidden: Readonly<Record<string, string>>;
   /** Instead of the form's own problem, such as how the last attempt ended. */

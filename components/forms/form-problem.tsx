@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import { ConnectionProblem, type ConnectionWords } from "#components/forms/connection-problem.tsx";
 import { ErrorTitle } from "#components/forms/error-title.tsx";
-import type { ActionForm } from "#components/forms/use-action-form.ts";
+import type { SentForm } from "#components/forms/use-submission.ts";
 import { FocusPanel } from "#components/ui/focus-panel.tsx";
 
 export type FormProblemWords = {
@@ -15,7 +15,7 @@ export type FormProblemWords = {
 };
 
 type FormProblemProps = {
-  readonly form: Pick<ActionForm<never>, "openErrors" | "lost" | "announcement"> & { readonly message: ReactNode };
+  readonly form: Pick<SentForm, "openErrors" | "lost" | "announcement"> & { readonly message: ReactNode };
   readonly words: FormProblemWords;
   /** Below a connection problem. */
   readonly connectionHelp?: ReactNode;

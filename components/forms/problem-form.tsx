@@ -1,30 +1,29 @@
 "use client";
 
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { FormProblem, type FormProblemWords } from "#components/forms/form-problem.tsx";
-import { SubmissionForm, type SubmissionFormProps } from "#components/forms/submission-form.tsx";
-import type { AnswerState, Submission } from "#components/forms/use-submission.ts";
+import { Hidden } from "#components/forms/hidden.tsx";
+import type { SentForm } from "#components/forms/use-submission.ts";
 
-type ProblemFormProps = SubmissionFormProps & {
-  readonly submission: Submission<AnswerState>;
+type ProblemFormProps = Omit<ComponentProps<"form">, "action" | "onSubmit" | "hidden" | "ref"> & {
+  readonly form: SentForm;
   readonly words: FormProblemWords;
+  /** Fields that the action reads and the visitor does not see. */
+  readonly hidden: Readonly<Record<string, string | number>>;
   /** Between the problem and the form. */
   readonly heading?: ReactNode;
-  /** Returns the id of a field's input, where it is not the field's name. */
-  readonly idOf?: (name: string) => string;
 };
 
-/** A form that only its action validates, below the reason why the last submit did not succeed. */
-export function ProblemForm({ submission, words, heading, idOf = (name) => name, ...form }: ProblemFormProps) {
-  const { state, lost, announcement } = submission;
-  const openErrors = Object.entries(submission.openErrors).flatMap(([name, message]) =>
-    message === undefined ? [] : [{ field: idOf(name), message }],
-  );
+/** A form below the reason why its last submit did not succeed. */
+export function ProblemForm({ form, words, hidden, heading, children, ...attributes }: ProblemFormProps) {
   return (
     <>
-      <FormProblem form={{ openErrors, message: state.message, lost, announcement }} words={words} />
+      <FormProblem form={form} words={words} />
       {heading}
-      <SubmissionForm {...form} submission={submission} noValidate />
+      <form {...attributes} {...form.props}>
+        <Hidden fields={hidden} />
+        {children}
+      </form>
     </>
   );
 }

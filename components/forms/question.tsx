@@ -19,7 +19,7 @@ type QuestionProps = {
   readonly name: string;
   /** The initial values of the inputs, by name. */
   readonly given: Readonly<Partial<Record<string, string>>>;
-  readonly form: Pick<ActionForm<string>, "field" | "errorOf" | "watch">;
+  readonly form: Pick<ActionForm<string>, "register" | "field" | "errorOf" | "watch">;
   readonly hint?: ReactNode;
   readonly locale: string;
   readonly words: QuestionWords;
@@ -41,7 +41,7 @@ export function Question(props: QuestionProps) {
     return (
       <Labelled {...shared} id={name}>
         <Select
-          {...form.field(name)}
+          {...form.register(name)}
           {...describedBy(name, hint, error)}
           aria-invalid={error !== undefined}
           id={name}
@@ -104,7 +104,7 @@ function LongText({ field, name, given, form, hint, locale, words }: QuestionPro
       optional={field.required === false ? words.optional : undefined}
     >
       <textarea
-        {...form.field(name)}
+        {...form.register(name)}
         {...describedBy(name, hint, error)}
         aria-invalid={error !== undefined}
         id={name}
@@ -135,7 +135,7 @@ function Radios({ field, name, given, form, hint, words }: QuestionProps) {
         {field.choices.map((choice, index) => (
           <label key={choice} className="flex min-h-11 items-start gap-3 py-2">
             <input
-              {...form.field(name)}
+              {...form.register(name)}
               type="radio"
               id={index === 0 ? name : `${name}-${index}`}
               value={choice}
@@ -169,7 +169,7 @@ function Day({ field, name, given, form, hint, words }: QuestionProps) {
             <label key={part} className={`flex flex-col gap-1 text-sm ${width}`}>
               {words[part]}
               <input
-                {...form.field(own, name)}
+                {...form.register(own, name)}
                 type="text"
                 inputMode="numeric"
                 autoComplete="off"

@@ -29,7 +29,7 @@ export type QuestionsProps = {
   readonly words: QuestionWords;
 };
 
-type QuestionsForm = Pick<ActionForm<string>, "field" | "errorOf" | "setValue" | "watch" | "formData">;
+type QuestionsForm = Pick<ActionForm<string>, "register" | "field" | "errorOf" | "setValue" | "watch" | "formData">;
 
 /** The promoters' questions in a form. Loaded only where there are some. */
 export function Questions(props: QuestionsProps & { readonly form: QuestionsForm }) {
@@ -119,13 +119,7 @@ export function Questions(props: QuestionsProps & { readonly form: QuestionsForm
         </Group>
       ))}
       {terms.map(({ name, label }) => (
-        <Checkbox
-          key={name}
-          {...form.field(name)}
-          label={label}
-          error={form.errorOf(name)}
-          defaultChecked={given[name] === "on"}
-        />
+        <Checkbox key={name} {...form.field(name)} label={label} defaultChecked={given[name] === "on"} />
       ))}
     </div>
   );

@@ -1,8 +1,7 @@
 "use client";
 
 import { unstable_isUnrecognizedActionError, unstable_rethrow } from "next/navigation";
-import { type FormEvent, useActionState, useRef, useState, useTransition } from "react";
-import { isCorrection } from "#lib/forms/correction.ts";
+import { type SubmitEvent, useActionState, useRef, useState, useTransition } from "react";
 import { busySeconds } from "#lib/security/busy-text.ts";
 import type { Challenge } from "#lib/security/proof/proof-of-work.ts";
 
@@ -17,24 +16,33 @@ const BUSY_TRIES_MAX = 4;
 const PROOFS_MAX = 3;
 const MS = 1_000;
 
-export type Submission<State extends AnswerState> = {
-  readonly state: State;
-  /** The errors of the last answer whose fields have not been corrected since. */
-  readonly openErrors: State["fieldErrors"];
-  /** A field was corrected since the last answer. */
-  readonly isCorrected: boolean;
+/** What a form shows of its last submit, and what its element needs. */
+export type SentForm<Props = object> = {
+  /** Spread on the form element. */
+  readonly props: Props & {
+    readonly action: (form: FormData) => void;
+    readonly onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
+    readonly "aria-busy": boolean;
+  };
+  /** The errors of the last submit that are still open, by the ids of their inputs. */
+  readonly openErrors: readonly { readonly field: string; readonly message: string }[];
+  /** The server's message about the last submit that belongs to no field. */
+  readonly message: string | undefined;
+  /** Why the last submit got no answer. */
   readonly lost: Lost | undefined;
-  /** The shop has no room for more buyers at the moment: the form is sent again by itself, or was too often. */
-  readonly busy: Busy | undefined;
-  /** Increases with each answer and each failed request, so that the same message is announced again. */
+  /** Increases with each answer and each failed request, so that the same message is announced again. 0 before the first. */
   readonly announcement: number;
   readonly pending: boolean;
+};
+
+export type Submission<State extends AnswerState> = SentForm & {
+  readonly state: State;
+  /** The shop has no room for more buyers at the moment: the form is sent again by itself, or was too often. */
+  readonly busy: Busy | undefined;
   /** For the form's `action`, which the browser submits without script. */
   readonly post: (form: FormData) => void;
   /** Sends by script. A second press while the first is under way does nothing. */
   readonly send: (form: FormData) => void;
-  /** For the form's input events. */
-  readonly onInput: (event: FormEvent<HTMLFormElement>) => void;
 };
 
 export type AnswerState = {
@@ -42,11 +50,13 @@ export type AnswerState = {
   readonly challenge?: Challenge;
   readonly fieldErrors: Readonly<Partial<Record<string, string>>>;
   readonly message?: string;
+  /** What was sent, of the fields that may be shown again. */
+  readonly values?: object;
 };
 
 /**
- * Sends a form with or without a script. A submit by script empties no input, and shows a lost connection beside the
- * form, since a thrown fault would replace the page.
+ * Sends a form in which nothing is typed, with or without a script; what is typed is checked first, by `useActionForm`. A submit by
+ * script empties no input, and shows a lost connection beside the form, since a thrown fault would replace the page.
  */
 export function useSubmission<State extends AnswerState>(
   action: (previous: State, form: FormData) => Promise<State>,
@@ -57,11 +67,8 @@ export function useSubmission<State extends AnswerState>(
   const [lost, setLost] = useState<{ readonly why: Lost; readonly times: number }>();
   const [busy, setBusy] = useState<{ readonly what: Busy; readonly times: number }>();
   const [pending, startTransition] = useTransition();
-  const [corrected, setCorrected] = useState<{ readonly of: State; readonly names: readonly string[] }>();
   const underWay = useRef(false);
   const state = answer ?? posted;
-  const names = corrected?.of === state ? corrected.names : [];
-  const openErrors = Object.fromEntries(Object.entries(state.fieldErrors).filter(([name]) => !names.includes(name)));
 
   /** Not in a transition, which shows nothing before its end. */
   function say(what: Busy): void {
@@ -94,22 +101,22 @@ export function useSubmission<State extends AnswerState>(
     });
   }
 
-  function onInput({ target }: FormEvent<HTMLFormElement>) {
-    if (state.answeredAt > 0 && isCorrection(target)) setCorrected({ of: state, names: [...names, target.name] });
+  function onSubmit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    send(new FormData(event.currentTarget, event.nativeEvent.submitter));
   }
 
-  const announcement = state.answeredAt + (lost?.times ?? 0) + (busy?.times ?? 0);
   return {
     state,
-    openErrors,
-    isCorrected: names.length > 0,
+    props: { action: post, onSubmit, "aria-busy": pending },
+    openErrors: [],
+    message: state.message,
     lost: lost?.why,
     busy: busy?.what,
-    announcement,
+    announcement: state.answeredAt + (lost?.times ?? 0) + (busy?.times ?? 0),
     pending,
     post,
     send,
-    onInput,
   };
 }
 

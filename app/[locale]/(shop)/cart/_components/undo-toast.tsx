@@ -4,7 +4,7 @@ import { Undo2 } from "lucide";
 import { useEffect, useRef, useState } from "react";
 import type { ReserveAgainState } from "#components/cart/reservation-clock.tsx";
 import { ConnectionProblem, type ConnectionWords } from "#components/forms/connection-problem.tsx";
-import { SubmissionForm } from "#components/forms/submission-form.tsx";
+import { Hidden } from "#components/forms/hidden.tsx";
 import { useSubmission } from "#components/forms/use-submission.ts";
 import { FocusPanel } from "#components/ui/focus-panel.tsx";
 import { Icon } from "#components/ui/icon.tsx";
@@ -77,7 +77,8 @@ export function UndoToast({ offer, action, locale, words }: UndoToastProps) {
               </p>
             ))}
           </div>
-          <SubmissionForm submission={submission} hidden={{ locale, said: state.said ?? offer.said }}>
+          <form {...submission.props}>
+            <Hidden fields={{ locale, said: state.said ?? offer.said }} />
             <button
               type="submit"
               onFocus={() => setHasFocus(true)}
@@ -88,7 +89,7 @@ export function UndoToast({ offer, action, locale, words }: UndoToastProps) {
               <Icon of={Undo2} className="size-5 rtl:[scale:-1_1]" />
               <span>{pending ? words.undoing : words.undo}</span>
             </button>
-          </SubmissionForm>
+          </form>
         </div>
       )}
     </>

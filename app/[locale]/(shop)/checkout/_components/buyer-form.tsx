@@ -6,6 +6,7 @@ import { FormFrame } from "#components/forms/form-frame.tsx";
 import type { FormProblemWords } from "#components/forms/form-problem.tsx";
 import type { QuestionsProps } from "#components/forms/questions.tsx";
 import { useActionForm } from "#components/forms/use-action-form.ts";
+import { useSubmission } from "#components/forms/use-submission.ts";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { Field } from "#components/ui/field.tsx";
 import type { BuyerErrorWords } from "#lib/checkout/details/details-schema.ts";
@@ -21,7 +22,7 @@ import {
   type BuyerFieldDeclaration,
 } from "#lib/ticketing/model/buyer.ts";
 import type { DetailsAction, DetailsState } from "../details-state.ts";
-import { keepDetails, keptDetails, tabStore } from "./kept-details.ts";
+import { keepDetails, keptDetails, restoreDetails, tabStore } from "./kept-details.ts";
 
 type BuyerFormWords = FormProblemWords &
   Readonly<
@@ -71,9 +72,8 @@ const INPUTS = {
 export function BuyerForm(props: BuyerFormProps) {
   const { action, unavailable, given, fields, words, heading, review, questions, isPhoneRequired, seller, foot } =
     props;
-  const form = useActionForm<DetailsState>({
-    action,
-    untouched: UNTOUCHED,
+  const form = useActionForm({
+    submission: useSubmission<DetailsState>(action, UNTOUCHED),
     checkedOnBlur: CHECKED_ON_BLUR,
     loadSchema: async () => {
       const rules = { fields, isPhoneRequired };
@@ -84,20 +84,28 @@ export function BuyerForm(props: BuyerFormProps) {
       return detailsSchema(formQuestions(questions), rules, { buyer: words.error, answers: questions.words.error });
     },
   });
-  const { state, field, errorOf, setValue, restore, formData } = form;
+  const {
+    state,
+    register,
+    field,
+    errorOf,
+    setValue,
+    formData,
+    props: { ref: formElement },
+  } = form;
   const [suggestion, setSuggestion] = useState<string>();
   const [hasOneName, setHasOneName] = useState(state.values ? state.values.oneName === "on" : given?.firstName === "");
   const afterPress = useAfterPress();
 
   useEffect(() => {
     const { oneName, ...texts } = keptDetails(tabStore(), Date.now());
-    restore(texts);
+    restoreDetails(formElement.current, texts, setValue);
     const box = document.getElementById("oneName");
     if (texts.lastName === undefined || !(box instanceof HTMLInputElement) || box.checked !== box.defaultChecked)
       return;
     box.checked = oneName === "on";
     setHasOneName(box.checked);
-  }, [restore]);
+  }, [formElement, setValue]);
 
   if (unavailable && form.announcement === 0) return unavailable;
   const rendered = new Set<string>([...fields, "oneName", "optIn"]);
@@ -115,7 +123,6 @@ export function BuyerForm(props: BuyerFormProps) {
       ...(type !== "name" && { maxLength: lengthMax }),
       label: words[name],
       hint: words[`${name}Hint`],
-      error: errorOf(name),
       autoComplete,
       optional: isRequired ? undefined : words.optional,
       defaultValue: state.values?.[name] ?? given?.[name] ?? "",
@@ -129,7 +136,7 @@ export function BuyerForm(props: BuyerFormProps) {
     const [first, last] = ["firstName", "lastName"].map((name) => String(formData().get(name) ?? ""));
     setHasOneName(isOnly);
     if (isOnly && first && last?.trim() === "") setValue("lastName", first);
-    for (const name of ["firstName", "lastName"]) field("oneName", name).onChange(event);
+    for (const name of ["firstName", "lastName"]) register("oneName", name).onChange(event);
     keepDetails(tabStore(), formData(), Date.now());
   }
 

@@ -9,6 +9,7 @@ const KEPT = new RegExp(`^(${BUYER_FIELD_NAMES.join("|")}|oneName|q-.*|g-\\d.*)$
 const NAME = "foyer details";
 const KEPT_MS = 30 * 60_000;
 
+type SetValue = (name: string, value: string) => void;
 type Store = Pick<Storage, "getItem" | "setItem">;
 
 /** Returns the tab's storage. A browser that blocks cookies throws on access; then nothing is kept. */
@@ -36,6 +37,22 @@ export function keptDetails(store: Store, now: number): KeptDetails {
       KEPT.test(name) && typeof text === "string" ? [[name, text]] : [],
     ),
   );
+}
+
+/** Puts kept values into the inputs that have not been edited since the page was rendered. */
+export function restoreDetails(form: HTMLFormElement | null, kept: KeptDetails, setValue: SetValue): void {
+  for (const [name, value] of Object.entries(kept)) if (!isEdited(form, name)) setValue(name, value);
+}
+
+function isEdited(form: HTMLFormElement | null, name: string): boolean {
+  const inputs = [...(form?.elements ?? [])].filter((input) => "name" in input && input.name === name);
+  return inputs.some((input) => {
+    if (input instanceof HTMLSelectElement)
+      return [...input.options].some((one) => one.selected !== one.defaultSelected);
+    if (input instanceof HTMLTextAreaElement) return input.value !== input.defaultValue;
+    if (!(input instanceof HTMLInputElement)) return false;
+    return input.value !== input.defaultValue || input.checked !== input.defaultChecked;
+  });
 }
 
 function parse(text: string | null): unknown {

@@ -1,8 +1,8 @@
 "use client";
 
 import type { Route } from "next";
-import { FormProblem, type FormProblemWords } from "#components/forms/form-problem.tsx";
-import { SubmissionForm } from "#components/forms/submission-form.tsx";
+import type { FormProblemWords } from "#components/forms/form-problem.tsx";
+import { ProblemForm } from "#components/forms/problem-form.tsx";
 import { useSubmission } from "#components/forms/use-submission.ts";
 import { Button, buttonClass } from "#components/ui/button.tsx";
 import { UNTOUCHED } from "#lib/forms/form.ts";
@@ -20,23 +20,20 @@ type ChangeFormProps = {
 
 /** The button of a page that asks before a change, and the way back. */
 export function ChangeForm({ action, locale, id, change, back, words }: ChangeFormProps) {
-  const submission = useSubmission<ResourceState>(action, UNTOUCHED);
-  const { state, lost, announcement, pending } = submission;
+  const form = useSubmission<ResourceState>(action, UNTOUCHED);
   return (
-    <>
-      <FormProblem form={{ openErrors: [], message: state.message, lost, announcement }} words={words} />
-      <SubmissionForm
-        submission={submission}
-        hidden={{ locale, id, opened: "{}", ...(change !== undefined && { change }) }}
-        className="flex flex-wrap gap-3"
-      >
-        <Button pending={pending} pendingLabel={words.working} className="min-h-12 max-sm:w-full">
-          {words.button}
-        </Button>
-        <a href={back as Route} className={buttonClass("secondary", "max-sm:w-full")}>
-          {words.back}
-        </a>
-      </SubmissionForm>
-    </>
+    <ProblemForm
+      form={form}
+      words={words}
+      hidden={{ locale, id, opened: "{}", ...(change !== undefined && { change }) }}
+      className="flex flex-wrap gap-3"
+    >
+      <Button pending={form.pending} pendingLabel={words.working} className="min-h-12 max-sm:w-full">
+        {words.button}
+      </Button>
+      <a href={back as Route} className={buttonClass("secondary", "max-sm:w-full")}>
+        {words.back}
+      </a>
+    </ProblemForm>
   );
 }

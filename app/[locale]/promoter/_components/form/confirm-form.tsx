@@ -4,7 +4,7 @@ import { ArrowRight, CalendarDays, type IconNode, Mail, ShieldCheck, TriangleAle
 import { ConfirmPage } from "#app/[locale]/promoter/_components/confirm-page.tsx";
 import type { ResourceFormProps } from "#app/[locale]/promoter/_components/form/resource-form-props.ts";
 import { FormProblem } from "#components/forms/form-problem.tsx";
-import { SubmissionForm } from "#components/forms/submission-form.tsx";
+import { Hidden } from "#components/forms/hidden.tsx";
 import type { Submission } from "#components/forms/use-submission.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
@@ -27,14 +27,14 @@ const ICONS: Record<keyof Confirmation["affected"], IconNode> = {
 /** Asks before a form is saved that changes what is on sale. The way back leads to the form with all that was typed. */
 export function ConfirmForm({ locale, words, opened, values, confirmation, submission }: ConfirmFormProps) {
   const { title, changes, letter, affected, action } = confirmation;
-  const { lost, announcement, pending } = submission;
+  const { pending } = submission;
   const before = JSON.stringify(opened.values);
   const hidden = { locale, id: opened.id, opened: before, theirs: before, yours: JSON.stringify(values), confirmed: 1 };
   const lines = Object.entries(affected) as (readonly [keyof typeof ICONS, string])[];
   return (
     <>
       <FormProblem
-        form={{ openErrors: [], message: undefined, lost, announcement }}
+        form={{ ...submission, message: undefined }}
         words={{ title, problem: words.problem, lost: words.lost }}
       />
       <ConfirmPage
@@ -43,14 +43,15 @@ export function ConfirmForm({ locale, words, opened, values, confirmation, submi
         affected={lines.map(([what, text]) => ({ icon: letter && what === "changes" ? Mail : ICONS[what], text }))}
         change={letter ? <LetterPreview letter={letter} /> : <Changes changes={changes} words={words} />}
       >
-        <SubmissionForm submission={submission} hidden={hidden} className="flex flex-wrap gap-3">
+        <form {...submission.props} className="flex flex-wrap gap-3">
+          <Hidden fields={hidden} />
           <Button pending={pending} pendingLabel={words.form.saving} className="min-h-12 max-sm:w-full">
             {action}
           </Button>
           <Button kind="secondary" name="back" value="1" className="max-sm:w-full">
             {words.form.backToForm}
           </Button>
-        </SubmissionForm>
+        </form>
       </ConfirmPage>
     </>
   );

@@ -4,7 +4,7 @@ import { GitCompare } from "lucide";
 import { useState } from "react";
 import type { FormWords, ResourceFormProps } from "#app/[locale]/promoter/_components/form/resource-form-props.ts";
 import { FormProblem } from "#components/forms/form-problem.tsx";
-import { SubmissionForm } from "#components/forms/submission-form.tsx";
+import { Hidden } from "#components/forms/hidden.tsx";
 import type { Submission } from "#components/forms/use-submission.ts";
 import { BackLink } from "#components/ui/back-link.tsx";
 import { Button, buttonClass } from "#components/ui/button.tsx";
@@ -63,7 +63,7 @@ export function ConflictForm(props: ConflictFormProps) {
   return (
     <>
       <FormProblem
-        form={{ openErrors: [], message: undefined, lost: submission.lost, announcement: submission.announcement }}
+        form={{ ...submission, message: undefined }}
         words={{ title, problem: words.problem, lost: words.lost }}
       />
       <FocusPanel tone="warn" role="alert" announcement={submission.state.answeredAt} className="mb-6 border-2">
@@ -76,11 +76,11 @@ export function ConflictForm(props: ConflictFormProps) {
       <BackLink href={back.href}>{back.label}</BackLink>
       <h1 className="mt-1 text-[1.75rem] leading-tight wrap-anywhere lg:text-[1.875rem]">{title}</h1>
       <p className="mt-1 text-ink-muted">{parts.join(form.comma)}</p>
-      <SubmissionForm
-        submission={submission}
-        hidden={hidden}
+      <form
+        {...submission.props}
         className="mt-6 grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,1.75fr)_minmax(0,1fr)]"
       >
+        <Hidden fields={hidden} />
         <div className="flex flex-col gap-5">
           {clashes.map((clash) => (
             <fieldset key={clash.path} className={CARD}>
@@ -165,7 +165,7 @@ export function ConflictForm(props: ConflictFormProps) {
           </a>
           <p className="text-sm text-ink-muted">{form.changedAgain}</p>
         </div>
-      </SubmissionForm>
+      </form>
     </>
   );
 }

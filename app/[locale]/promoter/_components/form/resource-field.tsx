@@ -3,7 +3,7 @@
 import { useWatch } from "react-hook-form";
 import { ColourField } from "#app/[locale]/promoter/_components/form/colour-field.tsx";
 import type { FormWords } from "#app/[locale]/promoter/_components/form/resource-form-props.ts";
-import type { ResourceFormControl } from "#app/[locale]/promoter/_components/form/use-resource-form.ts";
+import type { ActionForm } from "#components/forms/use-action-form.ts";
 import { classNames } from "#components/ui/class-names.ts";
 import { Field } from "#components/ui/field.tsx";
 import { HintAndError, inputClass, Labelled } from "#components/ui/labelled.tsx";
@@ -23,7 +23,7 @@ type ResourceFieldProps = {
   readonly allValues: FormValues;
   /** The row that the field is in. */
   readonly rowKey?: string;
-  readonly form: ResourceFormControl;
+  readonly form: ActionForm<string>;
   readonly words: FormWords;
 };
 
@@ -37,9 +37,8 @@ export function ResourceField(props: ResourceFieldProps) {
   if (field.kind === "time") return <Time {...props} />;
   const value = textIn(values, field.name);
   const shared = {
-    ...form.register(name),
+    ...form.field(name),
     ...labelsOf(field, words),
-    error: form.errorOf(name),
     className: widthOf(field),
   };
   if (field.kind === "choice") {

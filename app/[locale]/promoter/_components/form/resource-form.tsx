@@ -9,7 +9,7 @@ import { ResourceRows } from "#app/[locale]/promoter/_components/form/resource-r
 import { SaveBar } from "#app/[locale]/promoter/_components/form/save-bar.tsx";
 import { useResourceForm } from "#app/[locale]/promoter/_components/form/use-resource-form.ts";
 import { FormProblem } from "#components/forms/form-problem.tsx";
-import { Hidden } from "#components/forms/submission-form.tsx";
+import { Hidden } from "#components/forms/hidden.tsx";
 import { type Submission, useSubmission } from "#components/forms/use-submission.ts";
 import { BackLink } from "#components/ui/back-link.tsx";
 import { classNames } from "#components/ui/class-names.ts";

@@ -4,7 +4,7 @@ import { Plus, X } from "lucide";
 import { useFieldArray, useWatch } from "react-hook-form";
 import { ResourceField } from "#app/[locale]/promoter/_components/form/resource-field.tsx";
 import type { FormWords } from "#app/[locale]/promoter/_components/form/resource-form-props.ts";
-import type { ResourceFormControl } from "#app/[locale]/promoter/_components/form/use-resource-form.ts";
+import type { ActionForm } from "#components/forms/use-action-form.ts";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { HintAndError } from "#components/ui/labelled.tsx";
@@ -16,7 +16,7 @@ import { type FormValues, isNewKey, type RowValues } from "#lib/ticketing/manage
 type ResourceRowsProps = {
   readonly field: RowsField;
   readonly values: FormValues;
-  readonly form: ResourceFormControl;
+  readonly form: ActionForm<string>;
   readonly words: FormWords;
 };
 

@@ -1,7 +1,7 @@
 "use client";
 
-import { type Control, type FieldValues, get, type UseFormRegister } from "react-hook-form";
-import { type CheckedForm, useCheckedForm } from "#components/forms/use-checked-form.ts";
+import { get } from "react-hook-form";
+import { type ActionForm, useActionForm } from "#components/forms/use-action-form.ts";
 import type { Submission } from "#components/forms/use-submission.ts";
 import { rowsIn } from "#lib/promoter/forms/fields.ts";
 import { readForm } from "#lib/promoter/forms/read-form.ts";
@@ -17,15 +17,9 @@ type Options = {
   readonly reasons: ReasonWords;
 };
 
-export type ResourceFormControl = CheckedForm & {
-  readonly register: UseFormRegister<FieldValues>;
-  readonly control: Control<FieldValues>;
-  readonly errorOf: (name: string) => string | undefined;
-};
-
 /** The inputs are uncontrolled, so that what was typed before the script ran stays; only the rows of a list are known by default. */
-export function useResourceForm({ fields, values, submission, reasons }: Options): ResourceFormControl {
-  const { shown, hookForm, errorOf } = useCheckedForm({
+export function useResourceForm({ fields, values, submission, reasons }: Options): ActionForm<string> {
+  return useActionForm({
     submission,
     loadSchema: async () => (await import("#lib/promoter/forms/schema.ts")).formSchema(fields),
     read: (form) => readForm(fields, form),
@@ -37,7 +31,6 @@ export function useResourceForm({ fields, values, submission, reasons }: Options
     namesIn: (errors) => namesIn(fields, errors),
     textOf: (issue) => problemText(issue, reasons),
   });
-  return { ...shown, register: hookForm.register, control: hookForm.control, errorOf };
 }
 
 /** Returns the names of all inputs, of rows of as many as have errors. */

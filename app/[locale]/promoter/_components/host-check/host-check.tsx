@@ -3,7 +3,7 @@ import { getMessages, getTranslations } from "next-intl/server";
 import { PageProof } from "#app/[locale]/promoter/_components/host-check/page-proof.tsx";
 import { PAGE_MAX, PASTED_MAX, type TypedPage } from "#app/[locale]/promoter/_components/host-check/typed-page.ts";
 import type { AtWork } from "#app/[locale]/promoter/as-promoter.ts";
-import { Hidden } from "#components/forms/submission-form.tsx";
+import { Hidden } from "#components/forms/hidden.tsx";
 import { Button, buttonClass } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Field, INPUT_CLASS } from "#components/ui/field.tsx";

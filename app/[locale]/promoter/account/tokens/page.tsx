@@ -9,7 +9,7 @@ import { AccountPage } from "#app/[locale]/promoter/account/_components/account-
 import { deleteToken, signOutEverywhere } from "#app/[locale]/promoter/account/tokens/actions.ts";
 import { type AtWork, promoterPage } from "#app/[locale]/promoter/promoter-page.tsx";
 import { NOT_INDEXED } from "#app/page-metadata.ts";
-import { Hidden } from "#components/forms/submission-form.tsx";
+import { Hidden } from "#components/forms/hidden.tsx";
 import { Button, buttonClass } from "#components/ui/button.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { momentText } from "#lib/i18n/date-text.ts";

@@ -7,7 +7,7 @@ import { StatusChip, type StatusTone } from "#app/[locale]/promoter/_components/
 import { type Column, TableList } from "#app/[locale]/promoter/_components/table-list.tsx";
 import { switchWaitingRoom } from "#app/[locale]/promoter/events/actions.ts";
 import type { AtWork } from "#app/[locale]/promoter/promoter-page.tsx";
-import { Hidden } from "#components/forms/submission-form.tsx";
+import { Hidden } from "#components/forms/hidden.tsx";
 import { Poster } from "#components/poster/poster.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { spanText } from "#lib/catalogue/dates/span-text.ts";

@@ -1,8 +1,8 @@
 "use client";
 
 import { retryMessages } from "#app/[locale]/promoter/messages/actions.ts";
-import { FormProblem, type FormProblemWords } from "#components/forms/form-problem.tsx";
-import { SubmissionForm } from "#components/forms/submission-form.tsx";
+import type { FormProblemWords } from "#components/forms/form-problem.tsx";
+import { ProblemForm } from "#components/forms/problem-form.tsx";
 import { useSubmission } from "#components/forms/use-submission.ts";
 import { Button, type ButtonKind } from "#components/ui/button.tsx";
 import { UNTOUCHED } from "#lib/forms/form.ts";
@@ -21,16 +21,12 @@ type RetryFormProps = {
 
 /** Sends emails again. */
 export function RetryForm({ locale, error, kind, label, describedBy, words }: RetryFormProps) {
-  const submission = useSubmission<ResourceState>(retryMessages, UNTOUCHED);
-  const { state, lost, announcement, pending } = submission;
+  const form = useSubmission<ResourceState>(retryMessages, UNTOUCHED);
   return (
-    <>
-      <FormProblem form={{ openErrors: [], message: state.message, lost, announcement }} words={words} />
-      <SubmissionForm submission={submission} hidden={{ locale, id: 0, opened: JSON.stringify({ error }) }}>
-        <Button kind={kind} pending={pending} aria-describedby={describedBy} className="max-md:w-full">
-          {label}
-        </Button>
-      </SubmissionForm>
-    </>
+    <ProblemForm form={form} words={words} hidden={{ locale, id: 0, opened: JSON.stringify({ error }) }}>
+      <Button kind={kind} pending={form.pending} aria-describedby={describedBy} className="max-md:w-full">
+        {label}
+      </Button>
+    </ProblemForm>
   );
 }

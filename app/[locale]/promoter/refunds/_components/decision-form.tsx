@@ -3,8 +3,8 @@
 import type { Route } from "next";
 import type { Messages } from "next-intl";
 import { decideRequest } from "#app/[locale]/promoter/refunds/actions.ts";
-import { FormProblem, type FormProblemWords } from "#components/forms/form-problem.tsx";
-import { SubmissionForm } from "#components/forms/submission-form.tsx";
+import type { FormProblemWords } from "#components/forms/form-problem.tsx";
+import { ProblemForm } from "#components/forms/problem-form.tsx";
 import { useSubmission } from "#components/forms/use-submission.ts";
 import { Button, buttonClass } from "#components/ui/button.tsx";
 import { UNTOUCHED } from "#lib/forms/form.ts";
@@ -38,37 +38,33 @@ export function DecisionForm({
   describedBy,
   words,
 }: DecisionFormProps) {
-  const submission = useSubmission<ResourceState>(decideRequest, UNTOUCHED);
-  const { state, lost, announcement, pending } = submission;
+  const form = useSubmission<ResourceState>(decideRequest, UNTOUCHED);
   const hidden = { locale, id, opened: "{}", ...(givesNewVoucher && { newVoucher: 1 }) };
   return (
-    <>
-      <FormProblem form={{ openErrors: [], message: state.message, lost, announcement }} words={words} />
-      <SubmissionForm submission={submission} hidden={hidden} className="flex flex-wrap gap-3">
-        {decisions.map(({ decision, label }) => (
-          <Button
-            key={decision}
-            kind="secondary"
-            name="decision"
-            value={decision}
-            pending={pending}
-            pendingLabel={words.working}
-            aria-describedby={describedBy}
-            className="max-sm:w-full"
-          >
-            {label}
-          </Button>
-        ))}
-        {decline !== undefined && (
-          <a
-            href={decline.href as Route}
-            aria-describedby={describedBy}
-            className={buttonClass("secondary", "max-sm:w-full")}
-          >
-            {decline.label}
-          </a>
-        )}
-      </SubmissionForm>
-    </>
+    <ProblemForm form={form} words={words} hidden={hidden} className="flex flex-wrap gap-3">
+      {decisions.map(({ decision, label }) => (
+        <Button
+          key={decision}
+          kind="secondary"
+          name="decision"
+          value={decision}
+          pending={form.pending}
+          pendingLabel={words.working}
+          aria-describedby={describedBy}
+          className="max-sm:w-full"
+        >
+          {label}
+        </Button>
+      ))}
+      {decline !== undefined && (
+        <a
+          href={decline.href as Route}
+          aria-describedby={describedBy}
+          className={buttonClass("secondary", "max-sm:w-full")}
+        >
+          {decline.label}
+        </a>
+      )}
+    </ProblemForm>
   );
 }

@@ -6,7 +6,7 @@ import { SendOnChange } from "#app/[locale]/promoter/share/_components/send-on-c
 import { dateOf } from "#app/[locale]/promoter/share/link-state.ts";
 import type { ShareQuery } from "#app/[locale]/promoter/share/share-query.ts";
 import type { OwnSite } from "#app/[locale]/promoter/share/site.ts";
-import { Hidden } from "#components/forms/submission-form.tsx";
+import { Hidden } from "#components/forms/hidden.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { SelectField } from "#components/ui/select-field.tsx";

@@ -2,7 +2,7 @@ import { getTranslations } from "next-intl/server";
 import { SendOnChange } from "#app/[locale]/promoter/share/_components/send-on-change.tsx";
 import type { TargetChoice, targetChoices } from "#app/[locale]/promoter/share/own-target.ts";
 import { lookIn, type ShareQuery } from "#app/[locale]/promoter/share/share-query.ts";
-import { Hidden } from "#components/forms/submission-form.tsx";
+import { Hidden } from "#components/forms/hidden.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { SelectField } from "#components/ui/select-field.tsx";
 import { formatTarget, type Target } from "#lib/ticketing/model/target.ts";

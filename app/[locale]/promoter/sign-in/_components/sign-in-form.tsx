@@ -6,6 +6,7 @@ import { PasswordField, type PasswordWords } from "#app/[locale]/promoter/sign-i
 import type { SignInErrorWords, SignInState } from "#app/[locale]/promoter/sign-in/sign-in-schema.ts";
 import { FormProblem, type FormProblemWords } from "#components/forms/form-problem.tsx";
 import { useActionForm } from "#components/forms/use-action-form.ts";
+import { useSubmission } from "#components/forms/use-submission.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Panel } from "#components/ui/panel.tsx";
@@ -26,12 +27,11 @@ type SignInFormProps = {
 };
 
 export function SignInForm({ action, opened, locale, next, ended, words }: SignInFormProps) {
-  const form = useActionForm<SignInState>({
-    action,
-    untouched: opened,
+  const form = useActionForm({
+    submission: useSubmission<SignInState>(action, opened),
     loadSchema: async () => (await import("#app/[locale]/promoter/sign-in/sign-in-schema.ts")).signInSchema(words),
   });
-  const { state, pending, field, errorOf } = form;
+  const { state, pending, field } = form;
   /** The answer after which something else was typed. */
   const [corrected, setCorrected] = useState<SignInState>();
   const isWrong = state.isWrong === true && corrected !== state;
@@ -52,17 +52,14 @@ export function SignInForm({ action, opened, locale, next, ended, words }: SignI
           <Field
             {...field("user")}
             label={words.user}
-            error={errorOf("user")}
             {...(isWrong && { "aria-invalid": true })}
             autoComplete="username"
             autoCapitalize="off"
             spellCheck={false}
-            defaultValue={state.values?.user}
           />
           <PasswordField
             {...field("password")}
             words={words}
-            error={errorOf("password")}
             {...(isWrong && { "aria-invalid": true })}
             autoComplete="current-password"
             enterKeyHint="go"

@@ -60,7 +60,6 @@ export function CardFields({ form, buyerName, asksCodeAgain, words }: CardFields
           number.onBlur(event);
         }}
         label={words.number}
-        error={errorOf("number")}
         inputMode="numeric"
         autoComplete="cc-number"
         spellCheck={false}
@@ -76,7 +75,6 @@ export function CardFields({ form, buyerName, asksCodeAgain, words }: CardFields
           }}
           label={words.expiry}
           hint={words.expiryHint}
-          error={errorOf("expiry")}
           inputMode="numeric"
           autoComplete="cc-exp"
         />
@@ -84,7 +82,6 @@ export function CardFields({ form, buyerName, asksCodeAgain, words }: CardFields
           {...field("code")}
           label={words.code}
           hint={asksCodeAgain ? words.codeAgain : codeDigits === 4 ? words.codeFour : words.codeThree}
-          error={errorOf("code")}
           inputMode="numeric"
           autoComplete="cc-csc"
           maxLength={4}
@@ -94,7 +91,6 @@ export function CardFields({ form, buyerName, asksCodeAgain, words }: CardFields
         <Field
           {...field("name")}
           label={words.name}
-          error={errorOf("name")}
           autoComplete="cc-name"
           autoCapitalize="words"
           spellCheck={false}

@@ -7,6 +7,7 @@ import { ErrorTitle } from "#components/forms/error-title.tsx";
 import { FormFrame } from "#components/forms/form-frame.tsx";
 import type { FormProblemWords } from "#components/forms/form-problem.tsx";
 import { useActionForm } from "#components/forms/use-action-form.ts";
+import { useSubmission } from "#components/forms/use-submission.ts";
 import { FocusPanel } from "#components/ui/focus-panel.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import type { CardBrand } from "#lib/checkout/card.ts";
@@ -61,8 +62,7 @@ export function CardForm(props: CardFormProps) {
     checkLink,
   } = props;
   const form = useActionForm({
-    action,
-    untouched: NEVER_SENT,
+    submission: useSubmission(action, NEVER_SENT),
     loadSchema: async () => {
       const { cardSchema, noFields } = await import("#lib/checkout/card-schema.ts");
       return needsCard ? cardSchema(words.error, new Date()) : noFields;

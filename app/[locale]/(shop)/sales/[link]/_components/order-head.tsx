@@ -6,7 +6,7 @@ import { ShowView } from "#app/[locale]/(shop)/sales/[link]/_components/fullscre
 import { ACTION, ActionLink, OrderActions } from "#app/[locale]/(shop)/sales/[link]/_components/order-actions.tsx";
 import { WalletLinks } from "#app/[locale]/(shop)/sales/[link]/_components/wallet-links.tsx";
 import { sendTicketsAgain } from "#app/[locale]/(shop)/sales/[link]/actions.ts";
-import { Hidden } from "#components/forms/submission-form.tsx";
+import { Hidden } from "#components/forms/hidden.tsx";
 import { classNames } from "#components/ui/class-names.ts";
 import { Dotted } from "#components/ui/dotted.tsx";
 import { Icon } from "#components/ui/icon.tsx";

@@ -6,7 +6,7 @@ import { ToOrder } from "#app/[locale]/(shop)/sales/[link]/_components/to-order.
 import { sendTicketsAgain } from "#app/[locale]/(shop)/sales/[link]/actions.ts";
 import { SECRET_ADDRESS } from "#app/page-metadata.ts";
 import { PageTitle, titleWithError } from "#app/page-title.tsx";
-import { Hidden } from "#components/forms/submission-form.tsx";
+import { Hidden } from "#components/forms/hidden.tsx";
 import { Button, buttonClass } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { Panel } from "#components/ui/panel.tsx";

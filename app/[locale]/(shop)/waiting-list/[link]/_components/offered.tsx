@@ -1,7 +1,7 @@
 import { getLocale, getMessages, getTranslations } from "next-intl/server";
 import { reserveOffered } from "#app/[locale]/(shop)/waiting-list/[link]/actions.ts";
 import { ReservationTimer } from "#components/cart/reservation-timer.tsx";
-import { Hidden } from "#components/forms/submission-form.tsx";
+import { Hidden } from "#components/forms/hidden.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { QuantityField } from "#components/ui/quantity-field.tsx";
 import { catalogueEvent } from "#lib/catalogue/events.ts";

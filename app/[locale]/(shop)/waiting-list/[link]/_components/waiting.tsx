@@ -1,7 +1,7 @@
 import { Check } from "lucide";
 import { getTranslations } from "next-intl/server";
 import { change, confirm, leave } from "#app/[locale]/(shop)/waiting-list/[link]/actions.ts";
-import { Hidden } from "#components/forms/submission-form.tsx";
+import { Hidden } from "#components/forms/hidden.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { QuantityField } from "#components/ui/quantity-field.tsx";

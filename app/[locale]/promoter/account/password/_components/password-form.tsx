@@ -4,8 +4,9 @@ import type { Messages } from "next-intl";
 import { changePassword } from "#app/[locale]/promoter/account/password/actions.ts";
 import type { PasswordState } from "#app/[locale]/promoter/account/password/password-schema.ts";
 import { FormProblem, type FormProblemWords } from "#components/forms/form-problem.tsx";
-import { Hidden } from "#components/forms/submission-form.tsx";
+import { Hidden } from "#components/forms/hidden.tsx";
 import { useActionForm } from "#components/forms/use-action-form.ts";
+import { useSubmission } from "#components/forms/use-submission.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { UNTOUCHED } from "#lib/forms/form.ts";
@@ -18,31 +19,23 @@ type PasswordFormProps = {
 };
 
 export function PasswordForm({ locale, user, words }: PasswordFormProps) {
-  const form = useActionForm<PasswordState>({
-    action: changePassword,
-    untouched: UNTOUCHED,
+  const form = useActionForm({
+    submission: useSubmission<PasswordState>(changePassword, UNTOUCHED),
     loadSchema: async () =>
       (await import("#app/[locale]/promoter/account/password/password-schema.ts")).passwordSchema(words),
   });
-  const { pending, field, errorOf } = form;
+  const { pending, field } = form;
   return (
     <>
       <FormProblem form={form} words={words} />
       <form {...form.props} className="flex flex-col gap-6">
         <Hidden fields={{ locale }} />
         <input type="text" name="username" autoComplete="username" value={user} readOnly hidden />
-        <Field
-          {...field("current")}
-          label={words.current}
-          error={errorOf("current")}
-          type="password"
-          autoComplete="current-password"
-        />
+        <Field {...field("current")} label={words.current} type="password" autoComplete="current-password" />
         <Field
           {...field("password")}
           label={words.new}
           hint={words.rules}
-          error={errorOf("password")}
           type="password"
           autoComplete="new-password"
           enterKeyHint="go"

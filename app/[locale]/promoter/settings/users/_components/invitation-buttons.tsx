@@ -1,8 +1,8 @@
 "use client";
 
 import { changeInvitation } from "#app/[locale]/promoter/settings/users/actions.ts";
-import { FormProblem, type FormProblemWords } from "#components/forms/form-problem.tsx";
-import { SubmissionForm } from "#components/forms/submission-form.tsx";
+import type { FormProblemWords } from "#components/forms/form-problem.tsx";
+import { ProblemForm } from "#components/forms/problem-form.tsx";
 import { useSubmission } from "#components/forms/use-submission.ts";
 import { Button } from "#components/ui/button.tsx";
 import { UNTOUCHED } from "#lib/forms/form.ts";
@@ -16,27 +16,23 @@ type InvitationButtonsProps = {
 
 /** Mails an invitation again, or ends it. */
 export function InvitationButtons({ id, locale, words }: InvitationButtonsProps) {
-  const submission = useSubmission<ResourceState>(changeInvitation, UNTOUCHED);
-  const { state, lost, announcement, pending } = submission;
+  const form = useSubmission<ResourceState>(changeInvitation, UNTOUCHED);
   return (
-    <>
-      <FormProblem form={{ openErrors: [], message: state.message, lost, announcement }} words={words} />
-      <SubmissionForm submission={submission} hidden={{ locale, id, opened: "{}" }} className="flex flex-wrap gap-2">
-        {(["again", "end"] as const).map((change) => (
-          <Button
-            key={change}
-            kind="secondary"
-            name="change"
-            value={change}
-            pending={pending}
-            pendingLabel={words.working}
-            aria-describedby={`invitation-${id}`}
-            className="py-2 text-sm"
-          >
-            {words[change]}
-          </Button>
-        ))}
-      </SubmissionForm>
-    </>
+    <ProblemForm form={form} words={words} hidden={{ locale, id, opened: "{}" }} className="flex flex-wrap gap-2">
+      {(["again", "end"] as const).map((change) => (
+        <Button
+          key={change}
+          kind="secondary"
+          name="change"
+          value={change}
+          pending={form.pending}
+          pendingLabel={words.working}
+          aria-describedby={`invitation-${id}`}
+          className="py-2 text-sm"
+        >
+          {words[change]}
+        </Button>
+      ))}
+    </ProblemForm>
   );
 }

@@ -23,8 +23,8 @@ type PartnerFormProps = {
 
 /** Creates the page of a partner; once it is there, its address in place of the form. */
 export function PartnerForm({ id, locale, hasPartner, hasRevenue, words }: PartnerFormProps) {
-  const submission = useSubmission<PartnerState>(createPartner, UNTOUCHED);
-  const { state, pending } = submission;
+  const form = useSubmission<PartnerState>(createPartner, UNTOUCHED);
+  const { state, pending } = form;
   if (state.created !== undefined) {
     return (
       <>
@@ -49,7 +49,7 @@ export function PartnerForm({ id, locale, hasPartner, hasRevenue, words }: Partn
     );
   }
   return (
-    <ProblemForm submission={submission} words={words} hidden={{ locale, link: id }} className="flex flex-col gap-4">
+    <ProblemForm form={form} words={words} hidden={{ locale, link: id }} className="flex flex-col gap-4">
       <label className="flex min-h-11 items-start gap-3 py-2">
         <input
           type="checkbox"

@@ -1,7 +1,7 @@
 import { getMessages, getTranslations } from "next-intl/server";
 import { PartnerForm } from "#app/[locale]/promoter/share/links/_components/partner-form.tsx";
 import { endPartner } from "#app/[locale]/promoter/share/links/actions.ts";
-import { Hidden } from "#components/forms/submission-form.tsx";
+import { Hidden } from "#components/forms/hidden.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { FocusPanel } from "#components/ui/focus-panel.tsx";
 import { dayText } from "#lib/i18n/date-text.ts";

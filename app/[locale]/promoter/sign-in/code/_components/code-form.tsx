@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import type { CodeErrorWords, CodeState } from "#app/[locale]/promoter/sign-in/code/code-schema.ts";
 import { FormProblem, type FormProblemWords } from "#components/forms/form-problem.tsx";
 import { useActionForm } from "#components/forms/use-action-form.ts";
+import { useSubmission } from "#components/forms/use-submission.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { Field } from "#components/ui/field.tsx";
@@ -26,12 +27,11 @@ const LINK = "tap text-accent-text underline underline-offset-4";
 
 /** The second step of signing in: a code of an authenticator app, or a backup code. */
 export function CodeForm({ action, opened, locale, isBackup, text, words }: CodeFormProps) {
-  const form = useActionForm<CodeState>({
-    action,
-    untouched: opened,
+  const form = useActionForm({
+    submission: useSubmission<CodeState>(action, opened),
     loadSchema: async () => (await import("#app/[locale]/promoter/sign-in/code/code-schema.ts")).codeSchema(words),
   });
-  const { pending, field, errorOf } = form;
+  const { pending, field } = form;
   const here = `/${locale}/promoter/sign-in`;
   return (
     <>
@@ -47,7 +47,6 @@ export function CodeForm({ action, opened, locale, isBackup, text, words }: Code
           <Field
             {...field("code")}
             label={words.code}
-            error={errorOf("code")}
             autoCapitalize={isBackup ? "characters" : "off"}
             autoComplete={isBackup ? "off" : "one-time-code"}
             autoFocus

@@ -15,10 +15,10 @@ type JoinLineProps = {
 
 /** The button that joins a line. With script the browser works for the place, which takes a slow phone some seconds. */
 export function JoinLine({ action, hidden, words }: JoinLineProps) {
-  const submission = useSubmission<FormState<object>>(action, UNTOUCHED);
-  const { pending } = submission;
+  const form = useSubmission<FormState<object>>(action, UNTOUCHED);
+  const { pending } = form;
   return (
-    <ProblemForm submission={submission} words={words} hidden={hidden} className="flex flex-col gap-3 sm:items-start">
+    <ProblemForm form={form} words={words} hidden={hidden} className="flex flex-col gap-3 sm:items-start">
       <Button pending={pending} pendingLabel={words.joining}>
         {words.join}
       </Button>

@@ -5,9 +5,10 @@ import type { Messages } from "next-intl";
 import type { ReactNode } from "react";
 import type { GuestState } from "#app/[locale]/(shop)/sales/[link]/guest-state.ts";
 import { FormProblem, type FormProblemWords } from "#components/forms/form-problem.tsx";
+import { Hidden } from "#components/forms/hidden.tsx";
 import { Questions, type QuestionsProps } from "#components/forms/questions.tsx";
-import { Hidden } from "#components/forms/submission-form.tsx";
 import { useActionForm } from "#components/forms/use-action-form.ts";
+import { useSubmission } from "#components/forms/use-submission.ts";
 import { Button, buttonClass } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { Status } from "#components/ui/status.tsx";
@@ -27,9 +28,8 @@ type GuestFormProps = {
 
 /** The questions to one guest. The guest or the buyer answers them. */
 export function GuestForm({ action, hidden, questions, summary, id, words }: GuestFormProps) {
-  const actionForm = useActionForm<GuestState>({
-    action,
-    untouched: UNTOUCHED,
+  const actionForm = useActionForm({
+    submission: useSubmission<GuestState>(action, UNTOUCHED),
     loadSchema: async () => {
       const { questionsSchema } = await import("#lib/checkout/details/questions-schema.ts");
       return questionsSchema(formQuestions(questions), questions.words.error);

@@ -7,8 +7,9 @@ import type {
   InvitationWords,
 } from "#app/[locale]/promoter/sign-in/invitation/[link]/invitation-schema.ts";
 import { FormProblem, type FormProblemWords } from "#components/forms/form-problem.tsx";
-import { Hidden } from "#components/forms/submission-form.tsx";
+import { Hidden } from "#components/forms/hidden.tsx";
 import { useActionForm } from "#components/forms/use-action-form.ts";
+import { useSubmission } from "#components/forms/use-submission.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Panel } from "#components/ui/panel.tsx";
@@ -43,13 +44,12 @@ type InvitationFormProps = {
 
 /** Asks who was invited for what their account needs. */
 export function InvitationForm({ locale, link, email, words }: InvitationFormProps) {
-  const form = useActionForm<InvitationState>({
-    action: createAccount,
-    untouched: UNTOUCHED,
+  const form = useActionForm({
+    submission: useSubmission<InvitationState>(createAccount, UNTOUCHED),
     loadSchema: async () =>
       (await import("#app/[locale]/promoter/sign-in/invitation/[link]/invitation-schema.ts")).invitationSchema(words),
   });
-  const { state, pending, field, errorOf } = form;
+  const { state, pending, field } = form;
   return (
     <>
       <FormProblem form={form} words={words} />
@@ -62,27 +62,13 @@ export function InvitationForm({ locale, link, email, words }: InvitationFormPro
         <form {...form.props} className="flex flex-col gap-5">
           <Hidden fields={{ locale, link }} />
           <div className="grid gap-x-4 gap-y-6 sm:grid-cols-2">
-            <Field
-              {...field("firstName")}
-              label={words.firstName}
-              error={errorOf("firstName")}
-              autoComplete="given-name"
-              defaultValue={state.values?.firstName}
-            />
-            <Field
-              {...field("lastName")}
-              label={words.lastName}
-              optional={words.optional}
-              error={errorOf("lastName")}
-              autoComplete="family-name"
-              defaultValue={state.values?.lastName}
-            />
+            <Field {...field("firstName")} label={words.firstName} autoComplete="given-name" />
+            <Field {...field("lastName")} label={words.lastName} optional={words.optional} autoComplete="family-name" />
           </div>
           <Field
             {...field("username")}
             label={words.username}
             hint={words.usernameHint}
-            error={errorOf("username")}
             autoComplete="username"
             autoCapitalize="off"
             spellCheck={false}
@@ -93,7 +79,6 @@ export function InvitationForm({ locale, link, email, words }: InvitationFormPro
             {...field("password")}
             words={words}
             hint={words.rules}
-            error={errorOf("password")}
             autoComplete="new-password"
             enterKeyHint="go"
           />

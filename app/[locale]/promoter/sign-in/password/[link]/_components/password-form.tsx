@@ -4,8 +4,9 @@ import { PasswordField } from "#app/[locale]/promoter/sign-in/_components/passwo
 import { setNewPassword } from "#app/[locale]/promoter/sign-in/password/[link]/actions.ts";
 import type { PasswordState, PasswordWords } from "#app/[locale]/promoter/sign-in/password-schema.ts";
 import { FormProblem, type FormProblemWords } from "#components/forms/form-problem.tsx";
-import { Hidden } from "#components/forms/submission-form.tsx";
+import { Hidden } from "#components/forms/hidden.tsx";
 import { useActionForm } from "#components/forms/use-action-form.ts";
+import { useSubmission } from "#components/forms/use-submission.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { UNTOUCHED } from "#lib/forms/form.ts";
@@ -26,12 +27,11 @@ type PasswordFormProps = {
 
 /** Asks for a new password. */
 export function PasswordForm({ locale, link, email, words }: PasswordFormProps) {
-  const form = useActionForm<PasswordState>({
-    action: setNewPassword,
-    untouched: UNTOUCHED,
+  const form = useActionForm({
+    submission: useSubmission<PasswordState>(setNewPassword, UNTOUCHED),
     loadSchema: async () => (await import("#app/[locale]/promoter/sign-in/password-schema.ts")).passwordSchema(words),
   });
-  const { pending, field, errorOf } = form;
+  const { pending, field } = form;
   return (
     <>
       <FormProblem form={form} words={words} />
@@ -48,7 +48,6 @@ export function PasswordForm({ locale, link, email, words }: PasswordFormProps) 
             {...field("password")}
             words={{ ...words, password: words.newPassword }}
             hint={words.rules}
-            error={errorOf("password")}
             autoComplete="new-password"
             enterKeyHint="go"
           />

@@ -15,10 +15,10 @@ type ConfirmFormProps = {
 
 /** Asks whether replies may go to the address. */
 export function ConfirmForm({ locale, link, words }: ConfirmFormProps) {
-  const submission = useSubmission(confirmReplies, UNTOUCHED);
+  const form = useSubmission(confirmReplies, UNTOUCHED);
   return (
     <ProblemForm
-      submission={submission}
+      form={form}
       words={words}
       hidden={{ locale, link }}
       heading={
@@ -29,7 +29,7 @@ export function ConfirmForm({ locale, link, words }: ConfirmFormProps) {
       }
       className="mt-8"
     >
-      <Button pending={submission.pending} pendingLabel={words.confirming} className="max-sm:w-full">
+      <Button pending={form.pending} pendingLabel={words.confirming} className="max-sm:w-full">
         {words.confirm}
       </Button>
     </ProblemForm>
