@@ -8,6 +8,11 @@ export function visibleText(typed: string): string {
   return BLANK.test(typed) ? "" : typed.trim();
 }
 
+/** Returns a text of several lines without control characters but its line breaks, which a browser sends as two characters. */
+export function withLineBreaks(text: string): string {
+  return text.replaceAll(/\r\n?/g, "\n").replaceAll(/[^\P{Cc}\n]/gu, " ");
+}
+
 /**
  * Returns a text without spaces around it, of at most `most` characters, and without what the service refuses a whole call for:
  * control characters, those that override a direction, and half characters.

@@ -1,4 +1,4 @@
-import { visibleText, withPlainDigits } from "#lib/i18n/typed-text.ts";
+import { visibleText, withLineBreaks, withPlainDigits } from "#lib/i18n/typed-text.ts";
 import { decimalOf, wallTimeOf } from "#lib/promoter/forms/typed.ts";
 import { type FormField, hasKeys, type LeafField, type RowsField } from "#lib/ticketing/manage/form-fields.ts";
 import type { FormValues, RowValues } from "#lib/ticketing/manage/saved.ts";
@@ -44,8 +44,4 @@ function textIn(form: FormData, name: string): string {
 
 function lineIn(form: FormData, name: string): string {
   return visibleText(textIn(form, name).replaceAll(/\p{Cc}/gu, " "));
-}
-
-function withLineBreaks(text: string): string {
-  return text.replaceAll(/\r\n?/g, "\n").replaceAll(/[^\P{Cc}\n]/gu, " ");
 }

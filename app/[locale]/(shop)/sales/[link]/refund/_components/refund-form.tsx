@@ -1,7 +1,7 @@
 "use client";
 
 import type { Messages } from "next-intl";
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import {
   type QuoteInWords,
   REASON_MAX,
@@ -10,6 +10,7 @@ import {
 import { EmailField } from "#components/forms/email-field.tsx";
 import type { FormProblemWords } from "#components/forms/form-problem.tsx";
 import { ProblemForm } from "#components/forms/problem-form.tsx";
+import { useActionForm } from "#components/forms/use-action-form.ts";
 import { useSubmission } from "#components/forms/use-submission.ts";
 import { Button } from "#components/ui/button.tsx";
 import { FieldError } from "#components/ui/field.tsx";
@@ -52,12 +53,19 @@ type RefundFormProps = {
  */
 export function RefundForm({ id, action, hidden, title, groups, locale, share, quotedWhole, words }: RefundFormProps) {
   const isQuoted = quotedWhole !== undefined;
-  const submission = useSubmission(action, UNTOUCHED);
-  const { state, pending } = submission;
+  const firstTicket = groups[0]?.tickets[0]?.id;
+  const form = useActionForm({
+    submission: useSubmission<RefundState>(action, UNTOUCHED),
+    loadSchema: async () => {
+      const { refundSchema } = await import("#app/[locale]/(shop)/sales/[link]/refund/refund-schema.ts");
+      return refundSchema(id, words);
+    },
+    idOf: (name) => (name === "ticket" ? `ticket-${firstTicket}` : `${id}-${name}`),
+  });
+  const { state, pending } = form;
+  const reason = form.field("reason");
   const [chosen, setChosen] = useState<readonly number[]>(state.chosen ?? []);
   const [latestQuote, setLatestQuote] = useState<QuoteInWords>();
-  const { ticket, email, reason } = submission.openErrors;
-  const firstTicket = groups[0]?.tickets[0]?.id;
   const sum = sumOf(groups.flatMap(({ tickets }) => tickets.filter((one) => chosen.includes(one.id))));
   const quote = [latestQuote, state.quote].find((one) => one !== undefined && isSame(one.ids, chosen));
   const amount = isQuoted ? quote?.amount : sum && formatMoney(sum, locale);
@@ -79,9 +87,8 @@ export function RefundForm({ id, action, hidden, title, groups, locale, share, q
     );
   }
 
-  const formElement = useRef<HTMLFormElement>(null);
   // A choice made before hydration triggered no event handler.
-  const readChoice = useEffectEvent(() => formElement.current && choose(new FormData(formElement.current)));
+  const readChoice = useEffectEvent(() => choose(form.formData()));
   useEffect(() => {
     readChoice();
   }, []);
@@ -89,8 +96,7 @@ export function RefundForm({ id, action, hidden, title, groups, locale, share, q
   return (
     <section aria-labelledby={id}>
       <ProblemForm
-        ref={formElement}
-        submission={submission}
+        form={form}
         words={words}
         heading={
           <>
@@ -103,7 +109,6 @@ export function RefundForm({ id, action, hidden, title, groups, locale, share, q
             </div>
           </>
         }
-        idOf={(name) => (name === "ticket" ? `ticket-${firstTicket}` : `${id}-${name}`)}
         hidden={{
           ...hidden,
           ...(state.formKey && { formKey: state.formKey }),
@@ -114,7 +119,7 @@ export function RefundForm({ id, action, hidden, title, groups, locale, share, q
       >
         <fieldset className="flex flex-col gap-4">
           <legend className="mb-3 font-semibold">{words.choose}</legend>
-          <FieldError id={`ticket-${firstTicket}`} error={ticket} />
+          <FieldError id={`ticket-${firstTicket}`} error={form.errorOf("ticket")} />
           {share && <p className="text-sm text-pretty text-ink-muted">{share}</p>}
           {groups.map(({ key, heading, tickets }) => (
             <div key={key} className="overflow-hidden rounded-xl border border-line bg-surface">
@@ -126,9 +131,9 @@ export function RefundForm({ id, action, hidden, title, groups, locale, share, q
                   className="flex items-start gap-3 border-t border-line px-4 py-3 has-checked:bg-accent-soft"
                 >
                   <input
+                    {...form.register("ticket")}
                     type="checkbox"
                     id={`ticket-${ticketId}`}
-                    name="ticket"
                     value={ticketId}
                     defaultChecked={state.chosen?.includes(ticketId)}
                     className="choice rounded-xs"
@@ -148,25 +153,20 @@ export function RefundForm({ id, action, hidden, title, groups, locale, share, q
           ))}
         </fieldset>
         {id === "request" && (
-          <Labelled label={words.reason} id={`${id}-reason`} error={reason}>
+          <Labelled label={words.reason} id={reason.id} error={reason.error}>
             <textarea
-              id={`${id}-reason`}
-              name="reason"
+              {...form.register("reason")}
+              id={reason.id}
               rows={4}
               maxLength={REASON_MAX}
-              defaultValue={state.values?.reason}
-              aria-invalid={reason !== undefined}
-              className={inputClass(reason)}
+              defaultValue={reason.defaultValue}
+              aria-invalid={reason.error !== undefined}
+              {...(reason.error !== undefined && { "aria-describedby": `${reason.id}-error` })}
+              className={inputClass(reason.error)}
             />
           </Labelled>
         )}
-        <EmailField
-          label={words.email}
-          hint={words.emailHint}
-          error={email}
-          id={`${id}-email`}
-          defaultValue={state.values?.email}
-        />
+        <EmailField {...form.field("email")} label={words.email} hint={words.emailHint} />
         {isQuoted && (
           <div role="status" className="flex flex-col gap-1 text-pretty">
             {quote?.lines.map((text) => (
