@@ -1,6 +1,5 @@
 import "server-only";
 
-import { cleanEmail } from "#lib/i18n/typed-text.ts";
 import { isBuyerOf } from "#lib/orders/is-buyer-of.ts";
 import { limitKeyOf } from "#lib/orders/order.ts";
 import { type TicketedSale, ticketOfLink } from "#lib/orders/tickets.ts";
@@ -9,20 +8,17 @@ import { visitorNetwork } from "#lib/security/visitor-network.ts";
 import { wereBoughtHere } from "#lib/session/bought-cookie.ts";
 import { foundLinkEnd } from "#lib/session/links/links.ts";
 import { mailGuestTicket } from "#lib/ticketing/admissions.ts";
-import { isEmail } from "#lib/ticketing/model/buyer.ts";
 import { changeBuyer } from "#lib/ticketing/sales.ts";
 import { type SendRefusal, sendTickets } from "#lib/ticketing/sent-mail.ts";
 import { wireNameOf } from "#lib/ticketing/wire/purchase/buyer-field-names.ts";
 
-type GuestMailResult = "sent" | "missing" | "wrong" | "tooMany" | "closed";
+type GuestMailResult = "sent" | "wrong" | "tooMany" | "closed";
 
 /** Has one ticket of a link sent to its guest. Throws TicketingFault when the service does not answer. */
 export async function mailToGuest(
   { link, admissionId }: { readonly link: string; readonly admissionId: number },
   guest: { readonly email: string; readonly language: string },
 ): Promise<GuestMailResult> {
-  if (guest.email === "") return "missing";
-  if (!isEmail(guest.email)) return "wrong";
   // The guest's link would last longer than a link that ends after a day.
   const ticket = (await foundLinkEnd(link)) === undefined ? await ticketOfLink(link, admissionId) : undefined;
   if (ticket === undefined) return "closed";
@@ -46,7 +42,7 @@ export async function sendAgain(sales: readonly TicketedSale[]): Promise<SendRes
 }
 
 export type NewEmail = { readonly email: string; readonly currentEmail: string };
-type ChangeRefusal = "missing" | "wrong" | "wrongCurrent" | "missingCurrent" | "tooMany" | "notChanged";
+type ChangeRefusal = "wrong" | "wrongCurrent" | "tooMany" | "notChanged";
 
 /**
  * Changes the buyer's address on all paid sales of an order. The order's link is not enough: it may have been shared, and
@@ -55,16 +51,11 @@ type ChangeRefusal = "missing" | "wrong" | "wrongCurrent" | "missingCurrent" | "
  */
 export async function changeEmail(
   sales: readonly TicketedSale[],
-  { email: typed, currentEmail }: NewEmail,
+  { email, currentEmail }: NewEmail,
   locale: string,
 ): Promise<ChangeRefusal | "changed"> {
-  const email = cleanEmail(typed);
-  const isHere = await wereBoughtHere(keysOf(sales));
-  if (!isHere && cleanEmail(currentEmail) === "") return "missingCurrent";
-  if (email === "") return "missing";
-  if (!isEmail(email)) return "wrong";
   if (!(await mayTry("changeEmailPerOrder", sales))) return "tooMany";
-  if (!isHere && !(await isBuyerOf(sales, currentEmail))) return "wrongCurrent";
+  if (!(await wereBoughtHere(keysOf(sales))) && !(await isBuyerOf(sales, currentEmail))) return "wrongCurrent";
   const paid = sales.filter(({ sale }) => sale.status === "CONFIRMED");
   // All or none: an order has one address.
   if (paid.length === 0 || paid.some(({ sale }) => sale.buyer === undefined)) return "notChanged";

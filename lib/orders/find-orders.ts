@@ -1,23 +1,18 @@
 import "server-only";
 
-import { cleanEmail } from "#lib/i18n/typed-text.ts";
 import { normalizeEmail } from "#lib/purchase/payment-owner.ts";
 import { withinLimit } from "#lib/security/limits.ts";
 import { messageRenderer } from "#lib/session/links/message-renderer.ts";
-import { isEmail } from "#lib/ticketing/model/buyer.ts";
 import { findTicketsByEmail } from "#lib/ticketing/sent-mail.ts";
 
 /** `accepted`: the answer to every address, whether it bought tickets or not. */
-type FindResult = "accepted" | "missing" | "wrong" | "tooMany" | "notOffered";
+type FindResult = "accepted" | "wrong" | "tooMany" | "notOffered";
 
 /**
  * Asks the service to mail the links of an email address's orders to that address. `network` is the visitor's, if it is known.
  * Throws TicketingFault when the service does not answer.
  */
-export async function findOrders(typed: string, locale: string, network: string | undefined): Promise<FindResult> {
-  const email = cleanEmail(typed);
-  if (email === "") return "missing";
-  if (!isEmail(email)) return "wrong";
+export async function findOrders(email: string, locale: string, network: string | undefined): Promise<FindResult> {
   const messages = await messageRenderer();
   if (messages === undefined) return "notOffered";
   if (!(await withinLimit("findTicketsPerNetwork", network))) return "tooMany";

@@ -1,6 +1,5 @@
 import "server-only";
 
-import { cleanEmail } from "#lib/i18n/typed-text.ts";
 import { addOwner } from "#lib/purchase/attempt-store.ts";
 import { checkoutState } from "#lib/purchase/checkout-state.ts";
 import { checkoutDigestOf } from "#lib/purchase/payment-owner.ts";
@@ -21,13 +20,13 @@ type ShowTicketsResult =
  * Makes this browser an owner of the payment if the email is the Buyer's. A browser that owns it already gets the
  * tickets without an email.
  */
-export async function showTicketsFor(email: string): Promise<ShowTicketsResult> {
+export async function showTicketsFor(email: string | undefined): Promise<ShowTicketsResult> {
   const checkout = await checkoutState(new Date());
   if (checkout.state === "paid") return { result: "shown", saleKeys: checkout.saleKeys };
   if (checkout.state !== "email_needed") return { result: "not_paid" };
 
   const { purchase, attempt, saleKeys } = checkout;
-  if (cleanEmail(email) === "") return { result: "refused", refusal: "missing" };
+  if (email === undefined) return { result: "refused", refusal: "missing" };
   if (!(await mayTry(purchase))) return { result: "refused", refusal: "tooMany" };
   if (!(await isBuyer(checkout, email))) return { result: "refused", refusal: "wrong" };
 

@@ -17,6 +17,7 @@ import { undoLastRelease } from "#lib/cart/reserving/undo-release.ts";
 import { parsePrices, shownPrices } from "#lib/cart/summary.ts";
 import type { PriceNow } from "#lib/cart/todays-prices.ts";
 import { idOf } from "#lib/catalogue/event-link.ts";
+import { emailSchema } from "#lib/forms/email-schema.ts";
 import { type FormState, textsOf } from "#lib/forms/form.ts";
 import { redirect } from "#lib/i18n/navigation.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
@@ -190,7 +191,8 @@ export const undoRemoval = formAction<ReserveAgainState>([], async ({ form, loca
 
 /** "Find my tickets" beside an empty cart: redirects to the find-tickets page, which also reports a wrong address. */
 export const findTicketsFromCart = buttonAction(async ({ form, locale }) => {
-  const { email = "" } = textsOf(form, ["email"]);
-  const result = await undefinedOnFault(findOrders(email, locale, await visitorNetwork()));
+  const typed = emailSchema({ missing: "missing", wrong: "wrong" }).safeParse(textsOf(form, ["email"]));
+  if (!typed.success) return `/find-tickets?problem=${typed.error.issues[0]?.message}`;
+  const result = await undefinedOnFault(findOrders(typed.data.email, locale, await visitorNetwork()));
   return result === "accepted" ? "/find-tickets?sent=1" : `/find-tickets?problem=${result ?? "noAnswer"}`;
 }, "/find-tickets?problem=noAnswer");

@@ -3,7 +3,8 @@
 import { RedirectType } from "next/navigation";
 import { getMessages } from "next-intl/server";
 import { formAction } from "#app/[locale]/form-action.ts";
-import type { FormState } from "#lib/forms/form.ts";
+import { emailSchema } from "#lib/forms/email-schema.ts";
+import { type FormState, firstErrors } from "#lib/forms/form.ts";
 import { redirect } from "#lib/i18n/navigation.ts";
 import { findOrders } from "#lib/orders/find-orders.ts";
 import { visitorNetwork } from "#lib/security/visitor-network.ts";
@@ -13,12 +14,12 @@ import { undefinedOnFault } from "#lib/ticketing/client/fault.ts";
 export const findTickets = formAction<FormState<{ readonly email: string }>, "email">(
   ["email"],
   async ({ texts, locale }) => {
-    const result = (await undefinedOnFault(findOrders(texts.email, locale, await visitorNetwork()))) ?? "noAnswer";
-    if (result === "accepted") return redirect({ href: "/find-tickets?sent=1", locale }, RedirectType.push);
-
     const words = (await getMessages({ locale })).FindTickets;
-    return result === "missing" || result === "wrong"
-      ? { fieldErrors: { email: words[result] } }
-      : { message: words[result] };
+    const typed = emailSchema(words).safeParse(texts);
+    if (!typed.success) return { fieldErrors: firstErrors(typed.error.issues) };
+    const { email } = typed.data;
+    const result = (await undefinedOnFault(findOrders(email, locale, await visitorNetwork()))) ?? "noAnswer";
+    if (result === "accepted") return redirect({ href: "/find-tickets?sent=1", locale }, RedirectType.push);
+    return result === "wrong" ? { fieldErrors: { email: words.wrong } } : { message: words[result] };
   },
 );

@@ -31,11 +31,13 @@ async function TicketsQuestionPage(_props: PageProps<"/[locale]/checkout/tickets
     getMessages(),
     currentSeller(),
   ]);
+  // Any text is compared with the Buyer's email, so that only the action knows whether it is wrong.
+  const { wrong: _, ...words } = TicketsQuestion;
   const title = t(checkout.attempt?.state === "mixed" ? "titleMixed" : "title");
   return (
     <div className="gutter mx-auto w-full max-w-2xl py-10 lg:py-16">
       <Reload afterMs={RELOAD_MS} />
-      <EmailForm action={showTickets} hidden={{ locale }} words={{ ...TicketsQuestion, title, lost: Errors.lost }}>
+      <EmailForm action={showTickets} hidden={{ locale }} words={{ ...words, title, lost: Errors.lost }}>
         {contact !== undefined && (
           <p className="text-sm text-ink-muted">{t.rich("contact", { email: contact, link: mailLink(contact) })}</p>
         )}

@@ -3,14 +3,14 @@
 import { refresh } from "next/cache";
 import { getTranslations } from "next-intl/server";
 import { buttonAction, formAction } from "#app/[locale]/form-action.ts";
-import type { FormState } from "#lib/forms/form.ts";
-import { cleanEmail, visibleText } from "#lib/i18n/typed-text.ts";
+import { emailSchema } from "#lib/forms/email-schema.ts";
+import { type FormState, firstErrors } from "#lib/forms/form.ts";
 import { mailToGuest, sendAgain } from "#lib/mail/order-email.ts";
 import { ticketOfLink } from "#lib/orders/tickets.ts";
 import { renameHolder } from "#lib/ticketing/admissions.ts";
 import { undefinedOnFault } from "#lib/ticketing/client/fault.ts";
-import { isPersonName } from "#lib/ticketing/model/buyer.ts";
 import type { GuestState, MailGuestState } from "./guest-state.ts";
+import { holderSchema } from "./holder-schema.ts";
 import { saveGuestAnswers } from "./save-guest-answers.ts";
 import { linkOf, requireTicketsOfForm } from "./tickets-of-form.ts";
 
@@ -22,20 +22,17 @@ export const nameGuests = formAction<GuestState>(
   ...saveGuestAnswers((form) => ticketOfLink(linkOf(form), ticketOf(form).admissionId)),
 );
 
-const HOLDER_MAX = 200;
-
 /** The buyer changes the name on one of the tickets of this link. */
 export const renameTicket = formAction<FormState<{ readonly holder: string }>, "holder">(
   ["holder"],
   async ({ form, locale, texts }) => {
     const t = await getTranslations({ locale, namespace: "Rename" });
-    const holder = visibleText(texts.holder);
-    if (holder === "" || holder.length > HOLDER_MAX || !isPersonName(holder))
-      return { fieldErrors: { holder: t("missing") } };
+    const typed = holderSchema({ missing: t("missing") }).safeParse(texts);
+    if (!typed.success) return { fieldErrors: firstErrors(typed.error.issues) };
     const { link, admissionId } = ticketOf(form);
     const ticket = await ticketOfLink(link, admissionId);
     if (ticket === undefined) return { message: t("closed") };
-    const renamed = await renameHolder(ticket.saleKey, ticket.admission.id, holder);
+    const renamed = await renameHolder(ticket.saleKey, ticket.admission.id, typed.data.holder);
     if (!renamed.ok) return { message: t(renamed.refusal === "closed" ? "closed" : "notOffered") };
     refresh();
     return {};
@@ -45,11 +42,12 @@ export const renameTicket = formAction<FormState<{ readonly holder: string }>, "
 /** The buyer has one of the tickets of this link sent to its guest. */
 export const mailGuest = formAction<MailGuestState, "email">(["email"], async ({ form, locale, texts }) => {
   const t = await getTranslations({ locale, namespace: "MailGuest" });
-  const email = cleanEmail(texts.email);
+  const typed = emailSchema({ missing: t("missing"), wrong: t("wrong") }).safeParse(texts);
+  if (!typed.success) return { fieldErrors: firstErrors(typed.error.issues) };
+  const { email } = typed.data;
   const result = (await undefinedOnFault(mailToGuest(ticketOf(form), { email, language: locale }))) ?? "noAnswer";
   if (result === "sent") return { sent: t("sent", { email }) };
-  if (result === "missing" || result === "wrong") return { fieldErrors: { email: t(result) } };
-  return { message: t(result) };
+  return result === "wrong" ? { fieldErrors: { email: t(result) } } : { message: t(result) };
 });
 
 /** "Send again": has the tickets sent to the buyer, and shows the result on the page about the order's mail. */

@@ -4,9 +4,9 @@ import { RedirectType } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { requireTicketsOfForm } from "#app/[locale]/(shop)/sales/[link]/tickets-of-form.ts";
 import { formAction } from "#app/[locale]/form-action.ts";
-import type { FormState } from "#lib/forms/form.ts";
+import { emailSchema } from "#lib/forms/email-schema.ts";
+import { type FormState, firstErrors } from "#lib/forms/form.ts";
 import { redirect } from "#lib/i18n/navigation.ts";
-import { cleanEmail } from "#lib/i18n/typed-text.ts";
 import { mayTryAsBuyer } from "#lib/orders/buyer-tries.ts";
 import { makeChoice, openChoices } from "#lib/orders/date-choices.ts";
 import { isBuyerOf } from "#lib/orders/is-buyer-of.ts";
@@ -28,9 +28,10 @@ export const confirmChoice = formAction<FormState<{ readonly email: string }>, "
   const open = openChoices(sales).find(({ id }) => id === form.get("of"));
   if (option === undefined) return { message: t("closed") };
   if (!(await wereBoughtHere(sales.map(({ sale }) => sale.key)))) {
-    if (cleanEmail(texts.email) === "") return { fieldErrors: { email: tRefund("missing") } };
+    const typed = emailSchema({ missing: tRefund("missing") }).safeParse(texts);
+    if (!typed.success) return { fieldErrors: firstErrors(typed.error.issues) };
     if (!(await mayTryAsBuyer(sales))) return { message: tRefund("tooMany") };
-    if (!(await isBuyerOf(sales, texts.email))) return { fieldErrors: { email: tRefund("wrong") } };
+    if (!(await isBuyerOf(sales, typed.data.email))) return { fieldErrors: { email: tRefund("wrong") } };
   }
   // Without an open choice, an earlier press or another window has already chosen: the page shows what.
   const result = open === undefined ? "closed" : await makeChoice(open, option);

@@ -20,13 +20,15 @@ async function NewLinkPage({ params }: NewLinkProps, locale: Locale) {
   const { link } = await params;
   if ((await openTickets(link)) === undefined) return undefined;
   const { NewLink, Errors, Sale } = await getMessages();
+  // Any text is compared with the Buyer's email, so that only the action knows whether it is wrong.
+  const { wrong: _, ...words } = NewLink;
   return (
     <div className="gutter mx-auto flex w-full max-w-2xl flex-col gap-6 py-8 lg:py-14">
       <ToOrder locale={locale} link={link}>
         {Sale.backToOrder}
       </ToOrder>
       <div>
-        <EmailForm action={makeNewLink} hidden={{ locale, link }} words={{ ...NewLink, lost: Errors.lost }} />
+        <EmailForm action={makeNewLink} hidden={{ locale, link }} words={{ ...words, lost: Errors.lost }} />
       </div>
       <PageTitle>{NewLink.title}</PageTitle>
     </div>

@@ -35,18 +35,19 @@ export function GuestForm({ action, hidden, questions, summary, id, words }: Gue
       return questionsSchema(formQuestions(questions), questions.words.error);
     },
   });
-  const { state, pending } = actionForm;
+  const { state, openErrors, pending } = actionForm;
+  const isSaved = state.saved && openErrors.length === 0;
 
   const form = (
     <form {...actionForm.props} className="flex flex-col gap-6">
-      <FormProblem form={{ ...actionForm, openErrors: inSummary(actionForm.openErrors, questions) }} words={words} />
+      <FormProblem form={{ ...actionForm, openErrors: inSummary(openErrors, questions) }} words={words} />
       <Hidden fields={hidden} />
       <Questions {...questions} given={{ ...questions.given, ...state.values }} form={actionForm} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button pending={pending} pendingLabel={words.saving} className="min-w-40 grow sm:grow-0">
           {words.save}
         </Button>
-        <Status className="text-sm font-medium text-ok">{state.saved ? words.saved : undefined}</Status>
+        <Status className="text-sm font-medium text-ok">{isSaved ? words.saved : undefined}</Status>
       </div>
     </form>
   );

@@ -5,6 +5,7 @@ import type { MailGuestState } from "#app/[locale]/(shop)/sales/[link]/guest-sta
 import { EmailField } from "#components/forms/email-field.tsx";
 import type { FormProblemWords } from "#components/forms/form-problem.tsx";
 import { ProblemForm } from "#components/forms/problem-form.tsx";
+import { useActionForm } from "#components/forms/use-action-form.ts";
 import { useSubmission } from "#components/forms/use-submission.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Status } from "#components/ui/status.tsx";
@@ -22,36 +23,32 @@ type MailGuestFormProps = {
 
 /** Sends one ticket to its guest by email. It is closed until it is needed. */
 export function MailGuestForm({ action, hidden, id, about, words }: MailGuestFormProps) {
-  const submission = useSubmission<MailGuestState>(action, UNTOUCHED);
-  const { state, lost, announcement, pending } = submission;
+  const form = useActionForm({
+    submission: useSubmission<MailGuestState>(action, UNTOUCHED),
+    loadSchema: async () => (await import("#lib/forms/email-schema.ts")).emailSchema(words),
+    idOf: () => id,
+  });
+  const { state, lost, announcement, openErrors, pending } = form;
   return (
     <details className="w-full" {...(announcement > 0 && { open: true })}>
       <summary className="tap inline-flex cursor-pointer list-none items-center text-sm text-accent-text underline underline-offset-4 [&::-webkit-details-marker]:hidden">
         <span>{words.open}</span>
         <span className="sr-only">{` ${about}`}</span>
       </summary>
-      <ProblemForm
-        submission={submission}
-        words={words}
-        hidden={hidden}
-        idOf={() => id}
-        className="flex flex-col items-start gap-3 pt-2"
-      >
+      <ProblemForm form={form} words={words} hidden={hidden} className="flex flex-col items-start gap-3 pt-2">
         <EmailField
+          {...form.field("email")}
           label={words.email}
           hint={words.hint}
-          error={submission.openErrors.email}
-          id={id}
           autoComplete="off"
           enterKeyHint="send"
-          defaultValue={state.values?.email}
           className="w-full"
         />
         <Button kind="secondary" pending={pending} pendingLabel={words.sending} className="text-sm">
           {words.send}
         </Button>
         <Status className="text-sm font-medium wrap-anywhere text-ok">
-          {lost === undefined ? state.sent : undefined}
+          {lost === undefined && openErrors.length === 0 ? state.sent : undefined}
         </Status>
       </ProblemForm>
     </details>

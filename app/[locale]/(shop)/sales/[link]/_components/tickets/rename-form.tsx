@@ -4,6 +4,7 @@ import type { Messages } from "next-intl";
 import { type ReactNode, useEffect, useRef } from "react";
 import type { FormProblemWords } from "#components/forms/form-problem.tsx";
 import { ProblemForm } from "#components/forms/problem-form.tsx";
+import { useActionForm } from "#components/forms/use-action-form.ts";
 import { useSubmission } from "#components/forms/use-submission.ts";
 import { Button, buttonClass } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
@@ -25,11 +26,15 @@ type RenameFormProps = {
 
 /** The name on a ticket, which the buyer changes. It is closed until it is needed, and again after it was saved. */
 export function RenameForm({ action, hidden, holder, id, order, words, children }: RenameFormProps) {
-  const submission = useSubmission(action, UNTOUCHED);
-  const { state, lost, pending } = submission;
-  const error = state.fieldErrors.holder;
-  const failed = error !== undefined || state.message !== undefined || lost !== undefined;
-  const isSaved = state.answeredAt > 0 && !failed && !pending;
+  const form = useActionForm({
+    submission: useSubmission(action, UNTOUCHED),
+    loadSchema: async () => (await import("#app/[locale]/(shop)/sales/[link]/holder-schema.ts")).holderSchema(words),
+    idOf: () => id,
+  });
+  const { state, lost, pending } = form;
+  const isWrong = form.errorOf("holder") !== undefined;
+  const failed = state.fieldErrors.holder !== undefined || state.message !== undefined || lost !== undefined;
+  const isSaved = state.answeredAt > 0 && !failed && !isWrong && !pending;
   const box = useRef<HTMLDetailsElement>(null);
 
   useEffect(() => {
@@ -52,18 +57,10 @@ export function RenameForm({ action, hidden, holder, id, order, words, children 
           <span>{words.change}</span>
           <span className="sr-only">{` ${words.about}`}</span>
         </summary>
-        <ProblemForm
-          submission={submission}
-          words={words}
-          hidden={hidden}
-          idOf={() => id}
-          className="flex flex-col items-start gap-3"
-        >
+        <ProblemForm form={form} words={words} hidden={hidden} className="flex flex-col items-start gap-3">
           <Field
+            {...form.field("holder")}
             label={words.label}
-            error={submission.openErrors.holder}
-            id={id}
-            name="holder"
             autoComplete="off"
             autoCapitalize="words"
             spellCheck={false}
@@ -80,7 +77,7 @@ export function RenameForm({ action, hidden, holder, id, order, words, children 
               href={order}
               onClick={(event) => {
                 // The order's page anew has neither the refused name nor its error.
-                if (failed) return;
+                if (failed || isWrong) return;
                 event.preventDefault();
                 close(box.current);
               }}

@@ -53,6 +53,7 @@ export async function ChoiceSummary({ open, option, link, asksEmail }: ChoiceSum
           confirm,
           email: tRefund("email"),
           emailHint: tRefund("emailHint"),
+          missing: tRefund("missing"),
         }}
       >
         <div className="flex flex-col gap-4 rounded-xl border border-line bg-surface p-5">

@@ -5,6 +5,7 @@ import { confirmChoice } from "#app/[locale]/(shop)/sales/[link]/choice/actions.
 import { EmailField } from "#components/forms/email-field.tsx";
 import type { FormProblemWords } from "#components/forms/form-problem.tsx";
 import { ProblemForm } from "#components/forms/problem-form.tsx";
+import { useActionForm } from "#components/forms/use-action-form.ts";
 import { useSubmission } from "#components/forms/use-submission.ts";
 import { Button } from "#components/ui/button.tsx";
 import { UNTOUCHED } from "#lib/forms/form.ts";
@@ -13,7 +14,7 @@ type ConfirmFormProps = {
   readonly hidden: Readonly<Record<string, string>>;
   /** On the device that paid the buyer is known. */
   readonly asksEmail: boolean;
-  readonly words: FormProblemWords & Readonly<Record<"email" | "emailHint" | "confirm" | "saving", string>>;
+  readonly words: FormProblemWords & Readonly<Record<"email" | "emailHint" | "missing" | "confirm" | "saving", string>>;
   /** What is confirmed, above the button. */
   readonly children: ReactNode;
 };
@@ -21,24 +22,22 @@ type ConfirmFormProps = {
 /** The last step of a choice: what happens, the buyer's email, and the button. It works without a script. */
 export function ConfirmForm({ hidden, asksEmail, words, children }: ConfirmFormProps) {
   const submission = useSubmission(confirmChoice, UNTOUCHED);
-  const { state, pending } = submission;
+  const form = useActionForm({
+    submission,
+    loadSchema: async () => (await import("#lib/forms/email-schema.ts")).emailSchema(words),
+  });
+  // The action asks where the page could not know that this device did not pay.
+  const isTyped = asksEmail || form.state.fieldErrors.email !== undefined;
   return (
     <ProblemForm
-      submission={submission}
+      form={isTyped ? form : submission}
       words={words}
       hidden={hidden}
       heading={children}
       className="flex flex-col gap-5"
     >
-      {asksEmail && (
-        <EmailField
-          label={words.email}
-          hint={words.emailHint}
-          error={submission.openErrors.email}
-          defaultValue={state.values?.email}
-        />
-      )}
-      <Button pending={pending} pendingLabel={words.saving} className="self-start max-sm:self-stretch">
+      {isTyped && <EmailField {...form.field("email")} label={words.email} hint={words.emailHint} />}
+      <Button pending={form.pending} pendingLabel={words.saving} className="self-start max-sm:self-stretch">
         {words.confirm}
       </Button>
     </ProblemForm>

@@ -4,6 +4,7 @@ import type { Messages } from "next-intl";
 import { EmailField } from "#components/forms/email-field.tsx";
 import type { FormProblemWords } from "#components/forms/form-problem.tsx";
 import { ProblemForm } from "#components/forms/problem-form.tsx";
+import { useActionForm } from "#components/forms/use-action-form.ts";
 import { useSubmission } from "#components/forms/use-submission.ts";
 import { Button } from "#components/ui/button.tsx";
 import { type FormAction, UNTOUCHED } from "#lib/forms/form.ts";
@@ -18,23 +19,26 @@ type ChangeEmailFormProps = {
 
 /** Asks for the new address; on another device for the current one first. */
 export function ChangeEmailForm({ action, hidden, asksCurrent, words }: ChangeEmailFormProps) {
-  const submission = useSubmission(action, UNTOUCHED);
-  const { openErrors, state } = submission;
+  const form = useActionForm({
+    submission: useSubmission(action, UNTOUCHED),
+    loadSchema: async () => {
+      const { changeEmailSchema } = await import("#app/[locale]/(shop)/sales/[link]/email/change-email-schema.ts");
+      return changeEmailSchema(words, asksCurrent);
+    },
+  });
   return (
-    <ProblemForm submission={submission} words={words} hidden={hidden} className="flex flex-col gap-5">
+    <ProblemForm form={form} words={words} hidden={hidden} className="flex flex-col gap-5">
       {asksCurrent && (
         <EmailField
+          {...form.field("currentEmail")}
           label={words.currentEmail}
           hint={words.currentHint}
-          name="currentEmail"
           enterKeyHint="next"
-          error={openErrors.currentEmail}
-          defaultValue={state.values?.currentEmail}
         />
       )}
-      <EmailField label={words.newEmail} error={openErrors.email} defaultValue={state.values?.email} />
+      <EmailField {...form.field("email")} label={words.newEmail} />
       <p className="text-sm text-pretty">{words.linkEnds}</p>
-      <Button pending={submission.pending} pendingLabel={words.sending}>
+      <Button pending={form.pending} pendingLabel={words.sending}>
         {words.changeSend}
       </Button>
     </ProblemForm>
