@@ -170,19 +170,13 @@ test.describe("Returning tickets", { tag: ["@purchase", "@service"] }, () => {
 
     await page.getByRole("link", { name: text("Refund.link") }).click();
     await page.getByRole("checkbox").check();
-    const email = page.getByLabel(text("Refund.email"), { exact: true });
+    await page.getByLabel(text("Refund.email"), { exact: true }).fill(buyer.email);
     const reason = page.getByLabel(text("Refund.reason"));
     const send = page.getByRole("button", { name: text("Refund.sendRequest") });
-    await email.fill("grace@example.com");
     await send.click();
     await expect(reason).toHaveAccessibleDescription(text("Refund.reasonMissing"));
-    const lines = "My sister marries.\n\nIn Rome.";
-    await reason.fill(lines);
+    await reason.fill("My sister marries.\n\nIn Rome.");
     await expect(reason, "an error goes with its correction").not.toHaveAccessibleDescription(/./);
-    await send.click();
-    await expect(email).toHaveAccessibleDescription(inText("Refund.wrong"));
-    await expect(reason).toHaveValue(lines);
-    await email.fill(buyer.email);
     await send.click();
     await expect(page.getByRole("status").filter({ hasText: text("Refund.requested") })).toBeVisible();
     await page.getByText(text("Refund.another")).click();
@@ -202,7 +196,7 @@ test.describe("Returning tickets", { tag: ["@purchase", "@service"] }, () => {
       /47[.,]50/,
     );
     await expect(request).toContainText(text("RefundRequests.noPolicy"));
-    expect(await request.innerText()).toContain(lines);
+    expect(await request.innerText()).toContain("My sister marries.\n\nIn Rome.");
     await expectAccessible(page, "an open refund request");
     await request.getByRole("link", { name: text("RefundRequests.decline") }).click();
     const decline = declinePage(page);
