@@ -32,7 +32,7 @@ export function signInPage(page: Page, env: Environment) {
     signIn,
     signOut,
     open: () => page.goto(`/${words.language}/promoter/sign-in`),
-    wrong: page.getByText(text("Promoter.wrong")),
+    wrong: page.getByText(text("Promoter.wrong")).first(),
     /** The heading of the promoter's own page. */
     greeting: page.getByRole("heading", { level: 1, name: inText("Promoter.greeting") }),
     url: new RegExp(`/${words.language}/promoter/sign-in$`),

@@ -48,7 +48,7 @@ for (const encoding of ENCODINGS)
       const jars = { "a buyer's cookies": other.cookies };
 
       const token = await formFor(scene, "createToken", `${PAGES}/tokens/new`);
-      const wanted = { name: "Export", "scope.REPORTS": "on", days: "30", current: PASSWORD };
+      const wanted = { name: "Export", scopes: "REPORTS", days: "30", current: PASSWORD };
       await attackThenSend(scene, { name: "createToken", form: filled(token, wanted), jars });
       const deleted = await formFor(scene, "deleteToken", `${PAGES}/tokens`);
       await attackThenSend(scene, { name: "deleteToken", form: deleted, jars });

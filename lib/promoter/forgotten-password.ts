@@ -1,15 +1,11 @@
 import "server-only";
 
 import type { Locale } from "#lib/i18n/routing.ts";
-import { visibleText } from "#lib/i18n/typed-text.ts";
 import { mailedLink } from "#lib/promoter/mailed-link.ts";
 import { withinLimit } from "#lib/security/limits.ts";
 import { areMessagesSent } from "#lib/session/links/message-renderer.ts";
 import { isKnownMissing } from "#lib/ticketing/client/extension.ts";
 import { mailPasswordLink } from "#lib/ticketing/mail-links.ts";
-
-/** A user may type a name that is longer than any. */
-const NAME_MAX = 256;
 
 /** Returns whether a link for a new password can be mailed, as far as it is known. */
 export function canMailPasswordLink(): boolean {
@@ -21,12 +17,10 @@ export function canMailPasswordLink(): boolean {
  * user or not. Throws TicketingFault when the service does not answer.
  */
 export async function requestPasswordLink(
-  typed: string,
+  name: string,
   locale: Locale,
   network: string | undefined,
-): Promise<"accepted" | "missing" | "too_many" | "not_offered"> {
-  const name = visibleText(typed).slice(0, NAME_MAX);
-  if (name === "") return "missing";
+): Promise<"accepted" | "too_many" | "not_offered"> {
   const mailed = await mailedLink("password", locale);
   if (mailed === undefined) return "not_offered";
   if (!(await withinLimit("mailPasswordPerNetwork", network))) return "too_many";

@@ -11,8 +11,8 @@ export const guardsPage: Rule = (file, text) => {
   return isMade && isOurs ? [] : [`${file}: make the page by promoterPage of app/[locale]/promoter/promoter-page.tsx`];
 };
 
-/** Signing out needs no capability. */
-const GUARDED = /^const signOutPromoter\b|\bpromoterAction\(|\bisAllowed\(/;
+/** Signing out needs no capability, nor does a change of one's own account. */
+const GUARDED = /^const signOutPromoter\b|\bpromoterAction\(|\bchangeOwn\(|\bisAllowed\(/;
 
 /** An action or a route for promoters checks capabilities: the page that leads to it does not. A route counts as a page at work. */
 export const guardsAction: Rule = (file, text) => {

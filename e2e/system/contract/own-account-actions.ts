@@ -35,7 +35,7 @@ export const OWN_ACTIONS = {
     needs: ANY_USER,
     form: async ({ capabilities: [scope = "PUBLIC"] }: User) => ({
       name: "Export",
-      [`scope.${scope}`]: "1",
+      scopes: scope,
       days: "30",
       current: PASSWORD,
     }),

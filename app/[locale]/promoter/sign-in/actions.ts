@@ -6,7 +6,6 @@ import { type SignInState, signInSchema } from "#app/[locale]/promoter/sign-in/s
 import { firstErrors } from "#lib/forms/form.ts";
 import { durationText } from "#lib/i18n/date-text.ts";
 import { redirect } from "#lib/i18n/navigation.ts";
-import { visibleText } from "#lib/i18n/typed-text.ts";
 import { returnPath } from "#lib/promoter/return-path.ts";
 import { authorizePassword } from "#lib/promoter/sign-in/auth-options.ts";
 import { startSession } from "#lib/promoter/sign-in/session.ts";
@@ -18,14 +17,14 @@ export const signInPromoter = formAction<SignInState, "user">(
   async ({ form, locale, texts }) => {
     const t = await getTranslations({ locale, namespace: "Promoter" });
     const words = { userMissing: t("userMissing"), passwordMissing: t("passwordMissing") };
-    const typed = signInSchema(words).safeParse({ user: visibleText(texts.user), password: form.get("password") });
+    const typed = signInSchema(words).safeParse({ ...texts, password: form.get("password") });
     if (!typed.success) return { fieldErrors: firstErrors(typed.error.issues) };
 
     // A session would be opened at the service, and no page could show it.
     if (!(await acceptsCookies())) return { message: t("noCookies") };
     const next = returnPath(form.get("next"));
     const answer = await authorizePassword(typed.data, next);
-    if (answer.result === "wrong") return { message: t("wrong"), isWrong: true };
+    if (answer.result === "wrong") return { fieldErrors: { password: t("wrong") } };
     if (answer.result === "other_account") return { message: t("otherAccount") };
     if (answer.result === "wait") return { message: t("tooMany", { wait: durationText(answer.seconds, locale) }) };
     if (answer.result === "code_needed") return redirect({ href: "/promoter/sign-in/code", locale });

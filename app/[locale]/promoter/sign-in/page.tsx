@@ -1,12 +1,13 @@
+import type { Route } from "next";
 import { getMessages, getTranslations } from "next-intl/server";
 import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
-import { NoAnswer } from "#app/[locale]/promoter/_components/instead-of-page.tsx";
 import { AfterLink } from "#app/[locale]/promoter/sign-in/_components/after-link.tsx";
 import { SignInForm } from "#app/[locale]/promoter/sign-in/_components/sign-in-form.tsx";
-import { signInPromoter } from "#app/[locale]/promoter/sign-in/actions.ts";
+import { SignInFrame } from "#app/[locale]/promoter/sign-in/_components/sign-in-frame.tsx";
+import { Unanswered } from "#app/[locale]/promoter/sign-in/_components/unanswered.tsx";
 import type { SignInState } from "#app/[locale]/promoter/sign-in/sign-in-schema.ts";
 import { NOT_INDEXED } from "#app/page-metadata.ts";
-import { PageTitle } from "#app/page-title.tsx";
+import { Panel } from "#components/ui/panel.tsx";
 import { UNTOUCHED } from "#lib/forms/form.ts";
 import { redirect } from "#lib/i18n/navigation.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
@@ -16,7 +17,7 @@ import { findPromoter } from "#lib/promoter/sign-in/session.ts";
 
 export const metadata = NOT_INDEXED;
 
-export default pageWithFallbacks(SignInPage, { unavailable: NoAnswerHere });
+export default pageWithFallbacks(SignInPage, { unavailable: Unanswered });
 
 /** `again`, `next`: of our pages. `error`, `callbackUrl`: of next-auth's route. */
 async function SignInPage({ searchParams }: PageProps<"/[locale]/promoter/sign-in">, locale: Locale) {
@@ -34,14 +35,23 @@ async function SignInPage({ searchParams }: PageProps<"/[locale]/promoter/sign-i
     getMessages(),
   ]);
   return (
-    <div className="gutter mx-auto max-w-md py-4">
-      <AfterLink ready={ready} />
+    <SignInFrame
+      title={t("signInTitle")}
+      notice={
+        <>
+          <AfterLink ready={ready} />
+          {(again !== undefined || before === "ended") && (
+            <Panel tone="warn" role="status" className="mb-6">
+              {t("ended")}
+            </Panel>
+          )}
+        </>
+      }
+    >
       <SignInForm
-        action={signInPromoter}
         opened={await openedWith(error)}
         locale={locale}
         next={path}
-        ended={again !== undefined || before === "ended" ? t("ended") : undefined}
         words={{
           title: t("signInTitle"),
           user: t("user"),
@@ -50,32 +60,28 @@ async function SignInPage({ searchParams }: PageProps<"/[locale]/promoter/sign-i
           passwordMissing: t("passwordMissing"),
           show: tSignIn("show"),
           showPassword: t("show"),
-          forgotPassword: tSignIn("forgotPassword"),
           signIn: t("signIn"),
           signingIn: t("signingIn"),
           problem: t("problem"),
           lost: Errors.lost,
         }}
       />
-      <PageTitle>{t("signInTitle")}</PageTitle>
-    </div>
+      <a
+        href={`/${locale}/promoter/sign-in/forgotten` as Route}
+        className="tap self-start text-accent-text underline underline-offset-4"
+      >
+        {tSignIn("forgotPassword")}
+      </a>
+    </SignInFrame>
   );
 }
 
 /** Returns the form with the reason why a sign-in without it has failed. */
 async function openedWith(error: unknown): Promise<SignInState> {
   const [t, tSignIn] = await Promise.all([getTranslations("Promoter"), getTranslations("PromoterSignIn")]);
-  if (error === "CredentialsSignin") return { ...UNTOUCHED, message: t("wrong"), isWrong: true };
+  if (error === "CredentialsSignin") return { ...UNTOUCHED, fieldErrors: { password: t("wrong") } };
   if (error === "other_account") return { ...UNTOUCHED, message: t("otherAccount") };
   if (error === "wait") return { ...UNTOUCHED, message: tSignIn("tooManySoon") };
   if (error === "step_ended") return { ...UNTOUCHED, message: tSignIn("stepEnded") };
   return error === undefined ? UNTOUCHED : { ...UNTOUCHED, message: t("noAnswer") };
-}
-
-function NoAnswerHere() {
-  return (
-    <div className="gutter mx-auto max-w-md py-4">
-      <NoAnswer />
-    </div>
-  );
 }

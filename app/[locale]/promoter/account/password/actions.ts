@@ -2,12 +2,10 @@
 
 import { getMessages } from "next-intl/server";
 import { formAction } from "#app/[locale]/form-action.ts";
-import { type PasswordState, passwordSchema } from "#app/[locale]/promoter/account/password/password-schema.ts";
-import { refusalState } from "#app/[locale]/promoter/account/refusal-text.ts";
-import { asPromoter, signedInPromoter } from "#app/[locale]/promoter/as-promoter.ts";
+import { type PasswordState, passwordSchema } from "#app/[locale]/promoter/account/account-schema.ts";
+import { changeOwn } from "#app/[locale]/promoter/account/own-change.ts";
+import { signedInPromoter } from "#app/[locale]/promoter/as-promoter.ts";
 import { firstErrors } from "#lib/forms/form.ts";
-import { redirect } from "#lib/i18n/navigation.ts";
-import { isAllowed } from "#lib/promoter/rights.ts";
 import { changeOwnPassword } from "#lib/ticketing/manage/own-account.ts";
 
 /** Changes one's own password. Neither password is returned. */
@@ -17,11 +15,5 @@ export const changePassword = formAction<PasswordState>([], async ({ form, local
   const typed = passwordSchema(OwnAccount.password).safeParse(Object.fromEntries(form));
   if (!typed.success) return { fieldErrors: firstErrors(typed.error.issues) };
   const { current, password } = typed.data;
-  const answer = await asPromoter(locale, async ({ promoter, credential }) =>
-    isAllowed("ANY_USER", promoter.capabilities)
-      ? changeOwnPassword(credential, current, password)
-      : ({ result: "refused", refusal: "not_allowed" } as const),
-  );
-  if (answer.result !== "changed") return refusalState(answer, locale);
-  return redirect({ href: `/promoter/account/password?saved=${Date.now()}`, locale });
+  return changeOwn(locale, "password", (credential) => changeOwnPassword(credential, current, password));
 });

@@ -41,7 +41,7 @@ async function SecondFactorPage({ searchParams }: Props, at: AtWork) {
             key={String(saved)}
             locale={locale}
             user={credential.reveal().user}
-            words={{ ...words, current: OwnAccount.password.current }}
+            words={{ ...OwnAccount.password, ...words }}
           >
             <h2 className="mb-2 text-lg">{factor.what}</h2>
             <StatusChip tone="off" icon={CircleOff}>

@@ -2,13 +2,12 @@
 
 import { getMessages } from "next-intl/server";
 import { buttonAction, formAction } from "#app/[locale]/form-action.ts";
-import { refusalState } from "#app/[locale]/promoter/account/refusal-text.ts";
-import { type TokenState, tokenSchema } from "#app/[locale]/promoter/account/tokens/token-schema.ts";
+import { type TokenState, tokenSchema } from "#app/[locale]/promoter/account/account-schema.ts";
+import { refusalState } from "#app/[locale]/promoter/account/own-change.ts";
 import { asPromoter, signedInPromoter } from "#app/[locale]/promoter/as-promoter.ts";
 import { idOf } from "#lib/catalogue/event-link.ts";
 import { firstErrors } from "#lib/forms/form.ts";
-import { visibleText, withPlainDigits } from "#lib/i18n/typed-text.ts";
-import { CAPABILITIES, isAllowed } from "#lib/promoter/rights.ts";
+import { isAllowed } from "#lib/promoter/rights.ts";
 import { signOut } from "#lib/promoter/sign-in/session.ts";
 import { visitorNetwork } from "#lib/security/visitor-network.ts";
 import { PromoterCredential } from "#lib/ticketing/client/credential.ts";
@@ -25,24 +24,18 @@ export const createToken = formAction<TokenState, "name" | "days" | "code">(
   async ({ form, locale, texts }) => {
     await signedInPromoter(locale);
     const { OwnAccount } = await getMessages({ locale });
-    const scopes = CAPABILITIES.filter((one) => form.has(`scope.${one}`));
-    const typed = tokenSchema(OwnAccount.tokens).safeParse({
-      ...texts,
-      name: visibleText(texts.name),
-      scopes,
-      current: form.get("current"),
-    });
-    const values = { ...texts, ...Object.fromEntries(scopes.map((one) => [`scope.${one}`, "1"])) };
+    const sent = { ...texts, scopes: form.getAll("scopes"), current: form.get("current") };
+    const typed = tokenSchema(OwnAccount.tokens).safeParse(sent);
+    const values = { ...texts, scopes: sent.scopes.join(" ") };
     if (!typed.success) return { values, fieldErrors: firstErrors(typed.error.issues) };
-    const { name, days, current } = typed.data;
-    const code = withPlainDigits(visibleText(texts.code));
+    const { name, scopes, days, current, code } = typed.data;
     const network = await visitorNetwork();
     const answer = await asPromoter(locale, async ({ promoter, credential }) =>
       createOwnToken(new PromoterCredential(credential.reveal().user, current, network), {
         name,
         scopes: scopes.filter((one) => isAllowed([one], promoter.capabilities)),
         expiresAt: new Date(Date.now() + Number(days) * DAY_MS),
-        ...(code !== "" && { code }),
+        ...(code && { code }),
       }),
     );
     if (answer.result !== "changed") return { values, ...(await refusalState(answer, locale)) };

@@ -1,9 +1,8 @@
 import { Link2Off } from "lucide";
 import type { Route } from "next";
-import { PageTitle } from "#app/page-title.tsx";
+import { SignInFrame } from "#app/[locale]/promoter/sign-in/_components/sign-in-frame.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
-import { Panel } from "#components/ui/panel.tsx";
 
 type LinkEndedProps = {
   readonly title: string;
@@ -15,26 +14,23 @@ type LinkEndedProps = {
 /** Stands at the address of a mailed link that was used, is too old, or never was. */
 export function LinkEnded({ title, text, next }: LinkEndedProps) {
   return (
-    <div className="gutter mx-auto max-w-md py-4">
-      <Panel className="flex flex-col items-start gap-4 shadow-raise sm:p-6">
-        <span className="inline-flex size-14 items-center justify-center rounded-full bg-warn-soft text-warn">
-          <Icon of={Link2Off} className="size-7" />
-        </span>
-        <h1 className="text-3xl">{title}</h1>
-        <p>{text}</p>
-        <div className="flex w-full flex-wrap gap-3">
-          {next.map(({ href, label }, at) => (
-            <a
-              key={href}
-              href={href as Route}
-              className={buttonClass(at === 0 ? "primary" : "secondary", "max-sm:w-full")}
-            >
-              {label}
-            </a>
-          ))}
-        </div>
-      </Panel>
-      <PageTitle>{title}</PageTitle>
-    </div>
+    <SignInFrame title={title}>
+      <span className="inline-flex size-14 items-center justify-center self-start rounded-full bg-warn-soft text-warn">
+        <Icon of={Link2Off} className="size-7" />
+      </span>
+      <h1 className="text-3xl">{title}</h1>
+      <p>{text}</p>
+      <div className="flex flex-wrap gap-3">
+        {next.map(({ href, label }, at) => (
+          <a
+            key={href}
+            href={href as Route}
+            className={buttonClass(at === 0 ? "primary" : "secondary", "max-sm:w-full")}
+          >
+            {label}
+          </a>
+        ))}
+      </div>
+    </SignInFrame>
   );
 }

@@ -36,3 +36,12 @@ export function PasswordField({ words, ...field }: PasswordFieldProps) {
     />
   );
 }
+
+export type NewPasswordWords = PasswordWords & { readonly rules: string };
+
+type NewPasswordFieldProps = PasswordFieldProps & { readonly words: NewPasswordWords };
+
+/** A password to be chosen. */
+export function NewPasswordField(field: NewPasswordFieldProps) {
+  return <PasswordField {...field} hint={field.words.rules} autoComplete="new-password" enterKeyHint="go" />;
+}

@@ -2,7 +2,7 @@
 
 import { getTranslations } from "next-intl/server";
 import { formAction } from "#app/[locale]/form-action.ts";
-import { type CodeState, codeSchema } from "#app/[locale]/promoter/sign-in/code/code-schema.ts";
+import { type CodeState, codeSchema } from "#app/[locale]/promoter/sign-in/sign-in-schema.ts";
 import { firstErrors, valuesOf } from "#lib/forms/form.ts";
 import { durationText } from "#lib/i18n/date-text.ts";
 import { redirect } from "#lib/i18n/navigation.ts";

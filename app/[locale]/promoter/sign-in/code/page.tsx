@@ -1,9 +1,9 @@
+import type { Route } from "next";
 import { getMessages, getTranslations } from "next-intl/server";
 import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
+import { SignInFrame } from "#app/[locale]/promoter/sign-in/_components/sign-in-frame.tsx";
 import { CodeForm } from "#app/[locale]/promoter/sign-in/code/_components/code-form.tsx";
-import { enterCode } from "#app/[locale]/promoter/sign-in/code/actions.ts";
 import { NOT_INDEXED } from "#app/page-metadata.ts";
-import { PageTitle } from "#app/page-title.tsx";
 import { UNTOUCHED } from "#lib/forms/form.ts";
 import { redirect } from "#lib/i18n/navigation.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
@@ -13,6 +13,8 @@ import { visitorNetwork } from "#lib/security/visitor-network.ts";
 export const metadata = NOT_INDEXED;
 
 export default pageWithFallbacks(CodePage);
+
+const LINK = "tap text-accent-text underline underline-offset-4";
 
 /** `error` is of next-auth's route. */
 async function CodePage({ searchParams }: PageProps<"/[locale]/promoter/sign-in/code">, locale: Locale) {
@@ -25,11 +27,11 @@ async function CodePage({ searchParams }: PageProps<"/[locale]/promoter/sign-in/
     getMessages(),
   ]);
   const isBackup = backup !== undefined;
+  const here = `/${locale}/promoter/sign-in`;
   const refused = error === "code_wrong" ? t("codeWrong") : error === "code_used" ? t("codeUsed") : undefined;
   return (
-    <div className="gutter mx-auto max-w-md py-4">
+    <SignInFrame title={t("codeTitle")}>
       <CodeForm
-        action={enterCode}
         opened={refused === undefined ? UNTOUCHED : { ...UNTOUCHED, fieldErrors: { code: refused } }}
         locale={locale}
         isBackup={isBackup}
@@ -43,13 +45,18 @@ async function CodePage({ searchParams }: PageProps<"/[locale]/promoter/sign-in/
           trust: t("trust"),
           continue: t("continue"),
           checking: t("checking"),
-          other: t(isBackup ? "useApp" : "useBackup"),
-          back: t("back"),
           problem: tPromoter("problem"),
           lost: Errors.lost,
         }}
       />
-      <PageTitle>{t("codeTitle")}</PageTitle>
-    </div>
+      <p className="flex flex-wrap gap-x-5">
+        <a href={(isBackup ? `${here}/code` : `${here}/code?backup=1`) as Route} className={LINK}>
+          {t(isBackup ? "useApp" : "useBackup")}
+        </a>
+        <a href={here as Route} className={LINK}>
+          {t("back")}
+        </a>
+      </p>
+    </SignInFrame>
   );
 }

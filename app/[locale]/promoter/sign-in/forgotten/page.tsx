@@ -1,12 +1,11 @@
 import type { Route } from "next";
 import { getMessages, getTranslations } from "next-intl/server";
 import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
+import { SignInFrame } from "#app/[locale]/promoter/sign-in/_components/sign-in-frame.tsx";
 import { ForgottenForm } from "#app/[locale]/promoter/sign-in/forgotten/_components/forgotten-form.tsx";
 import { NOT_INDEXED } from "#app/page-metadata.ts";
-import { PageTitle } from "#app/page-title.tsx";
 import { mailLink } from "#components/site/mail-link.tsx";
 import { MailSent } from "#components/ui/mail-sent.tsx";
-import { Panel } from "#components/ui/panel.tsx";
 import { currentSeller } from "#lib/catalogue/seller.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
 import { canMailPasswordLink } from "#lib/promoter/forgotten-password.ts";
@@ -22,24 +21,21 @@ async function ForgottenPage({ searchParams }: PageProps<"/[locale]/promoter/sig
   const title = t(sent === undefined ? "forgottenTitle" : "sentTitle");
   const words = { ...SignInLinks, title, problem: Common.problem, lost: Errors.lost };
   return (
-    <div className="gutter mx-auto max-w-md py-4">
-      <Panel className="flex flex-col gap-5 shadow-raise sm:p-6">
-        {sent !== undefined ? (
-          <LinkSent />
-        ) : canMailPasswordLink() ? (
-          <ForgottenForm locale={locale} words={words} />
-        ) : (
-          <NotOffered />
-        )}
-        <a
-          href={`/${locale}/promoter/sign-in` as Route}
-          className="tap self-start text-accent-text underline underline-offset-4"
-        >
-          {t("toSignIn")}
-        </a>
-      </Panel>
-      <PageTitle>{title}</PageTitle>
-    </div>
+    <SignInFrame title={title}>
+      {sent !== undefined ? (
+        <LinkSent />
+      ) : canMailPasswordLink() ? (
+        <ForgottenForm locale={locale} words={words} />
+      ) : (
+        <NotOffered />
+      )}
+      <a
+        href={`/${locale}/promoter/sign-in` as Route}
+        className="tap self-start text-accent-text underline underline-offset-4"
+      >
+        {t("toSignIn")}
+      </a>
+    </SignInFrame>
   );
 }
 

@@ -2,6 +2,7 @@
 
 import { Download, Printer } from "lucide";
 import type { Messages } from "next-intl";
+import type { ActionForm } from "#components/forms/use-action-form.ts";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { Icon } from "#components/ui/icon.tsx";
@@ -9,13 +10,13 @@ import { Icon } from "#components/ui/icon.tsx";
 type BackupCodesProps = {
   readonly codes: readonly string[];
   readonly words: Messages["OwnAccount"]["factor"];
-  readonly error: string | undefined;
-  readonly isSaved: boolean;
+  readonly form: Pick<ActionForm<"isSaved">, "field">;
 };
 
 /** The codes for who has lost the phone, to be saved or printed. */
-export function BackupCodes({ codes, words, error, isSaved }: BackupCodesProps) {
+export function BackupCodes({ codes, words, form }: BackupCodesProps) {
   const file = `data:text/plain;charset=utf-8,${encodeURIComponent([words.backup, ...codes, ""].join("\r\n"))}`;
+  const isSaved = form.field("isSaved");
   return (
     <>
       <h2 className="text-lg">{words.backup}</h2>
@@ -36,7 +37,7 @@ export function BackupCodes({ codes, words, error, isSaved }: BackupCodesProps) 
         </button>
       </div>
       <div className="mt-3 print:hidden">
-        <Checkbox name="isSaved" label={words.isSaved} error={error} defaultChecked={isSaved} />
+        <Checkbox {...isSaved} label={words.isSaved} defaultChecked={isSaved.defaultValue !== undefined} />
         <p className="mt-2 text-sm text-ink-muted">{words.lostBoth}</p>
       </div>
     </>

@@ -2,14 +2,15 @@
 
 import type { Messages } from "next-intl";
 import type { ReactNode } from "react";
+import { CodeField, CurrentPasswordField } from "#app/[locale]/promoter/account/_components/account-fields.tsx";
+import type { FactorState } from "#app/[locale]/promoter/account/account-schema.ts";
 import { turnOnFactor } from "#app/[locale]/promoter/account/second-factor/actions.ts";
-import type { FactorState } from "#app/[locale]/promoter/account/second-factor/factor-state.ts";
 import type { FormProblemWords } from "#components/forms/form-problem.tsx";
 import { ProblemForm } from "#components/forms/problem-form.tsx";
-import { useSubmission } from "#components/forms/use-submission.ts";
+import { useActionForm } from "#components/forms/use-action-form.ts";
+import { type Submission, useSubmission } from "#components/forms/use-submission.ts";
 import { Qr } from "#components/poster/qr.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { Field } from "#components/ui/field.tsx";
 import { FocusPanel } from "#components/ui/focus-panel.tsx";
 import { UNTOUCHED } from "#lib/forms/form.ts";
 import { BackupCodes } from "./backup-codes.tsx";
@@ -18,9 +19,8 @@ export type FactorWords = Messages["OwnAccount"]["factor"] & FormProblemWords;
 
 type TurnOnFormProps = {
   readonly locale: string;
-  /** For password managers, which know a password by its user. */
   readonly user: string;
-  readonly words: FactorWords & { readonly current: string };
+  readonly words: FactorWords & Readonly<Record<"current" | "currentMissing", string>>;
   /** What the page says before. */
   readonly children: ReactNode;
 };
@@ -28,45 +28,58 @@ type TurnOnFormProps = {
 const CARD = "rounded-2xl border border-line bg-surface p-5 shadow-raise sm:p-6";
 
 /** Turns it on in two steps on one page: the key for the app is shown once, in the answer to the first. */
-export function TurnOnForm({ locale, user, words, children }: TurnOnFormProps) {
+export function TurnOnForm(props: TurnOnFormProps) {
   const submission = useSubmission<FactorState>(turnOnFactor, UNTOUCHED);
-  const { state, openErrors, pending } = submission;
-  const { secret, uri, backupCodes = "" } = state.values ?? {};
-  if (!secret || !uri) {
-    return (
-      <div className={`${CARD} max-w-xl`}>
-        {children}
-        <ProblemForm submission={submission} words={words} hidden={{ locale }} className="mt-5 flex flex-col gap-5">
-          <input type="text" name="username" autoComplete="username" value={user} readOnly hidden />
-          <Field
-            name="current"
-            label={words.current}
-            hint={words.currentHint}
-            error={openErrors.current}
-            type="password"
-            autoComplete="current-password"
-            enterKeyHint="go"
-            className="[&_input]:max-w-100"
-          />
-          <div>
-            <Button pending={pending} className="max-sm:w-full">
-              {words.begin}
-            </Button>
-          </div>
-        </ProblemForm>
-      </div>
-    );
-  }
-  const codes = backupCodes.split(" ");
+  const { secret, uri, backupCodes = "" } = submission.state.values ?? {};
+  if (!secret || !uri) return <BeginForm {...props} submission={submission} />;
+  return <CodeForm {...props} submission={submission} factor={{ secret, uri, backupCodes }} />;
+}
+
+type StepProps = TurnOnFormProps & { readonly submission: Submission<FactorState> };
+
+function BeginForm({ locale, user, words, children, submission }: StepProps) {
+  const form = useActionForm({
+    submission,
+    loadSchema: async () => (await import("#app/[locale]/promoter/account/account-schema.ts")).beginSchema(words),
+  });
+  return (
+    <div className={`${CARD} max-w-xl`}>
+      {children}
+      <ProblemForm form={form} words={words} hidden={{ locale }} className="mt-5 flex flex-col gap-5">
+        <CurrentPasswordField
+          {...form.field("current")}
+          user={user}
+          label={words.current}
+          hint={words.currentHint}
+          enterKeyHint="go"
+          className="[&_input]:max-w-100"
+        />
+        <div>
+          <Button pending={form.pending} className="max-sm:w-full">
+            {words.begin}
+          </Button>
+        </div>
+      </ProblemForm>
+    </div>
+  );
+}
+
+type CodeFormProps = StepProps & { readonly factor: Readonly<Record<"secret" | "uri" | "backupCodes", string>> };
+
+function CodeForm({ locale, words, submission, factor }: CodeFormProps) {
+  const form = useActionForm({
+    submission,
+    loadSchema: async () => (await import("#app/[locale]/promoter/account/account-schema.ts")).turnOnSchema(words),
+  });
   return (
     <>
       <FocusPanel tone="warn" role="status" className="mb-5 max-w-4xl print:hidden">
         {words.programs}
       </FocusPanel>
       <ProblemForm
-        submission={submission}
+        form={form}
         words={words}
-        hidden={{ locale, secret, uri, backupCodes }}
+        hidden={{ locale, ...factor }}
         className="grid max-w-4xl grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]"
       >
         <ol className={`${CARD} flex flex-col gap-6 print:hidden`}>
@@ -74,29 +87,24 @@ export function TurnOnForm({ locale, user, words, children }: TurnOnFormProps) {
             <p className="font-semibold">{words.scan}</p>
             <p className="text-sm text-ink-muted">{words.anyApp}</p>
             <div className="my-3 w-fit overflow-hidden rounded-md border border-line">
-              <Qr text={uri} label={words.qr} pixels={4} className="block h-auto max-w-full" />
+              <Qr text={factor.uri} label={words.qr} pixels={4} className="block h-auto max-w-full" />
             </div>
             <p className="text-sm text-ink-muted">
               {words.cannotScan}{" "}
               <bdi dir="ltr" className="block font-mono text-base wrap-anywhere text-ink">
-                {secret.match(/.{1,4}/g)?.join(" ")}
+                {factor.secret.match(/.{1,4}/g)?.join(" ")}
               </bdi>
             </p>
           </Step>
           <Step number={2}>
-            <CodeField label={words.enter} hint={words.sixDigits} error={openErrors.code} value={state.values?.code} />
+            <CodeField {...form.field("code")} label={words.enter} hint={words.sixDigits} />
           </Step>
         </ol>
         <section aria-label={words.backup} className={CARD}>
-          <BackupCodes
-            codes={codes}
-            words={words}
-            error={openErrors.isSaved}
-            isSaved={Boolean(state.values?.isSaved)}
-          />
+          <BackupCodes codes={factor.backupCodes.split(" ")} words={words} form={form} />
         </section>
         <div className="print:hidden">
-          <Button pending={pending} className="max-sm:w-full">
+          <Button pending={form.pending} className="max-sm:w-full">
             {words.turnOn}
           </Button>
         </div>
@@ -116,31 +124,5 @@ function Step({ number, children }: { readonly number: number; readonly children
       </span>
       <div>{children}</div>
     </li>
-  );
-}
-
-type CodeFieldProps = {
-  readonly label: string;
-  readonly hint: string;
-  readonly error: string | undefined;
-  readonly value: string | undefined;
-};
-
-/** A code of an authenticator app. */
-export function CodeField({ label, hint, error, value }: CodeFieldProps) {
-  return (
-    <Field
-      name="code"
-      label={label}
-      hint={hint}
-      error={error}
-      defaultValue={value}
-      inputMode="numeric"
-      autoComplete="one-time-code"
-      enterKeyHint="go"
-      maxLength={20}
-      dir="ltr"
-      className="[&_input]:max-w-65"
-    />
   );
 }

@@ -1,8 +1,10 @@
 "use client";
 
 import { requestNewPassword } from "#app/[locale]/promoter/sign-in/forgotten/actions.ts";
+import type { ForgottenState, UserErrorWords } from "#app/[locale]/promoter/sign-in/sign-in-schema.ts";
 import type { FormProblemWords } from "#components/forms/form-problem.tsx";
 import { ProblemForm } from "#components/forms/problem-form.tsx";
+import { useActionForm } from "#components/forms/use-action-form.ts";
 import { useSubmission } from "#components/forms/use-submission.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
@@ -10,16 +12,20 @@ import { UNTOUCHED } from "#lib/forms/form.ts";
 
 type ForgottenFormProps = {
   readonly locale: string;
-  readonly words: FormProblemWords & Readonly<Record<"forgottenText" | "user" | "sendLink" | "sending", string>>;
+  readonly words: FormProblemWords &
+    UserErrorWords &
+    Readonly<Record<"forgottenText" | "user" | "sendLink" | "sending", string>>;
 };
 
-/** Asks for a link for a new password. Only the action validates it. */
+/** Asks for a link for a new password. */
 export function ForgottenForm({ locale, words }: ForgottenFormProps) {
-  const submission = useSubmission(requestNewPassword, UNTOUCHED);
-  const { state, openErrors, pending } = submission;
+  const form = useActionForm({
+    submission: useSubmission<ForgottenState>(requestNewPassword, UNTOUCHED),
+    loadSchema: async () => (await import("#app/[locale]/promoter/sign-in/sign-in-schema.ts")).forgottenSchema(words),
+  });
   return (
     <ProblemForm
-      submission={submission}
+      form={form}
       words={words}
       hidden={{ locale }}
       heading={
@@ -31,16 +37,14 @@ export function ForgottenForm({ locale, words }: ForgottenFormProps) {
       className="flex flex-col gap-5"
     >
       <Field
-        name="user"
+        {...form.field("user")}
         label={words.user}
-        error={openErrors.user}
-        defaultValue={state.values?.user}
         autoComplete="username"
         autoCapitalize="off"
         spellCheck={false}
         enterKeyHint="go"
       />
-      <Button pending={pending} pendingLabel={words.sending}>
+      <Button pending={form.pending} pendingLabel={words.sending}>
         {words.sendLink}
       </Button>
     </ProblemForm>

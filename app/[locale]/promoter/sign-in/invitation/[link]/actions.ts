@@ -3,13 +3,9 @@
 import { RedirectType } from "next/navigation";
 import { getMessages } from "next-intl/server";
 import { formAction } from "#app/[locale]/form-action.ts";
-import {
-  type InvitationState,
-  invitationSchema,
-} from "#app/[locale]/promoter/sign-in/invitation/[link]/invitation-schema.ts";
+import { type InvitationState, invitationSchema } from "#app/[locale]/promoter/sign-in/sign-in-schema.ts";
 import { firstErrors } from "#lib/forms/form.ts";
 import { redirect } from "#lib/i18n/navigation.ts";
-import { visibleText } from "#lib/i18n/typed-text.ts";
 import { withinLimit } from "#lib/security/limits.ts";
 import { visitorNetwork } from "#lib/security/visitor-network.ts";
 import { acceptInvitation } from "#lib/ticketing/mail-links.ts";
@@ -19,8 +15,7 @@ export const createAccount = formAction<InvitationState, "username" | "firstName
   ["username", "firstName", "lastName"],
   async ({ form, locale, texts }) => {
     const { SignInLinks: words } = await getMessages({ locale });
-    const [username, firstName, lastName] = [texts.username, texts.firstName, texts.lastName].map(visibleText);
-    const typed = invitationSchema(words).safeParse({ username, firstName, lastName, password: form.get("password") });
+    const typed = invitationSchema(words).safeParse({ ...texts, password: form.get("password") });
     if (!typed.success) return { fieldErrors: firstErrors(typed.error.issues) };
     if (!(await withinLimit("useMailedLinkPerNetwork", await visitorNetwork()))) return { message: words.tooMany };
 

@@ -2,17 +2,17 @@ import { getMessages, getTranslations } from "next-intl/server";
 import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
 import { listOf } from "#app/[locale]/promoter/access-text.ts";
 import { LinkEnded } from "#app/[locale]/promoter/sign-in/_components/link-ended.tsx";
-import { LinkUnanswered } from "#app/[locale]/promoter/sign-in/_components/link-unanswered.tsx";
+import { SignInFrame } from "#app/[locale]/promoter/sign-in/_components/sign-in-frame.tsx";
+import { Unanswered } from "#app/[locale]/promoter/sign-in/_components/unanswered.tsx";
 import { InvitationForm } from "#app/[locale]/promoter/sign-in/invitation/[link]/_components/invitation-form.tsx";
 import { SECRET_ADDRESS } from "#app/page-metadata.ts";
-import { PageTitle } from "#app/page-title.tsx";
 import type { Locale } from "#lib/i18n/routing.ts";
 import { findMailLink } from "#lib/ticketing/mail-links.ts";
 import { ACCESS } from "#lib/ticketing/manage/access-form.ts";
 
 export const metadata = SECRET_ADDRESS;
 
-export default pageWithFallbacks(InvitationPage, { Missing: InvitationEnded, unavailable: LinkUnanswered });
+export default pageWithFallbacks(InvitationPage, { Missing: InvitationEnded, unavailable: Unanswered });
 
 /** The link in an invitation. Opening it changes nothing; its form uses it up. */
 async function InvitationPage({ params }: PageProps<"/[locale]/promoter/sign-in/invitation/[link]">, locale: Locale) {
@@ -27,7 +27,7 @@ async function InvitationPage({ params }: PageProps<"/[locale]/promoter/sign-in/
   const given = ACCESS.filter((one) => found.capabilities.includes(one)).map((one) => tUsers(one));
   const title = t("invitationTitle");
   return (
-    <div className="gutter mx-auto max-w-md py-4">
+    <SignInFrame title={title}>
       <InvitationForm
         locale={locale}
         link={link}
@@ -43,8 +43,7 @@ async function InvitationPage({ params }: PageProps<"/[locale]/promoter/sign-in/
           lost: Errors.lost,
         }}
       />
-      <PageTitle>{title}</PageTitle>
-    </div>
+    </SignInFrame>
   );
 }
 

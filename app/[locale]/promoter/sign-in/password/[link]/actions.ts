@@ -3,7 +3,7 @@
 import { RedirectType } from "next/navigation";
 import { getMessages } from "next-intl/server";
 import { formAction } from "#app/[locale]/form-action.ts";
-import { type PasswordState, passwordSchema } from "#app/[locale]/promoter/sign-in/password-schema.ts";
+import { type PasswordState, passwordSchema } from "#app/[locale]/promoter/sign-in/sign-in-schema.ts";
 import { firstErrors } from "#lib/forms/form.ts";
 import { redirect } from "#lib/i18n/navigation.ts";
 import { withinLimit } from "#lib/security/limits.ts";

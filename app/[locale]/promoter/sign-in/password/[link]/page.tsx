@@ -1,16 +1,16 @@
 import { getMessages, getTranslations } from "next-intl/server";
 import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
 import { LinkEnded } from "#app/[locale]/promoter/sign-in/_components/link-ended.tsx";
-import { LinkUnanswered } from "#app/[locale]/promoter/sign-in/_components/link-unanswered.tsx";
+import { SignInFrame } from "#app/[locale]/promoter/sign-in/_components/sign-in-frame.tsx";
+import { Unanswered } from "#app/[locale]/promoter/sign-in/_components/unanswered.tsx";
 import { PasswordForm } from "#app/[locale]/promoter/sign-in/password/[link]/_components/password-form.tsx";
 import { SECRET_ADDRESS } from "#app/page-metadata.ts";
-import { PageTitle } from "#app/page-title.tsx";
 import type { Locale } from "#lib/i18n/routing.ts";
 import { findMailLink } from "#lib/ticketing/mail-links.ts";
 
 export const metadata = SECRET_ADDRESS;
 
-export default pageWithFallbacks(NewPasswordPage, { Missing: PasswordLinkEnded, unavailable: LinkUnanswered });
+export default pageWithFallbacks(NewPasswordPage, { Missing: PasswordLinkEnded, unavailable: Unanswered });
 
 /** The link in a mail for a new password. Opening it changes nothing; its form uses it up. */
 async function NewPasswordPage({ params }: PageProps<"/[locale]/promoter/sign-in/password/[link]">, locale: Locale) {
@@ -23,7 +23,7 @@ async function NewPasswordPage({ params }: PageProps<"/[locale]/promoter/sign-in
   ]);
   const title = t("passwordTitle");
   return (
-    <div className="gutter mx-auto max-w-md py-4">
+    <SignInFrame title={title}>
       <PasswordForm
         locale={locale}
         link={link}
@@ -37,8 +37,7 @@ async function NewPasswordPage({ params }: PageProps<"/[locale]/promoter/sign-in
           lost: Errors.lost,
         }}
       />
-      <PageTitle>{title}</PageTitle>
-    </div>
+    </SignInFrame>
   );
 }
 

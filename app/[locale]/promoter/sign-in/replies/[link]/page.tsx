@@ -1,7 +1,7 @@
 import { getMessages, getTranslations } from "next-intl/server";
 import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
 import { LinkEnded } from "#app/[locale]/promoter/sign-in/_components/link-ended.tsx";
-import { LinkUnanswered } from "#app/[locale]/promoter/sign-in/_components/link-unanswered.tsx";
+import { Unanswered } from "#app/[locale]/promoter/sign-in/_components/unanswered.tsx";
 import { ConfirmForm } from "#app/[locale]/promoter/sign-in/replies/[link]/_components/confirm-form.tsx";
 import { SECRET_ADDRESS } from "#app/page-metadata.ts";
 import { PageTitle } from "#app/page-title.tsx";
@@ -10,7 +10,7 @@ import { findMailLink } from "#lib/ticketing/mail-links.ts";
 
 export const metadata = SECRET_ADDRESS;
 
-export default pageWithFallbacks(RepliesPage, { Missing: RepliesLinkEnded, unavailable: LinkUnanswered });
+export default pageWithFallbacks(RepliesPage, { Missing: RepliesLinkEnded, unavailable: Unanswered });
 
 /** The link in a mail that asks whether replies may go to its address. Opening it changes nothing; its form uses it up. */
 async function RepliesPage({ params }: PageProps<"/[locale]/promoter/sign-in/replies/[link]">, locale: Locale) {

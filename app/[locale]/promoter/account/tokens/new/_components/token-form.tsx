@@ -2,10 +2,12 @@
 
 import type { Route } from "next";
 import type { Messages } from "next-intl";
+import { CodeField, CurrentPasswordField } from "#app/[locale]/promoter/account/_components/account-fields.tsx";
+import type { TokenState } from "#app/[locale]/promoter/account/account-schema.ts";
 import { createToken } from "#app/[locale]/promoter/account/tokens/actions.ts";
-import { LIVES_DAYS, NAME_MAX, type TokenState } from "#app/[locale]/promoter/account/tokens/token-schema.ts";
 import type { FormProblemWords } from "#components/forms/form-problem.tsx";
 import { ProblemForm } from "#components/forms/problem-form.tsx";
+import { useActionForm } from "#components/forms/use-action-form.ts";
 import { useSubmission } from "#components/forms/use-submission.ts";
 import { Button, buttonClass } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
@@ -18,42 +20,44 @@ import { fill } from "#lib/i18n/words.ts";
 
 type TokenFormProps = {
   readonly locale: string;
+  readonly user: string;
   /** The page of the tokens. */
   readonly back: string;
   /** What the user may give to a token, with its words. */
   readonly scopes: readonly { readonly name: string; readonly label: string }[];
+  /** How long it can live, in days. */
+  readonly lives: readonly string[];
   readonly asksForCode: boolean;
   readonly words: Messages["OwnAccount"]["tokens"] & FormProblemWords;
 };
 
 /** The form of a new token; once it is created, the token in its place. */
-export function TokenForm({ locale, back, scopes, asksForCode, words }: TokenFormProps) {
-  const submission = useSubmission<TokenState>(createToken, UNTOUCHED);
-  const { state, openErrors, pending } = submission;
-  const { values = {}, created, answeredAt } = state;
+export function TokenForm({ locale, user, back, scopes, lives, asksForCode, words }: TokenFormProps) {
+  const form = useActionForm({
+    submission: useSubmission<TokenState>(createToken, UNTOUCHED),
+    loadSchema: async () => (await import("#app/[locale]/promoter/account/account-schema.ts")).tokenSchema(words),
+    read: (sent) => ({ ...Object.fromEntries(sent), scopes: sent.getAll("scopes") }),
+  });
+  const { values = {}, created } = form.state;
   if (created !== undefined) return <Created name={values.name ?? ""} token={created} back={back} words={words} />;
+  const given = values.scopes?.split(" ") ?? [];
+  const scopesError = form.errorOf("scopes");
+  // With the ref of a box that is checked, the form would check all others of its name.
+  const { ref: _, ...scope } = form.register("scopes");
   return (
-    <ProblemForm submission={submission} words={words} hidden={{ locale }} className="flex flex-col gap-6">
-      <Field
-        name="name"
-        label={words.name}
-        hint={words.nameHint}
-        error={openErrors.name}
-        defaultValue={values.name}
-        maxLength={NAME_MAX}
-        autoComplete="off"
-        dir="auto"
-      />
-      <fieldset className="min-w-0" aria-describedby={openErrors.scopes ? "scopes-error" : "scopes-hint"}>
+    <ProblemForm form={form} words={words} hidden={{ locale }} className="flex flex-col gap-6">
+      <Field {...form.field("name")} label={words.name} hint={words.nameHint} autoComplete="off" dir="auto" />
+      <fieldset className="min-w-0" aria-describedby={scopesError ? "scopes-error" : "scopes-hint"}>
         <legend className="font-semibold">{words.scopes}</legend>
-        <HintAndError id="scopes" hint={words.scopesHint} error={openErrors.scopes} />
+        <HintAndError id="scopes" hint={words.scopesHint} error={scopesError} />
         {scopes.map(({ name, label }, at) => (
           <label key={name} className="flex min-h-11 items-start gap-3 py-2">
             <input
+              {...scope}
               type="checkbox"
-              id={at === 0 ? "scopes" : `scope.${name}`}
-              name={`scope.${name}`}
-              defaultChecked={values[`scope.${name}`] !== undefined}
+              id={at === 0 ? "scopes" : `scopes.${name}`}
+              value={name}
+              defaultChecked={given.includes(name)}
               className="choice mt-0.5 rounded-xs"
             />
             <span className="first-letter:uppercase">{label}</span>
@@ -61,42 +65,21 @@ export function TokenForm({ locale, back, scopes, asksForCode, words }: TokenFor
         ))}
       </fieldset>
       <SelectField
-        key={answeredAt}
-        name="days"
+        {...form.field("days")}
         label={words.expires}
-        error={openErrors.days}
         defaultValue={values.days ?? "90"}
         className="max-w-65"
       >
-        {LIVES_DAYS.map((days) => (
+        {lives.map((days) => (
           <option key={days} value={days}>
             {fill(words.inDays, { days })}
           </option>
         ))}
       </SelectField>
-      <Field
-        name="current"
-        label={words.current}
-        hint={words.currentHint}
-        error={openErrors.current}
-        type="password"
-        autoComplete="current-password"
-      />
-      {asksForCode && (
-        <Field
-          name="code"
-          label={words.code}
-          hint={words.codeHint}
-          error={openErrors.code}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={20}
-          dir="ltr"
-          className="max-w-65"
-        />
-      )}
+      <CurrentPasswordField {...form.field("current")} user={user} label={words.current} hint={words.currentHint} />
+      {asksForCode && <CodeField {...form.field("code")} label={words.code} hint={words.codeHint} />}
       <div className="flex flex-wrap gap-3">
-        <Button pending={pending} className="max-sm:w-full">
+        <Button pending={form.pending} className="max-sm:w-full">
           {words.create}
         </Button>
         <a href={back as Route} className={buttonClass("secondary", "max-sm:w-full")}>

@@ -1,18 +1,14 @@
 "use client";
 
-import { PasswordField } from "#app/[locale]/promoter/sign-in/_components/password-field.tsx";
+import { NewPasswordField, type NewPasswordWords } from "#app/[locale]/promoter/sign-in/_components/password-field.tsx";
 import { createAccount } from "#app/[locale]/promoter/sign-in/invitation/[link]/actions.ts";
-import type {
-  InvitationState,
-  InvitationWords,
-} from "#app/[locale]/promoter/sign-in/invitation/[link]/invitation-schema.ts";
-import { FormProblem, type FormProblemWords } from "#components/forms/form-problem.tsx";
-import { Hidden } from "#components/forms/hidden.tsx";
+import type { InvitationErrorWords, InvitationState } from "#app/[locale]/promoter/sign-in/sign-in-schema.ts";
+import type { FormProblemWords } from "#components/forms/form-problem.tsx";
+import { ProblemForm } from "#components/forms/problem-form.tsx";
 import { useActionForm } from "#components/forms/use-action-form.ts";
 import { useSubmission } from "#components/forms/use-submission.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
-import { Panel } from "#components/ui/panel.tsx";
 import { UNTOUCHED } from "#lib/forms/form.ts";
 
 type InvitationFormProps = {
@@ -21,7 +17,8 @@ type InvitationFormProps = {
   /** The address to which the invitation was mailed. */
   readonly email: string;
   readonly words: FormProblemWords &
-    InvitationWords &
+    InvitationErrorWords &
+    NewPasswordWords &
     Readonly<
       Record<
         | "text"
@@ -31,10 +28,6 @@ type InvitationFormProps = {
         | "optional"
         | "username"
         | "usernameHint"
-        | "password"
-        | "rules"
-        | "show"
-        | "showPassword"
         | "createAccount"
         | "creating",
         string
@@ -46,47 +39,45 @@ type InvitationFormProps = {
 export function InvitationForm({ locale, link, email, words }: InvitationFormProps) {
   const form = useActionForm({
     submission: useSubmission<InvitationState>(createAccount, UNTOUCHED),
-    loadSchema: async () =>
-      (await import("#app/[locale]/promoter/sign-in/invitation/[link]/invitation-schema.ts")).invitationSchema(words),
+    loadSchema: async () => (await import("#app/[locale]/promoter/sign-in/sign-in-schema.ts")).invitationSchema(words),
   });
-  const { state, pending, field } = form;
   return (
-    <>
-      <FormProblem form={form} words={words} />
-      <Panel className="flex flex-col gap-5 shadow-raise sm:p-6">
+    <ProblemForm
+      form={form}
+      words={words}
+      hidden={{ locale, link }}
+      heading={
         <div>
           <h1 className="text-3xl">{words.title}</h1>
           <p className="mt-2">{words.text}</p>
           <p className="mt-1 text-ink-muted">{words.access}</p>
         </div>
-        <form {...form.props} className="flex flex-col gap-5">
-          <Hidden fields={{ locale, link }} />
-          <div className="grid gap-x-4 gap-y-6 sm:grid-cols-2">
-            <Field {...field("firstName")} label={words.firstName} autoComplete="given-name" />
-            <Field {...field("lastName")} label={words.lastName} optional={words.optional} autoComplete="family-name" />
-          </div>
-          <Field
-            {...field("username")}
-            label={words.username}
-            hint={words.usernameHint}
-            autoComplete="username"
-            autoCapitalize="off"
-            spellCheck={false}
-            dir="ltr"
-            defaultValue={state.values?.username ?? email}
-          />
-          <PasswordField
-            {...field("password")}
-            words={words}
-            hint={words.rules}
-            autoComplete="new-password"
-            enterKeyHint="go"
-          />
-          <Button pending={pending} pendingLabel={words.creating}>
-            {words.createAccount}
-          </Button>
-        </form>
-      </Panel>
-    </>
+      }
+      className="flex flex-col gap-5"
+    >
+      <div className="grid gap-x-4 gap-y-6 sm:grid-cols-2">
+        <Field {...form.field("firstName")} label={words.firstName} autoComplete="given-name" />
+        <Field
+          {...form.field("lastName")}
+          label={words.lastName}
+          optional={words.optional}
+          autoComplete="family-name"
+        />
+      </div>
+      <Field
+        {...form.field("username")}
+        label={words.username}
+        hint={words.usernameHint}
+        autoComplete="username"
+        autoCapitalize="off"
+        spellCheck={false}
+        dir="ltr"
+        defaultValue={form.state.values?.username ?? email}
+      />
+      <NewPasswordField {...form.field("password")} words={words} />
+      <Button pending={form.pending} pendingLabel={words.creating}>
+        {words.createAccount}
+      </Button>
+    </ProblemForm>
   );
 }
