@@ -1,15 +1,16 @@
 import { getMessages, getTranslations } from "next-intl/server";
 import { EmptyState } from "#app/[locale]/promoter/_components/empty-state.tsx";
+import { ChangeForm } from "#app/[locale]/promoter/_components/form/change-form.tsx";
 import { NotOffered } from "#app/[locale]/promoter/_components/instead-of-page.tsx";
 import { PageHeader } from "#app/[locale]/promoter/_components/page-header.tsx";
 import { TableList } from "#app/[locale]/promoter/_components/table-list.tsx";
+import { retryMessages } from "#app/[locale]/promoter/messages/actions.ts";
 import { type AtWork, promoterPage } from "#app/[locale]/promoter/promoter-page.tsx";
 import { NOT_INDEXED } from "#app/page-metadata.ts";
 import { PageTitle } from "#app/page-title.tsx";
 import { FocusPanel } from "#components/ui/focus-panel.tsx";
 import { momentText } from "#lib/i18n/date-text.ts";
 import { listUnsentMail } from "#lib/ticketing/manage/unsent-mail.ts";
-import { RetryForm } from "./_components/retry-form.tsx";
 
 type Props = PageProps<"/[locale]/promoter/messages">;
 
@@ -33,7 +34,12 @@ async function UnsentMailPage({ searchParams }: Props, { credential, accountId, 
     <>
       <PageHeader title={t("title")} text={total > 0 ? t("text") : undefined}>
         {total > 0 && !isOneCause && (
-          <RetryForm locale={locale} kind="primary" label={t("all", { count: total })} words={words} />
+          <ChangeForm
+            action={retryMessages}
+            hidden={{ locale, id: 0 }}
+            buttons={[{ children: t("all", { count: total }), className: "max-md:w-full" }]}
+            words={words}
+          />
         )}
       </PageHeader>
       {Number.isSafeInteger(queued) && queued > 0 && (
@@ -72,12 +78,17 @@ async function UnsentMailPage({ searchParams }: Props, { credential, accountId, 
                 isPlain: true,
                 cell: ({ id, error }) =>
                   error !== undefined && (
-                    <RetryForm
-                      locale={locale}
-                      error={error}
-                      kind="secondary"
-                      label={t("again")}
-                      describedBy={id}
+                    <ChangeForm
+                      action={retryMessages}
+                      hidden={{ locale, id: 0, opened: JSON.stringify({ error }) }}
+                      buttons={[
+                        {
+                          children: t("again"),
+                          kind: "secondary",
+                          "aria-describedby": id,
+                          className: "max-md:w-full",
+                        },
+                      ]}
                       words={words}
                     />
                   ),

@@ -1,5 +1,9 @@
+import type { Route } from "next";
 import { getMessages, getTranslations } from "next-intl/server";
+import { ChangeForm } from "#app/[locale]/promoter/_components/form/change-form.tsx";
 import type { AtWork } from "#app/[locale]/promoter/promoter-page.tsx";
+import { decideRequest } from "#app/[locale]/promoter/refunds/actions.ts";
+import { buttonClass } from "#components/ui/button.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { refundText } from "#lib/catalogue/facts-text.ts";
 import { momentText } from "#lib/i18n/date-text.ts";
@@ -7,7 +11,6 @@ import type { OtherDate } from "#lib/promoter/refund-decisions.ts";
 import type { ClosedVoucher, RefundRequest, VoucherReturn } from "#lib/ticketing/manage/refund-requests.ts";
 import { formatMoney } from "#lib/ticketing/model/money.ts";
 import { DecisionCard } from "./decision-card.tsx";
-import { DecisionForm, type DecisionWords } from "./decision-form.tsx";
 
 type RequestCardProps = {
   readonly request: RefundRequest;
@@ -15,15 +18,29 @@ type RequestCardProps = {
   readonly at: AtWork;
 };
 
-async function decisionWords(): Promise<DecisionWords> {
+/** Returns what the buttons of a request share: none is the primary, since no answer is better than the others. */
+async function decisionForm(describedBy: string) {
   const { RefundRequests, Common, Errors } = await getMessages();
-  return { title: RefundRequests.title, problem: Common.problem, working: RefundRequests.working, lost: Errors.lost };
+  return {
+    action: decideRequest,
+    words: { title: RefundRequests.title, problem: Common.problem, lost: Errors.lost },
+    button: (value: "refund" | "refundLessFee" | "sendNew" | "leave", label: string) =>
+      ({
+        kind: "secondary",
+        name: "decision",
+        value,
+        children: label,
+        pendingLabel: RefundRequests.working,
+        "aria-describedby": describedBy,
+        className: "max-sm:w-full",
+      }) as const,
+  };
 }
 
 /** What a buyer asks for, and the answers. */
 export async function RequestCard({ request, otherDate, at: { locale, promoter } }: RequestCardProps) {
   const { id, state, admissions, reason, declineReason, voucher, amount, fee, refunded, refused, timeZone } = request;
-  const [t, words] = await Promise.all([getTranslations("RefundRequests"), decisionWords()]);
+  const t = await getTranslations("RefundRequests");
   const heading = `request-${id}`;
   const isOpen = state === "OPEN";
   const givesNewVoucher = voucher !== undefined && promoter.capabilities.includes("MANAGE");
@@ -36,6 +53,8 @@ export async function RequestCard({ request, otherDate, at: { locale, promoter }
           `${await closedText(voucher, request, locale)} ${t(givesNewVoucher ? "voucherIfRefunded" : "voucherForManager")}`,
         ]),
   ];
+  const describedBy = notes.length > 0 ? `${heading} ${heading}-notes` : heading;
+  const { button, ...form } = await decisionForm(describedBy);
   return (
     <DecisionCard
       of={request}
@@ -61,23 +80,25 @@ export async function RequestCard({ request, otherDate, at: { locale, promoter }
               ))}
             </Panel>
           )}
-          <DecisionForm
-            locale={locale}
-            id={id}
-            describedBy={notes.length > 0 ? `${heading} ${heading}-notes` : heading}
-            givesNewVoucher={givesNewVoucher}
-            decisions={[
-              { decision: "refund", label: t("refund", { amount: formatMoney(amount, locale) }) },
+          <ChangeForm
+            {...form}
+            hidden={{ locale, id, ...(givesNewVoucher && { newVoucher: 1 }) }}
+            buttons={[
+              button("refund", t("refund", { amount: formatMoney(amount, locale) })),
               // Without a fee there is one refund.
               ...(fee.minor === 0
                 ? []
-                : ([
-                    { decision: "refundLessFee", label: t("refundLessFee", { amount: formatMoney(lessFee, locale) }) },
-                  ] as const)),
+                : [button("refundLessFee", t("refundLessFee", { amount: formatMoney(lessFee, locale) }))]),
             ]}
-            decline={{ href: `/${locale}/promoter/refunds/${id}/decline`, label: t("decline") }}
-            words={words}
-          />
+          >
+            <a
+              href={`/${locale}/promoter/refunds/${id}/decline` as Route}
+              aria-describedby={describedBy}
+              className={buttonClass("secondary", "max-sm:w-full")}
+            >
+              {t("decline")}
+            </a>
+          </ChangeForm>
         </>
       )}
       {declineReason !== undefined && (
@@ -96,9 +117,10 @@ export async function ReturnCard({
   readonly at: AtWork;
 }) {
   const { id, state, amount, voucher } = back;
-  const [t, words] = await Promise.all([getTranslations("RefundRequests"), decisionWords()]);
+  const t = await getTranslations("RefundRequests");
   const heading = `return-${id}`;
   const maySend = promoter.capabilities.includes("MANAGE");
+  const { button, ...form } = await decisionForm(`${heading} ${heading}-notes`);
   return (
     <DecisionCard of={back} heading={heading} amount={amount} tickets={[t("byVoucher")]} locale={locale}>
       {state === "WAITING" && (
@@ -106,16 +128,10 @@ export async function ReturnCard({
           <Panel tone="warn" id={`${heading}-notes`}>
             {`${await closedText(voucher, back, locale)} ${t("voucherWaits")}`}
           </Panel>
-          <DecisionForm
-            locale={locale}
-            id={id}
-            describedBy={`${heading} ${heading}-notes`}
-            givesNewVoucher={false}
-            decisions={[
-              ...(maySend ? ([{ decision: "sendNew", label: t("sendNew") }] as const) : []),
-              { decision: "leave", label: t("leave") },
-            ]}
-            words={words}
+          <ChangeForm
+            {...form}
+            hidden={{ locale, id }}
+            buttons={[...(maySend ? [button("sendNew", t("sendNew"))] : []), button("leave", t("leave"))]}
           />
         </>
       )}

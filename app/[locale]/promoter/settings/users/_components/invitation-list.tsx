@@ -1,10 +1,11 @@
 import { Clock, MailWarning } from "lucide";
 import { getMessages, getTranslations } from "next-intl/server";
+import { ChangeForm } from "#app/[locale]/promoter/_components/form/change-form.tsx";
 import { StatusChip } from "#app/[locale]/promoter/_components/status-chip.tsx";
 import { TableList } from "#app/[locale]/promoter/_components/table-list.tsx";
 import { AccessChips } from "#app/[locale]/promoter/settings/users/_components/access-chips.tsx";
-import { InvitationButtons } from "#app/[locale]/promoter/settings/users/_components/invitation-buttons.tsx";
 import { timeText } from "#app/[locale]/promoter/settings/users/_components/people-table.tsx";
+import { changeInvitation } from "#app/[locale]/promoter/settings/users/actions.ts";
 import type { Invitation } from "#lib/ticketing/manage/invitations.ts";
 
 type InvitationListProps = { readonly invitations: readonly Invitation[]; readonly locale: string };
@@ -12,7 +13,7 @@ type InvitationListProps = { readonly invitations: readonly Invitation[]; readon
 /** Who was invited and has not accepted yet. */
 export async function InvitationList({ invitations, locale }: InvitationListProps) {
   const [t, { Users, Common, Errors }] = await Promise.all([getTranslations("Users"), getMessages()]);
-  const words = { ...Users, title: Users.invitations, problem: Common.problem, lost: Errors.lost };
+  const words = { title: Users.invitations, problem: Common.problem, lost: Errors.lost };
   return (
     <section aria-labelledby="invitations" className="mt-5 rounded-xl border border-line bg-surface shadow-raise">
       <h2 id="invitations" className="px-5 pt-4 text-lg lg:px-6">
@@ -45,7 +46,22 @@ export async function InvitationList({ invitations, locale }: InvitationListProp
             heading: t("actions"),
             kind: "wide",
             isPlain: true,
-            cell: ({ id }) => <InvitationButtons id={id} locale={locale} words={words} />,
+            cell: ({ id }) => (
+              <ChangeForm
+                action={changeInvitation}
+                hidden={{ locale, id }}
+                buttons={(["again", "end"] as const).map((change) => ({
+                  children: t(change),
+                  kind: "secondary",
+                  name: "change",
+                  value: change,
+                  pendingLabel: t("working"),
+                  "aria-describedby": `invitation-${id}`,
+                  className: "py-2 text-sm",
+                }))}
+                words={words}
+              />
+            ),
           },
         ]}
       />

@@ -1,4 +1,5 @@
 import { Link as LinkIcon, ScrollText, TriangleAlert } from "lucide";
+import type { Route } from "next";
 import { getMessages, getTranslations } from "next-intl/server";
 import { ConfirmPage } from "#app/[locale]/promoter/_components/confirm-page.tsx";
 import { ChangeForm } from "#app/[locale]/promoter/_components/form/change-form.tsx";
@@ -6,6 +7,7 @@ import { type AtWork, promoterPage } from "#app/[locale]/promoter/promoter-page.
 import { endSite } from "#app/[locale]/promoter/settings/embeds/actions.ts";
 import { NOT_INDEXED } from "#app/page-metadata.ts";
 import { PageTitle } from "#app/page-title.tsx";
+import { buttonClass } from "#components/ui/button.tsx";
 import { idOf } from "#lib/catalogue/event-link.ts";
 import { env } from "#lib/env.ts";
 import { hostOf } from "#lib/promoter/allowed-sites.ts";
@@ -48,18 +50,23 @@ async function RemovePage({ params }: Props, { credential, locale }: AtWork) {
       >
         <ChangeForm
           action={endSite}
-          locale={locale}
-          id={id}
-          back={`/${locale}/promoter/settings/embeds/${id}`}
-          words={{
-            title,
-            problem: Common.problem,
-            lost: Errors.lost,
-            button: t("removeButton", { host }),
-            working: PromoterForm.saving,
-            back: PromoterForm.cancel,
-          }}
-        />
+          hidden={{ locale, id }}
+          buttons={[
+            {
+              children: t("removeButton", { host }),
+              pendingLabel: PromoterForm.saving,
+              className: "min-h-12 max-sm:w-full",
+            },
+          ]}
+          words={{ title, problem: Common.problem, lost: Errors.lost }}
+        >
+          <a
+            href={`/${locale}/promoter/settings/embeds/${id}` as Route}
+            className={buttonClass("secondary", "max-sm:w-full")}
+          >
+            {PromoterForm.cancel}
+          </a>
+        </ChangeForm>
       </ConfirmPage>
       <PageTitle>{title}</PageTitle>
     </>

@@ -1,4 +1,5 @@
 import { KeyRound, ScrollText, TriangleAlert } from "lucide";
+import type { Route } from "next";
 import { getMessages, getTranslations } from "next-intl/server";
 import { ConfirmPage } from "#app/[locale]/promoter/_components/confirm-page.tsx";
 import { ChangeForm } from "#app/[locale]/promoter/_components/form/change-form.tsx";
@@ -7,6 +8,7 @@ import { ADDRESS } from "#app/[locale]/promoter/settings/users/_components/signi
 import { changePersonsSignIn } from "#app/[locale]/promoter/settings/users/actions.ts";
 import { NOT_INDEXED } from "#app/page-metadata.ts";
 import { PageTitle } from "#app/page-title.tsx";
+import { buttonClass } from "#components/ui/button.tsx";
 import { idOf } from "#lib/catalogue/event-link.ts";
 import { isShopsUser } from "#lib/promoter/shops-user.ts";
 import { getPerson, SIGN_IN_CHANGES } from "#lib/ticketing/manage/people.ts";
@@ -52,19 +54,23 @@ async function ChangePage({ params }: Props, { credential, locale }: AtWork) {
       >
         <ChangeForm
           action={changePersonsSignIn}
-          locale={locale}
-          id={person.id}
-          change={change}
-          back={`/${locale}/promoter/settings/users/${person.id}`}
-          words={{
-            title,
-            problem: Common.problem,
-            lost: Errors.lost,
-            button: t(`${change}.button`),
-            working: Users.working,
-            back: PromoterForm.cancel,
-          }}
-        />
+          hidden={{ locale, id: person.id, change }}
+          buttons={[
+            {
+              children: t(`${change}.button`),
+              pendingLabel: Users.working,
+              className: "min-h-12 max-sm:w-full",
+            },
+          ]}
+          words={{ title, problem: Common.problem, lost: Errors.lost }}
+        >
+          <a
+            href={`/${locale}/promoter/settings/users/${person.id}` as Route}
+            className={buttonClass("secondary", "max-sm:w-full")}
+          >
+            {PromoterForm.cancel}
+          </a>
+        </ChangeForm>
       </ConfirmPage>
       <PageTitle>{title}</PageTitle>
     </>
