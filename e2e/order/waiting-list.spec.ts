@@ -91,6 +91,50 @@ test(
   },
 );
 
+test("a form to join is checked while it is typed, and its numbers follow a date that was chosen before the script ran", {
+  tag: ["@service"],
+}, async ({ page, serviceClient, uniqueName }) => {
+  const { eventId, eventDateIds, ticketTypeIds } = await serviceClient.putOnSale({
+    name: uniqueName("The Silent Woman"),
+    ticketTypes: [{ name: "Stalls", price: "20.00" }],
+    capacity: 4,
+    dates: ["20-02-2099T19:30", "21-02-2099T19:30"],
+  });
+  for (const [ticketType = 0] of ticketTypeIds) await serviceClient.reservePlaces(eventId, ticketType, 4);
+  await serviceClient.call("PUT", `/ticketType/${ticketTypeIds[1]?.[0]}`, { maximumPerOrder: 3 });
+  const [email, date, quantity] = [
+    page.getByLabel(text("WaitingList.email"), { exact: true }),
+    page.getByLabel(text("WaitingList.date"), { exact: true }),
+    page.getByLabel(text("WaitingList.quantity")),
+  ];
+  const join = page.getByRole("button", { name: text("WaitingList.join") });
+
+  const script = Promise.withResolvers<void>();
+  await page.route(/\.js$/, async (route) => {
+    await script.promise;
+    await route.continue();
+  });
+  await page.goto(`/${language}/events/${eventId}/waiting-list`, { waitUntil: "commit" });
+  await date.selectOption(String(eventDateIds[1]));
+  await expect(quantity.getByRole("option")).toHaveText(["1", "2", "3", "4"]);
+  await chooseQuantity(page, 3);
+  await email.fill("ada");
+  script.resolve();
+  await expect(quantity.getByRole("option")).toHaveText(["1", "2", "3"]);
+  await expect(quantity, "what was chosen stays").toHaveValue("3");
+  await expect(email).toHaveValue("ada");
+
+  await join.click();
+  await expect(email).toHaveAccessibleDescription(text("WaitingList.wrong"));
+  await email.fill("");
+  await expect(email).toHaveAccessibleDescription(text("WaitingList.missing"));
+  await email.fill("ada@example.com");
+  await expect(email).toHaveAccessibleDescription("");
+  await date.selectOption(String(eventDateIds[0]));
+  await expect(quantity.getByRole("option")).toHaveText(["1", "2", "3", "4"]);
+  await expect(quantity).toHaveValue("3");
+});
+
 type Message = { readonly attachments: readonly { readonly contentType: string; readonly contentBase64: string }[] };
 
 /** Returns the calendar file of a message, with its method. */

@@ -1,6 +1,5 @@
 import "server-only";
 
-import { visibleText, withPlainDigits } from "#lib/i18n/typed-text.ts";
 import type { OpenCheckout } from "#lib/purchase/checkout-state-of.ts";
 import { withinLimit } from "#lib/security/limits.ts";
 import { visitorNetwork } from "#lib/security/visitor-network.ts";
@@ -12,9 +11,6 @@ import { areVouchersOffered, lookUpVoucher, type VoucherRefusal } from "#lib/tic
 /** Why a voucher was not applied. `busy`: the service gave no answer. */
 type VoucherApplyRefusal = VoucherRefusal | "busy";
 
-/** In characters: a code of 16 letters and digits, with room for separators. */
-export const VOUCHER_CODE_MAX = 40;
-
 /** Returns whether the service takes vouchers now; false when it gives no answer. */
 export async function mayApplyVoucher(): Promise<boolean> {
   return (await undefinedOnFault(areVouchersOffered())) ?? false;
@@ -23,10 +19,9 @@ export async function mayApplyVoucher(): Promise<boolean> {
 /** Looks up a voucher and stores it in the purchase, without charging it. Returns `undefined` when it worked. */
 export async function applyVoucher(
   { purchase, cart }: OpenCheckout,
-  typed: string,
+  code: string,
 ): Promise<VoucherApplyRefusal | undefined> {
-  const code = withPlainDigits(visibleText(typed)).slice(0, VOUCHER_CODE_MAX);
-  if (cart === undefined || code === "") return "not_valid";
+  if (cart === undefined) return "not_valid";
   if (!(await withinLimit("voucherPerNetwork", await visitorNetwork()))) return "too_many_tries";
   const found = await undefinedOnFault(lookUpVoucher(cart.id, code));
   if (found === undefined) return "busy";

@@ -2,7 +2,7 @@
 
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { ErrorTitle } from "#components/forms/error-title.tsx";
-import { SubmissionForm } from "#components/forms/submission-form.tsx";
+import { Hidden } from "#components/forms/hidden.tsx";
 import { type Lost, useSubmission } from "#components/forms/use-submission.ts";
 import { Button } from "#components/ui/button.tsx";
 import { INPUT_CLASS } from "#components/ui/field.tsx";
@@ -31,9 +31,9 @@ type CodeFormProps = {
  * refused one takes the focus.
  */
 export function CodeForm({ action, locale, typed, reasons, words }: CodeFormProps) {
-  const submission = useSubmission(action, UNTOUCHED);
-  const { state, lost, announcement, pending } = submission;
-  const refusal = lost === undefined ? state.message : words.lost[lost];
+  const form = useSubmission(action, UNTOUCHED);
+  const { message, lost, announcement, pending } = form;
+  const refusal = lost === undefined ? message : words.lost[lost];
   const errors = refusal === undefined ? reasons : [refusal, ...reasons];
   /** What the field had when another code was typed in it. */
   const [correctedIn, setCorrectedIn] = useState<string>();
@@ -64,7 +64,8 @@ export function CodeForm({ action, locale, typed, reasons, words }: CodeFormProp
       <summary className="inline-flex min-h-11 items-center text-sm text-accent-text underline underline-offset-4 group-open:hidden">
         {words.add}
       </summary>
-      <SubmissionForm submission={submission} hidden={{ locale }} className="flex flex-col gap-2 py-2">
+      <form {...form.props} className="flex flex-col gap-2 py-2">
+        <Hidden fields={{ locale }} />
         <label htmlFor="code" className="text-sm font-semibold">
           {words.label}
         </label>
@@ -102,7 +103,7 @@ export function CodeForm({ action, locale, typed, reasons, words }: CodeFormProp
             {words.hint}
           </p>
         )}
-      </SubmissionForm>
+      </form>
     </details>
   );
 }

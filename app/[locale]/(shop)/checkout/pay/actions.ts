@@ -13,7 +13,7 @@ import { viewCart } from "#lib/cart/cart-view.ts";
 import * as vouchers from "#lib/checkout/pay/apply-voucher.ts";
 import { payCheckout } from "#lib/checkout/pay/pay-checkout.ts";
 import { payableOrder, readPayment } from "#lib/checkout/pay/payment-methods.ts";
-import type { FormState } from "#lib/forms/form.ts";
+import { type FormState, firstErrors, valuesOf } from "#lib/forms/form.ts";
 import { timeText } from "#lib/i18n/date-text.ts";
 import { redirect } from "#lib/i18n/navigation.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
@@ -24,6 +24,7 @@ import { rememberOrder } from "#lib/session/bought-cookie.ts";
 import { FORM_TOKEN } from "#lib/session/purchase/form-token.ts";
 import type { Cart } from "#lib/ticketing/model/cart.ts";
 import type { PayState } from "./pay-state.ts";
+import { voucherSchema } from "./voucher-schema.ts";
 
 /** Pays what the service says is due, once. The returned state contains nothing of the card. */
 export const pay = formAction<PayState>(
@@ -78,12 +79,15 @@ function again(message: string) {
 }
 
 /** "Apply" beside the voucher's code. The code is stored in the visit's cookie, never in a URL. A typed card stays. */
-export const applyVoucher = formAction<FormState<Record<never, never>>>(
+export const applyVoucher = formAction<FormState<{ readonly voucher: string }>>(
   [],
   async ({ form, locale }) => {
     const { checkout } = await requirePayableCheckout(locale);
-    const refused = await vouchers.applyVoucher(checkout, String(form.get("voucher") ?? ""));
-    if (refused !== undefined) return { message: (await getMessages({ locale })).Pay.voucher.refusal[refused] };
+    const words = (await getMessages({ locale })).Pay.voucher;
+    const typed = voucherSchema(words.missing).safeParse(valuesOf(form));
+    if (!typed.success) return { fieldErrors: firstErrors(typed.error.issues) };
+    const refused = await vouchers.applyVoucher(checkout, typed.data.voucher);
+    if (refused !== undefined) return { fieldErrors: { voucher: words.refusal[refused] } };
     refresh();
     return {};
   },

@@ -15,7 +15,7 @@ import { Panel } from "#components/ui/panel.tsx";
 import { viewCart } from "#lib/cart/cart-view.ts";
 import { previousTotal } from "#lib/cart/summary.ts";
 import { currentSeller } from "#lib/catalogue/seller.ts";
-import { mayApplyVoucher, VOUCHER_CODE_MAX } from "#lib/checkout/pay/apply-voucher.ts";
+import { mayApplyVoucher } from "#lib/checkout/pay/apply-voucher.ts";
 import { isCardShown, payableOrder } from "#lib/checkout/pay/payment-methods.ts";
 import { brand } from "#lib/env.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
@@ -31,6 +31,7 @@ import { PartRows } from "./_components/part-rows.tsx";
 import { TrustLines } from "./_components/trust-lines.tsx";
 import { VoucherForm } from "./_components/voucher-form.tsx";
 import { applyVoucher, pay } from "./actions.ts";
+import { VOUCHER_CODE_MAX } from "./voucher-schema.ts";
 
 export default pageWithFallbacks(PayPage, { unavailable: PayUnavailable });
 
@@ -179,21 +180,14 @@ type VoucherBoxProps = {
 
 /** Asks for a voucher's code while the service takes vouchers. Above the card, which pays the rest. One that pays is in the order. */
 async function VoucherBox({ order, locale }: VoucherBoxProps) {
-  const [t, { Cart, Pay }] = await Promise.all([getTranslations("Pay.voucher"), getMessages()]);
   if (!isZero(paymentParts(order).voucher) || !(await mayApplyVoucher())) return null;
+  const { Cart, Pay } = await getMessages();
   return (
     <VoucherForm
       action={applyVoucher}
       locale={locale}
       codeMax={VOUCHER_CODE_MAX}
-      words={{
-        use: t("use"),
-        label: t("label"),
-        first: t("first"),
-        apply: t("apply"),
-        lost: Cart.lost,
-        title: Pay.title,
-      }}
+      words={{ ...Pay.voucher, lost: Cart.lost, title: Pay.title }}
     />
   );
 }

@@ -1,22 +1,19 @@
 "use client";
 
+import type { Messages } from "next-intl";
 import { ErrorTitle } from "#components/forms/error-title.tsx";
-import { SubmissionForm } from "#components/forms/submission-form.tsx";
+import { Hidden } from "#components/forms/hidden.tsx";
+import { useActionForm } from "#components/forms/use-action-form.ts";
 import { type Lost, useSubmission } from "#components/forms/use-submission.ts";
 import { Button } from "#components/ui/button.tsx";
 import { INPUT_CLASS } from "#components/ui/field.tsx";
 import { type FormAction, UNTOUCHED } from "#lib/forms/form.ts";
 
 type VoucherFormProps = {
-  readonly action: FormAction<Record<never, never>>;
+  readonly action: FormAction<{ readonly voucher: string }>;
   readonly locale: string;
   readonly codeMax: number;
-  readonly words: {
-    readonly use: string;
-    readonly label: string;
-    /** For browsers without script, where applying the code empties the card's fields. */
-    readonly first: string;
-    readonly apply: string;
+  readonly words: Messages["Pay"]["voucher"] & {
     readonly lost: Readonly<Record<Lost, string>>;
     /** The page's title. */
     readonly title: string;
@@ -25,24 +22,26 @@ type VoucherFormProps = {
 
 /** One input for the code of a voucher. It is never filled in again by the server, because the code is worth money. */
 export function VoucherForm({ action, locale, codeMax, words }: VoucherFormProps) {
-  const submission = useSubmission(action, UNTOUCHED);
-  const { state, lost, pending, isCorrected } = submission;
-  const refusal = lost === undefined ? state.message : words.lost[lost];
-  // A lost connection comes after the correction.
-  const error = isCorrected && lost === undefined ? undefined : refusal;
+  const form = useActionForm({
+    submission: useSubmission(action, UNTOUCHED),
+    loadSchema: async () => (await import("../voucher-schema.ts")).voucherSchema(words.missing),
+  });
+  const error = form.lost === undefined ? (form.errorOf("voucher") ?? form.message) : words.lost[form.lost];
   return (
     <details
-      open={refusal !== undefined}
+      open={form.announcement > 0}
       onToggle={({ currentTarget: box }) => box.open && box.querySelector<HTMLInputElement>("#voucher")?.focus()}
       className="group reserved-only -my-2"
     >
       <summary className="inline-flex min-h-11 items-center text-sm text-accent-text underline underline-offset-4 group-open:hidden">
         {words.use}
       </summary>
-      <SubmissionForm submission={submission} hidden={{ locale }} className="flex flex-col gap-2 py-2">
+      <form {...form.props} className="flex flex-col gap-2 py-2">
+        <Hidden fields={{ locale }} />
         <label htmlFor="voucher" className="text-sm font-semibold">
           {words.label}
         </label>
+        {/* Without script applying the code empties the card's fields. */}
         <noscript>
           <p className="text-sm text-ink-muted">{words.first}</p>
         </noscript>
@@ -54,8 +53,8 @@ export function VoucherForm({ action, locale, codeMax, words }: VoucherFormProps
         )}
         <div className="flex gap-2">
           <input
+            {...form.register("voucher")}
             id="voucher"
-            name="voucher"
             type="text"
             autoComplete="off"
             autoCapitalize="characters"
@@ -66,11 +65,11 @@ export function VoucherForm({ action, locale, codeMax, words }: VoucherFormProps
             {...(error !== undefined && { "aria-invalid": true, "aria-describedby": "voucher-error" })}
             className={`${INPUT_CLASS} min-w-0 ${error === undefined ? "border-line-strong" : "border-2 border-bad"}`}
           />
-          <Button kind="secondary" pending={pending} className="shrink-0">
+          <Button kind="secondary" pending={form.pending} className="shrink-0">
             {words.apply}
           </Button>
         </div>
-      </SubmissionForm>
+      </form>
     </details>
   );
 }

@@ -1,55 +1,49 @@
 "use server";
 
-import { getTranslations } from "next-intl/server";
+import { getMessages } from "next-intl/server";
 import { formAction } from "#app/[locale]/form-action.ts";
 import { idOf } from "#lib/catalogue/event-link.ts";
-import { cleanEmail } from "#lib/i18n/typed-text.ts";
+import { firstErrors, valuesOf } from "#lib/forms/form.ts";
 import { normalizeEmail } from "#lib/purchase/payment-owner.ts";
 import { withinLimit } from "#lib/security/limits.ts";
 import { visitorNetwork } from "#lib/security/visitor-network.ts";
 import { messageRenderer } from "#lib/session/links/message-renderer.ts";
 import { undefinedOnFault } from "#lib/ticketing/client/fault.ts";
-import { isEmail } from "#lib/ticketing/model/buyer.ts";
 import { joinWaitingList } from "#lib/ticketing/waiting-list.ts";
+import { joinSchema } from "./join-schema.ts";
 import type { JoinFields, JoinState } from "./join-state.ts";
-
-const ID = /^[1-9]\d{0,14}$/;
 
 /** Asks the service to put an address on a waiting list. The answer is the same for an address that is already on it. */
 export const join = formAction<JoinState, keyof JoinFields>(
   ["email", "quantity", "date"],
   async ({ form, locale, texts }) => {
-    const t = await getTranslations({ locale, namespace: "WaitingList" });
-    const { email, quantity, date } = texts;
-    const event = String(form.get("event") ?? "");
-    const address = cleanEmail(email);
-    if (address === "") return { fieldErrors: { email: t("missing") } };
-    if (!isEmail(address)) return { fieldErrors: { email: t("wrong") } };
-    // A form without dates has no such field.
-    if (form.has("date") && date === "") return { fieldErrors: { date: t("chooseDate") } };
-    const count = idOf(quantity) ?? 0;
+    const words = (await getMessages({ locale })).WaitingList;
+    const typed = joinSchema(words).safeParse(valuesOf(form));
+    if (!typed.success) return { fieldErrors: firstErrors(typed.error.issues) };
+    const { email } = typed.data;
+    const [eventId, quantity, eventDateId] = [idOf(form.get("event")), idOf(texts.quantity), idOf(texts.date)];
     const messages = await messageRenderer();
-    if (!ID.test(event) || count < 1 || messages === undefined) return { message: t("closed") };
-    if (!(await withinLimit("joinWaitingListPerNetwork", await visitorNetwork()))) return { message: t("tooMany") };
+    if (eventId === undefined || quantity === undefined || messages === undefined) return { message: words.closed };
+    if (!(await withinLimit("joinWaitingListPerNetwork", await visitorNetwork()))) return { message: words.tooMany };
     // The same answer as a success, so that it does not reveal that others have tried this address.
-    if (!(await withinLimit("joinWaitingListPerEmail", normalizeEmail(address)))) return { sentTo: address };
+    if (!(await withinLimit("joinWaitingListPerEmail", normalizeEmail(email)))) return { sentTo: email };
 
-    const waitingFor = { eventId: Number(event), ...(ID.test(date) && { eventDateId: Number(date) }) };
-    const joining = { email: address, quantity: count, language: locale, messages };
+    const waitingFor = { eventId, ...(eventDateId !== undefined && { eventDateId }) };
+    const joining = { email, quantity, language: locale, messages };
     const outcome = await undefinedOnFault(joinWaitingList(waitingFor, joining));
-    if (outcome === undefined) return { message: t("noAnswer") };
-    if (outcome.ok) return { sentTo: address };
+    if (outcome === undefined) return { message: words.noAnswer };
+    if (outcome.ok) return { sentTo: email };
     switch (outcome.refusal) {
       case "email_refused":
-        return { fieldErrors: { email: t("wrong") } };
+        return { fieldErrors: { email: words.wrong } };
       case "on_sale":
-        return { message: t("onSale") };
+        return { message: words.onSale };
       case "over_limit":
-        return { message: t("overLimit") };
+        return { message: words.overLimit };
       case "no_such_quantity":
-        return { message: t("noSuchQuantity") };
+        return { message: words.noSuchQuantity };
       case "not_on_sale":
-        return { message: t("closed") };
+        return { message: words.closed };
     }
   },
 );

@@ -1,17 +1,17 @@
 "use client";
 
 import type { Messages } from "next-intl";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { EmailField } from "#components/forms/email-field.tsx";
 import type { FormProblemWords } from "#components/forms/form-problem.tsx";
 import { ProblemForm } from "#components/forms/problem-form.tsx";
+import { useActionForm } from "#components/forms/use-action-form.ts";
 import { useSubmission } from "#components/forms/use-submission.ts";
 import { Button } from "#components/ui/button.tsx";
 import { FocusPanel } from "#components/ui/focus-panel.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { QuantityField } from "#components/ui/quantity-field.tsx";
 import { SelectField } from "#components/ui/select-field.tsx";
-import { useScriptRuns } from "#components/ui/use-script-runs.ts";
 import { UNTOUCHED } from "#lib/forms/form.ts";
 import { quantitiesOn, type WaitingList } from "#lib/ticketing/model/waiting-list.ts";
 import { ANY_DATE, firstDate, type JoinState } from "../join-state.ts";
@@ -36,18 +36,23 @@ const QUANTITY = 2;
 
 /** The form to join a waiting list. It works without script. */
 export function JoinForm({ action, hidden, heading, dates, isForAnyDate, possible, rules, words }: JoinFormProps) {
-  const submission = useSubmission<JoinState>(action, UNTOUCHED);
-  const { state, announcement, pending } = submission;
-  const { values, sentTo } = state;
+  const form = useActionForm({
+    submission: useSubmission<JoinState>(action, UNTOUCHED),
+    loadSchema: async () => (await import("../join-schema.ts")).joinSchema(words),
+  });
+  const { values, sentTo } = form.state;
   const first = firstDate(dates, isForAnyDate);
-  const [date, setDate] = useState(values?.date ?? first);
-  const isLive = useScriptRuns();
-  // Without script the numbers cannot follow the date: all are offered, and the service refuses what does not fit.
-  const quantities =
-    isLive && date !== "" && date !== ANY_DATE ? quantitiesOn(possible, Number(date)) : possible.quantities;
+  // Before the script runs the numbers cannot follow the date: all are offered, and the service refuses what does not fit.
+  const date = Number(form.watch("date"));
+  const quantities = date > 0 ? quantitiesOn(possible, date) : possible.quantities;
   if (sentTo !== undefined) {
     return (
-      <FocusPanel tone="plain" role="status" announcement={announcement} className="flex flex-col gap-2 shadow-raise">
+      <FocusPanel
+        tone="plain"
+        role="status"
+        announcement={form.announcement}
+        className="flex flex-col gap-2 shadow-raise"
+      >
         <h2 className="text-xl">{words.sent}</h2>
         <div>
           <p>{words.sentTo}</p>
@@ -70,21 +75,15 @@ export function JoinForm({ action, hidden, heading, dates, isForAnyDate, possibl
   return (
     <Panel className="shadow-raise">
       <ProblemForm
-        submission={submission}
+        form={form}
         words={words}
         hidden={hidden}
         heading={<div className="pb-5">{heading}</div>}
         className="flex flex-col gap-4"
       >
-        <EmailField label={words.email} error={submission.openErrors.email} defaultValue={values?.email} />
+        <EmailField {...form.field("email")} label={words.email} />
         {dates.length > 0 && (
-          <SelectField
-            label={words.date}
-            name="date"
-            error={submission.openErrors.date}
-            defaultValue={values?.date ?? first}
-            onChange={({ target }) => setDate(target.value)}
-          >
+          <SelectField {...form.field("date")} label={words.date} defaultValue={values?.date ?? first}>
             {isForAnyDate && <option value={ANY_DATE}>{words.anyDate}</option>}
             {first === "" && <option value="">{words.chooseDate}</option>}
             {dates.map(({ id, name }) => (
@@ -95,13 +94,12 @@ export function JoinForm({ action, hidden, heading, dates, isForAnyDate, possibl
           </SelectField>
         )}
         <QuantityField
-          key={quantities.join()}
           label={words.quantity}
           name="quantity"
           quantities={quantities}
           chosen={Number(values?.quantity ?? quantities.find((one) => one >= QUANTITY) ?? quantities[0])}
         />
-        <Button pending={pending} pendingLabel={words.joining}>
+        <Button pending={form.pending} pendingLabel={words.joining}>
           {words.join}
         </Button>
         <p className="text-sm text-pretty text-ink-muted">{rules}</p>
