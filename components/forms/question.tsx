@@ -6,7 +6,7 @@ import { classNames } from "#components/ui/class-names.ts";
 import { Field } from "#components/ui/field.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { HintAndError, inputClass, Labelled } from "#components/ui/labelled.tsx";
-import { Select } from "#components/ui/select.tsx";
+import { SelectField } from "#components/ui/select-field.tsx";
 import { type DayPart, partName } from "#lib/checkout/details/answers.ts";
 import { contentLanguage } from "#lib/i18n/content-language.ts";
 import { fill, plural } from "#lib/i18n/words.ts";
@@ -30,30 +30,19 @@ const RADIOS_MAX = 5;
 
 /** A promoter's question, with the control for its type. Its inputs are uncontrolled. */
 export function Question(props: QuestionProps) {
-  const { field, name, given, form, hint, words } = props;
-  const error = form.errorOf(name);
-  const optional = field.required === false ? words.optional : undefined;
-  const shared = { label: <bdi lang={contentLanguage()}>{field.label}</bdi>, hint, error, optional };
+  const { field, name, given, form, words } = props;
+  const shared = { ...labelsOf(props), defaultValue: given[name] };
   if (field.input === "text") return <LongText {...props} />;
   if (field.input === "day") return <Day {...props} />;
   if (field.input === "choice" && field.choices.length <= RADIOS_MAX) return <Radios {...props} />;
   if (field.input === "choice") {
     return (
-      <Labelled {...shared} id={name}>
-        <Select
-          {...form.register(name)}
-          {...describedBy(name, hint, error)}
-          aria-invalid={error !== undefined}
-          id={name}
-          defaultValue={given[name]}
-          error={error}
-        >
-          <option value="">{words.choose}</option>
-          {field.choices.map((choice) => (
-            <option key={choice}>{choice}</option>
-          ))}
-        </Select>
-      </Labelled>
+      <SelectField {...form.field(name)} {...shared}>
+        <option value="">{words.choose}</option>
+        {field.choices.map((choice) => (
+          <option key={choice}>{choice}</option>
+        ))}
+      </SelectField>
     );
   }
   return (
@@ -62,7 +51,6 @@ export function Question(props: QuestionProps) {
         {...form.field(name)}
         {...shared}
         {...purposeOf(field)}
-        defaultValue={given[name]}
         maxLength={field.lengthMax}
         {...(field.input === "suggestions" && {
           list: `${name}-list`,
@@ -80,6 +68,16 @@ export function Question(props: QuestionProps) {
   );
 }
 
+/** Returns what stands around a control. */
+function labelsOf({ field, name, form, hint, words }: QuestionProps) {
+  return {
+    label: <bdi lang={contentLanguage()}>{field.label}</bdi>,
+    hint,
+    error: form.errorOf(name),
+    optional: field.required === false ? words.optional : undefined,
+  };
+}
+
 /** Autofill is off: a guest is often not the person who types. */
 function purposeOf({ kind }: QuestionField) {
   if (kind === "email")
@@ -88,21 +86,16 @@ function purposeOf({ kind }: QuestionField) {
   return { autoComplete: "off" } as const;
 }
 
-function LongText({ field, name, given, form, hint, locale, words }: QuestionProps) {
-  const error = form.errorOf(name);
+function LongText(props: QuestionProps) {
+  const { field, name, given, form, hint, locale, words } = props;
+  const { error, ...labels } = labelsOf(props);
   const value = form.watch(name) ?? given[name] ?? "";
   const left = field.lengthMax - [...value].length;
   const isNear = left <= Math.max(20, field.lengthMax / 5);
   const shown = plural(left < 0 ? words.over : words.left, Math.abs(left), locale);
   const spoken = plural(left < 0 ? words.over : words.left, Math.ceil(Math.abs(left) / 10) * 10, locale);
   return (
-    <Labelled
-      label={<bdi lang={contentLanguage()}>{field.label}</bdi>}
-      id={name}
-      hint={hint}
-      error={error}
-      optional={field.required === false ? words.optional : undefined}
-    >
+    <Labelled {...labels} id={name} error={error}>
       <textarea
         {...form.register(name)}
         {...describedBy(name, hint, error)}

@@ -28,7 +28,7 @@ type CodeFormProps = {
 
 /**
  * The code field, closed until it is needed, and again after a code was accepted. A typed code stays until it has been applied. A
- * refused one takes the focus.
+ * refused one takes the focus. Any text may be a code, so nothing is checked before it is sent.
  */
 export function CodeForm({ action, locale, typed, reasons, words }: CodeFormProps) {
   const form = useSubmission(action, UNTOUCHED);

@@ -44,7 +44,10 @@ export async function EmptyCart({ locale, isUnknown }: EmptyCartProps) {
   );
 }
 
-/** One email field for a buyer who looks for an earlier order in the cart. A plain form, without a script. */
+/**
+ * One email field for a buyer who looks for an earlier order in the cart. A plain form: the script that checks what is typed would
+ * make the cart's a fifth larger.
+ */
 async function AlreadyBought({ locale }: { readonly locale: string }) {
   const t = await getTranslations("FindTickets");
   if (!areMessagesSent()) return null;

@@ -76,11 +76,9 @@ export function BuyerForm(props: BuyerFormProps) {
     submission: useSubmission<DetailsState>(action, UNTOUCHED),
     checkedOnBlur: CHECKED_ON_BLUR,
     loadSchema: async () => {
+      const { buyerSchema, detailsSchema } = await import("#lib/checkout/details/details-schema.ts");
       const rules = { fields, isPhoneRequired };
-      if (questions === undefined) {
-        return (await import("#lib/checkout/details/details-schema.ts")).buyerSchema(words.error, rules);
-      }
-      const { detailsSchema } = await import("#lib/checkout/details/details-schema.ts");
+      if (questions === undefined) return buyerSchema(words.error, rules);
       return detailsSchema(formQuestions(questions), rules, { buyer: words.error, answers: questions.words.error });
     },
   });
