@@ -181,8 +181,10 @@ test("a cursor that is too old, or of a database from before a restore, lists ev
   assert.deepEqual(await kinds(`${transaction}.${Number(readAt) - 3_600}`), ["EVERYTHING"]);
   assert.deepEqual(await kinds(`${Number(transaction) + 1_000_000}.${readAt}`), ["EVERYTHING"]);
   assert.deepEqual(await kinds(`${transaction}.${readAt}`), []);
-  const refused = await shop("GET", "/changes?since=yesterday");
-  assert.deepEqual([refused.status, at(refused, "errors", 0, "path")], [400, "since"]);
+  for (const cursor of ["yesterday", "0648275.1"]) {
+    const refused = await shop("GET", `/changes?since=${cursor}`);
+    assert.deepEqual([refused.status, at(refused, "errors", 0, "path")], [400, "since"]);
+  }
 });
 
 test("changes are deleted after an hour", async () => {

@@ -20,17 +20,17 @@ const change = named(
 /** The kind of a change that stands for those that cannot be listed. */
 const EVERYTHING = "EVERYTHING";
 
+/** PostgreSQL reads the number of a transaction that begins with 0 as an octal one. */
+const CURSOR = /^[1-9]\d{0,18}\.\d{1,10}$/;
+
 const cursor = z
   .string()
-  .regex(
-    /^\d{1,19}\.\d{1,10}$/,
-    "expected is the `next` of an earlier answer; without it the answer says where to begin",
-  )
+  .regex(CURSOR, "expected is the `next` of an earlier answer; without it the answer says where to begin")
   .transform((text): Cursor => {
     const [transaction = "", readAt] = text.split(".");
     return { transaction, readAt: Number(readAt) };
   })
-  .meta({ wire: { type: "string", pattern: "^\\d{1,19}\\.\\d{1,10}$" } });
+  .meta({ wire: { type: "string", pattern: CURSOR.source } });
 
 /** What shops that keep copies of the catalogue ask for. */
 export const CHANGE_CALLS = [
