@@ -88,7 +88,7 @@ test.describe("A cart of several events", { tag: ["@purchase", "@service"] }, ()
 });
 
 test("shows the section of two ticket types with one name on every page, and one receipt with one total", {
-  tag: ["@service", "@purchase", "@buys", "@phone-in-full"],
+  tag: ["@service", "@purchase", "@buys", "@in-full"],
 }, async ({ page, serviceClient, event, cart, checkout, tickets, uniqueName, money }) => {
   test.slow();
   const play = await serviceClient.putOnSale({

@@ -64,7 +64,7 @@ test("the header of a cached page shows the cart and moves nothing, and without 
 });
 
 test("the header has one row with a cart at 320, 384 and 390 pixels, in each language", {
-  tag: ["@purchase", "@once"],
+  tag: ["@purchase", "@once", "@in-full"],
 }, async ({ page, anyTickets }) => {
   await anyTickets.reserve(2);
   for (const locale of Object.keys(MESSAGES))

@@ -88,7 +88,7 @@ test.describe("Changing quantities in the cart", { tag: ["@purchase", "@service"
     await expect(cart.line("Child, Floor")).toHaveCount(1);
   });
 
-  test("takes the last place beside one's own, and a shortage leaves all as it was", async ({
+  test("takes the last place beside one's own, and a shortage leaves all as it was", { tag: "@phone-in-full" }, async ({
     page,
     serviceClient,
     cart,
@@ -111,13 +111,9 @@ test.describe("Changing quantities in the cart", { tag: ["@purchase", "@service"
     expect(await left()).toBe(0);
   });
 
-  test("with none left no more can be added, but a ticket that was given back can be taken again", async ({
-    page,
-    serviceClient,
-    cart,
-    checkout,
-    putOnSaleAndReserve,
-  }) => {
+  test("with none left no more can be added, but a ticket that was given back can be taken again", {
+    tag: "@phone-in-full",
+  }, async ({ page, serviceClient, cart, checkout, putOnSaleAndReserve }) => {
     const { ticketTypeIds } = await putOnSaleAndReserve("Weft", { ticketTypes, quantity: 2, capacity: 2 });
     const left = () => serviceClient.placesLeft(ticketTypeIds[0]?.[0] ?? 0);
     // The number left is read again after a few seconds.

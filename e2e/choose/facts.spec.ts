@@ -11,7 +11,7 @@ const DOORS = "04-12-2099T18:45";
 const POLICY = { untilHoursBefore: 48, percentage: 100, keepsFee: false };
 
 test("the event, the payment and the tickets say when doors open, for which ages, and until when there are refunds", {
-  tag: ["@a11y", "@service", "@purchase", "@buys", "@phone-in-full"],
+  tag: ["@a11y", "@service", "@purchase", "@buys", "@in-full"],
 }, async ({ page, serviceClient, event, checkout, buyer, tickets, uniqueName }) => {
   const { eventId, eventDateIds } = await serviceClient.putOnSale({ name: uniqueName("Facts"), dates: [DATE] });
   await serviceClient.call("PUT", `/eventDate/${eventDateIds[0]}`, { doors: DOORS });

@@ -41,7 +41,7 @@ async function join(page: Page, eventId: number): Promise<void> {
 test.describe("A waiting room", { tag: ["@service", "@purchase", "@sandbox"] }, () => {
   for (const javaScriptEnabled of [true, false]) {
     test(`draws places at the start, lets visitors in by turns, and the page moves on by itself ${javaScriptEnabled ? "with" : "without"} JavaScript`, {
-      tag: javaScriptEnabled ? "@phone-in-full" : [],
+      tag: javaScriptEnabled ? "@phone-in-full" : "@in-full",
     }, async ({ browser, env, serviceClient, uniqueName }) => {
       test.slow();
       const soon = new Date(Date.now() + 30 * 60_000).toISOString();
@@ -150,7 +150,7 @@ test.describe("A waiting room", { tag: ["@service", "@purchase", "@sandbox"] }, 
   }
 
   test("is switched on and off by the promoter; while nobody waits, Continue reserves at once", {
-    tag: "@promoter",
+    tag: ["@promoter", "@phone-in-full"],
   }, async ({ page, env, serviceClient, event, uniqueName }) => {
     const name = uniqueName("Bartholomew Fair");
     const { eventId } = await serviceClient.putOnSale({ name });

@@ -31,7 +31,7 @@ test("group: an unknown one is not found", { tag: ["@catalogue", "@once"] }, asy
 });
 
 test("group: shows its events and their calendar, and each event links to it, also one that was cancelled; past events keep their page", {
-  tag: ["@a11y", "@service", "@phone-in-full"],
+  tag: ["@a11y", "@service", "@in-full"],
 }, async ({ page, serviceClient, uniqueName }) => {
   const [first, second] = [
     await serviceClient.putOnSale({ name: uniqueName("Fringe Opening"), dates: [wallTime(33)] }),

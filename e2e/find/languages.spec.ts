@@ -120,7 +120,7 @@ test("an address without a language leads to a page in the browser's language", 
 });
 
 test("49, 50: each step of a purchase from right to left", {
-  tag: ["@a11y", "@slow", "@once", "@purchase", "@service"],
+  tag: ["@a11y", "@slow", "@once", "@purchase", "@service", "@in-full"],
 }, async ({ page, env, serviceClient, uniqueName }) => {
   test.slow();
   const { eventId } = await serviceClient.putOnSale({ name: uniqueName("Bartholomew Fair") });
@@ -190,7 +190,7 @@ test("50: Arabic pages run from right to left, and fit at twice the text size", 
 });
 
 test("an order, its pages and an ended link are in the language of their address", {
-  tag: ["@once", "@purchase", "@buys", "@sandbox"],
+  tag: ["@once", "@purchase", "@buys", "@sandbox", "@in-full"],
 }, async ({ page, anyTickets, buyer, checkout, tickets }) => {
   await anyTickets.reserve();
   await checkout.buy(buyer);

@@ -52,7 +52,7 @@ test.describe("Copies of orders on a device", { tag: ["@purchase", "@sandbox", "
   });
 
   test("keeps the newest files and the newest three copies of an order; the brand's colours come from the network first", {
-    tag: "@buys",
+    tag: ["@buys", "@in-full"],
   }, async ({ page, device, buy }) => {
     test.slow();
     await device.visit(await buy());

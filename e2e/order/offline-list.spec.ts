@@ -54,10 +54,9 @@ test.describe("Saved orders where the shop cannot be reached", { tag: ["@purchas
     });
   });
 
-  test("only the order's own page has a copy where the server fails or is slow", { tag: "@buys" }, async ({
-    device,
-    buy,
-  }) => {
+  test("only the order's own page has a copy where the server fails or is slow", {
+    tag: ["@buys", "@in-full"],
+  }, async ({ device, buy }) => {
     const order = await buy();
     const other = `/${language}/sales/of-a-mail`;
     await device.visit(order);

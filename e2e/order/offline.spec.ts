@@ -55,7 +55,7 @@ test.describe("An order page without a network", { tag: ["@purchase", "@sandbox"
     });
   });
 
-  test("shows a change with the next connection, without a reload", { tag: ["@service", "@buys"] }, async ({
+  test("shows a change with the next connection, without a reload", { tag: ["@service", "@buys", "@in-full"] }, async ({
     device,
     serviceClient,
     buy,

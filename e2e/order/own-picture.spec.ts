@@ -16,7 +16,7 @@ const ALIKE = 0.9;
 const ON_CARD = { left: 0, top: 0, width: 400, height: 630 };
 
 test("an organiser's picture is on list, event, cart, pay page, order, PDF, mail, share card and printed poster", {
-  tag: ["@sandbox", "@service", "@purchase", "@mail", "@promoter", "@buys", "@phone-in-full"],
+  tag: ["@sandbox", "@service", "@purchase", "@mail", "@promoter", "@buys", "@in-full"],
 }, async ({ page, env, serviceClient, uniqueName, event, cart, buyer, checkout, tickets, mailbox }) => {
   test.slow();
   const heroImageUrl = `${new URL(required(env, "service")).origin}/pictures/demo/matinee.jpg`;

@@ -160,7 +160,7 @@ test.describe("Returning tickets", { tag: ["@purchase", "@service"] }, () => {
   });
 
   test("a declined request is told to the buyer by mail and on the order, with the organiser's reason", {
-    tag: ["@promoter", "@mail", "@buys", "@once"],
+    tag: ["@promoter", "@mail", "@buys", "@once", "@in-full"],
   }, async ({ page, env, buyer, checkout, tickets, mailbox, serviceClient, putOnSaleAndReserve }) => {
     const { eventId, name } = await putOnSaleAndReserve("Coriolanus");
     await serviceClient.call("PUT", `/event/${eventId}`, { refundPolicy: null });

@@ -149,7 +149,7 @@ function calendarOf({ attachments }: Message) {
 test(
   "a buyer, a cart and a place in line hear that their date moved, and that it is cancelled",
   {
-    tag: ["@service", "@mail", "@purchase", "@buys"],
+    tag: ["@service", "@mail", "@purchase", "@buys", "@phone-in-full"],
   },
   async ({ page, event, serviceClient, mailbox, buyer, checkout, putOnSaleAndReserve }, info) => {
     test.slow();

@@ -39,7 +39,7 @@ async function ask(request: APIRequestContext, reference: string) {
 }
 
 test("a paid order leads back to the page that it was begun on, with a signed reference of it and nothing of its buyer", {
-  tag: ["@service", "@sandbox", "@buys", "@purchase"],
+  tag: ["@service", "@sandbox", "@buys", "@purchase", "@phone-in-full"],
 }, async ({ page, env, request, serviceClient, checkout, tickets, buyer, uniqueName }) => {
   const promoter = await openPromoterPage({ "/thanks/you": { html: "<h1>Thank you</h1>" } });
   const site = await registerSite(serviceClient, promoter.registered, "/thanks");

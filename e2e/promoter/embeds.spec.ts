@@ -18,7 +18,7 @@ const shownIn = (page: Page) =>
   page.frameLocator("foyer-tickets iframe").getByRole("heading", { name: /The Registered/ });
 
 test("a manager registers a site, proves from its own page that it shows tickets, and removes it again", {
-  tag: ["@service", "@promoter", "@once", "@sandbox", "@phone-in-full"],
+  tag: ["@service", "@promoter", "@once", "@sandbox", "@in-full"],
 }, async ({ page, context, env, serviceClient, uniqueName }) => {
   test.slow();
   const { eventId } = await serviceClient.putOnSale({ name: uniqueName("The Registered") });

@@ -46,12 +46,9 @@ test.describe("A promoter's lists", { tag: ["@service", "@promoter"] }, () => {
         await expect(page).toHaveURL(/state=OVER/);
       });
 
-      test("a page past the last shows the last, and no character of a search is refused", async ({
-        page,
-        env,
-        serviceClient,
-        uniqueName,
-      }) => {
+      test("a page past the last shows the last, and no character of a search is refused", {
+        tag: "@phone-in-full",
+      }, async ({ page, env, serviceClient, uniqueName }) => {
         const name = uniqueName("Shed");
         await serviceClient.putOnSale({ name });
         const promoter = signInPage(page, env);

@@ -154,7 +154,7 @@ test("the list and a month have a kit, and an address of the former kit leads to
 });
 
 test("snippets name the site that they are on, and the way back to it", {
-  tag: ["@service", "@promoter", "@once", "@sandbox"],
+  tag: ["@service", "@promoter", "@once", "@sandbox", "@in-full"],
 }, async ({ page, env, serviceClient, uniqueName }) => {
   const promoter = signInPage(page, env);
   const { eventId } = await serviceClient.putOnSale({ name: uniqueName("The Site") });

@@ -2,7 +2,7 @@ import { expect, test } from "#e2e/support/fixtures.ts";
 import { required } from "#e2e/support/target/env.ts";
 
 test("the API documentation lists the calls, shows an example, and loads nothing from other origins", {
-  tag: ["@sandbox", "@once"],
+  tag: ["@sandbox", "@once", "@in-full"],
 }, async ({ browser, env }) => {
   const service = new URL(required(env, "service"));
   const context = await browser.newContext({ ignoreHTTPSErrors: true });

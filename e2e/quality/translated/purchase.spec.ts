@@ -10,19 +10,9 @@ const WRONG_VOUCHER = "0000-0000-0000-0000";
 test.describe("In a browser that translates", {
   tag: ["@purchase", "@service", "@buys", "@sandbox", "@chromium", "@phone-in-full"],
 }, () => {
-  test("codes, quantities, errors, a voucher and both cards lead to tickets, and a name on one is changed", async ({
-    page,
-    translated,
-    press,
-    serviceClient,
-    event,
-    cart,
-    checkout,
-    tickets,
-    buyer,
-    money,
-    uniqueName,
-  }) => {
+  test("codes, quantities, errors, a voucher and both cards lead to tickets, and a name on one is changed", {
+    tag: "@in-full",
+  }, async ({ page, translated, press, serviceClient, event, cart, checkout, tickets, buyer, money, uniqueName }) => {
     test.slow();
     const name = uniqueName("The Alchemist");
     const { eventId } = await serviceClient.putOnSale({
