@@ -44,12 +44,12 @@ const without = (...tags: readonly string[]) => ({
 // Tests that do not depend on the screen run on the desktop alone; @phone-in-full runs on the phone only at full size.
 const onPhone = without("@once", ...(env.size === "gate" ? ["@phone-in-full"] : []));
 
-// `npm test` runs these against its sandbox by address alone, and not again in the run that knows the sandbox.
-const byAddressAlone = env.size === "gate" && own ? ["@elsewhere"] : [];
+// `npm test` runs these against its sandbox by address alone or in front of the plain service, and not again in the run that knows the sandbox.
+const elsewhere = env.size === "gate" && own ? ["@elsewhere", "@plain"] : [];
 
 /** The desktop and the phone of each engine. Firefox has no emulation of a phone but its size and touch. */
 const screens: readonly Project[] = [
-  { name: "desktop", use: onDesktop, ...without(...byAddressAlone) },
+  { name: "desktop", use: onDesktop, ...without(...elsewhere) },
   { name: "phone", use: { ...devices["Pixel 7"], viewport: PHONE, ...chromium }, ...onPhone },
   { name: "firefox", use: { ...devices["Desktop Firefox"], viewport: onDesktop.viewport }, ...without() },
   { name: "firefox-phone", use: { ...devices["Desktop Firefox"], viewport: PHONE, hasTouch: true }, ...onPhone },
@@ -98,9 +98,9 @@ export default defineConfig({
     ...contextOptions(env),
     locale: "en-NZ",
     timezoneId: "Pacific/Auckland",
-    // Screenshots of every step take a third of a run's time, and snapshots of the DOM a sixth: `npm test` has neither,
-    // and `npm run e2e` repeats a failed test with snapshots.
-    trace: { mode: hasTrace ? "retain-on-failure" : "off", snapshots: env.size === "full", screenshots: !own },
+    // A trace takes a tenth of the browser's processor time, snapshots of the DOM a sixth of a run's time and screenshots of every step a
+    // third: `npm test` records none, and `npm run e2e` repeats a failed test with a trace.
+    trace: { mode: hasTrace && env.size === "full" ? "retain-on-failure" : "off", screenshots: !own },
     video: "off",
   },
   projects: [
