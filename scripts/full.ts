@@ -37,6 +37,7 @@ const stages = (actionsKey: string): readonly Stage[] => [
   ["restore", [...TESTS, "service/test/restore/restore.rehearsal.ts"], ["pg_createcluster", "pg_dump", "pgbackrest"]],
   ["database", [...TESTS, "service/test/database/*.rehearsal.ts"], ["initdb", "pg_basebackup", "pgbouncer"]],
   ["production", [...TESTS, "e2e/system/production/*.test.ts"]],
+  ["dev", [...TESTS, "e2e/system/dev/*.test.ts"]],
   ["gate", ["scripts/test.ts", "--full"]],
   ["kills", ["service/test/kills/full.ts", "--kills", "300", "--actions", actionsKey]],
   ["cuts", ["service/test/kills/cuts/main.ts"]],

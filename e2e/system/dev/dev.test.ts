@@ -11,7 +11,7 @@ import { copyOfTree } from "#e2e/tools/copy-of-tree.ts";
 import { readJson } from "#scripts/lib/files.ts";
 import { freePort, probe } from "#scripts/lib/ports.ts";
 import type { SandboxAddresses } from "#scripts/sandbox/addresses.ts";
-import { installedBrowser } from "./find-browser.ts";
+import { installedBrowser } from "#scripts/testing/find-browser.ts";
 
 const READY_MS = 240_000;
 /** A page is compiled on its first request. */
