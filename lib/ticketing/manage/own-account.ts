@@ -13,7 +13,7 @@ import { absentText } from "#lib/ticketing/wire/shapes.ts";
 /** Why the service refuses a change. `not_offered`: it has no such call. */
 export type OwnRefusal = (typeof REASONS)[number] | "not_allowed" | "not_offered" | "too_many" | "other";
 
-type OwnChange<T = undefined> = { readonly result: "changed"; readonly value: T } | RefusedChange;
+export type OwnChange<T = undefined> = { readonly result: "changed"; readonly value: T } | RefusedChange;
 
 export type RefusedChange = {
   readonly result: "refused";
