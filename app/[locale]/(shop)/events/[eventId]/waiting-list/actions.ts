@@ -3,7 +3,7 @@
 import { getMessages } from "next-intl/server";
 import { formAction } from "#app/[locale]/form-action.ts";
 import { idOf } from "#lib/catalogue/event-link.ts";
-import { firstErrors, valuesOf } from "#lib/forms/form.ts";
+import { firstErrors, textsOf } from "#lib/forms/form.ts";
 import { normalizeEmail } from "#lib/purchase/payment-owner.ts";
 import { withinLimit } from "#lib/security/limits.ts";
 import { visitorNetwork } from "#lib/security/visitor-network.ts";
@@ -18,7 +18,7 @@ export const join = formAction<JoinState, keyof JoinFields>(
   ["email", "quantity", "date"],
   async ({ form, locale, texts }) => {
     const words = (await getMessages({ locale })).WaitingList;
-    const typed = joinSchema(words).safeParse(valuesOf(form));
+    const typed = joinSchema(words).safeParse(textsOf(form, ["email", "date"]));
     if (!typed.success) return { fieldErrors: firstErrors(typed.error.issues) };
     const { email } = typed.data;
     const [eventId, quantity, eventDateId] = [idOf(form.get("event")), idOf(texts.quantity), idOf(texts.date)];
