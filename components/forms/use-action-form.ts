@@ -59,6 +59,8 @@ export type ActionForm<Name extends string> = SentForm<FormProps> & {
   /** Returns the value of an input and renders the form again when it changes; `undefined` before the script runs. */
   readonly watch: (name: Name) => string | undefined;
   readonly control: Control<FieldValues>;
+  /** A submit was refused since the last answer, which is therefore about an earlier one. */
+  readonly isOvertaken: boolean;
   /** What the form would send now. */
   readonly formData: () => FormData;
 };
@@ -114,7 +116,7 @@ export function useActionForm<State extends AnswerState>(
   const [listed, setListed] = useState<readonly string[]>(() => Object.keys(state.fieldErrors));
   const [seenSubmits, setSeenSubmits] = useState(0);
   const [refusedSubmits, setRefusedSubmits] = useState(0);
-  /** The answer that a refused submit came after: its message is about an earlier one. */
+  /** The answer that a refused submit came after. */
   const [overtaken, setOvertaken] = useState<State>();
   if (seenSubmits !== submitCount) {
     setSeenSubmits(submitCount);
@@ -126,6 +128,7 @@ export function useActionForm<State extends AnswerState>(
     }
   }
   useEffect(() => setListed(Object.keys(state.fieldErrors)), [state]);
+  const isOvertaken = state === overtaken;
   const openErrors = listed.flatMap((name) => {
     const message = errorOf(name);
     return message === undefined ? [] : [{ field: idOf(name as NameIn<State>), message }];
@@ -150,11 +153,17 @@ export function useActionForm<State extends AnswerState>(
     const { ref, onChange, onBlur } = hookForm.register(name);
     return {
       name,
-      ref,
+      ref(input) {
+        const chosen = keepingChoice(input, () => ref(input));
+        if (chosen !== undefined && chosen !== get(hookForm.getValues(), name)) setValue(name, chosen);
+      },
       onChange(event) {
         void onChange(event);
         const isValidated = isSubmitted && errorAt === name;
-        if (!isValidated && errorOf(errorAt) !== undefined) void hookForm.trigger(errorAt);
+        if (isValidated || errorOf(errorAt) === undefined) return;
+        // The schema does not know what the server said about several inputs together.
+        if (errorAt !== name && (get(errors, errorAt) as FieldError).type === "server") hookForm.clearErrors(errorAt);
+        else void hookForm.trigger(errorAt);
       },
       onBlur(event) {
         void onBlur(event);
@@ -177,7 +186,8 @@ export function useActionForm<State extends AnswerState>(
     lost,
     pending,
     props: { ref, action: post, onSubmit, noValidate: true, "aria-busy": pending },
-    message: state === overtaken ? undefined : state.message,
+    message: isOvertaken ? undefined : state.message,
+    isOvertaken,
     announcement: submission.announcement + refusedSubmits,
     register,
     field,
@@ -187,6 +197,19 @@ export function useActionForm<State extends AnswerState>(
     control: hookForm.control,
     formData: () => new FormData(ref.current ?? undefined),
   };
+}
+
+/**
+ * Registers an input, and keeps what was chosen of those of its name before the script ran: react-hook-form sets them all as it gets
+ * to know each. Returns the chosen one of radio buttons.
+ */
+function keepingChoice(input: Input | null, register: () => void): string | undefined {
+  const group = input?.form?.elements.namedItem(input.name);
+  const boxes = group instanceof RadioNodeList ? [...group].filter((one) => one instanceof HTMLInputElement) : [];
+  const chosen = boxes.filter(({ checked }) => checked);
+  register();
+  for (const box of boxes) box.checked = chosen.includes(box);
+  return chosen.find(({ type }) => type === "radio")?.value;
 }
 
 function textIn(values: object | undefined, name: string): string | undefined {

@@ -131,7 +131,7 @@ function Time({ field, name, values, form, words }: ResourceFieldProps) {
           <label key={part} className="flex flex-col gap-1 text-sm">
             {words.form[part]}
             <input
-              {...form.register(`${name}.${part}`)}
+              {...form.register(`${name}.${part}`, name)}
               type={type}
               id={id}
               defaultValue={value}

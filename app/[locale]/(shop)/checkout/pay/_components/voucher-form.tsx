@@ -26,7 +26,8 @@ export function VoucherForm({ action, locale, codeMax, words }: VoucherFormProps
     submission: useSubmission(action, UNTOUCHED),
     loadSchema: async () => (await import("../voucher-schema.ts")).voucherSchema(words.missing),
   });
-  const error = form.lost === undefined ? (form.errorOf("voucher") ?? form.message) : words.lost[form.lost];
+  const { lost, message } = form;
+  const error = form.errorOf("voucher") ?? (lost === undefined ? message : words.lost[lost]);
   return (
     <details
       open={form.announcement > 0}

@@ -35,7 +35,8 @@ export const refundChosen = formAction<RefundState>(
     );
     return { formKey, ...typedIn(sent), ...state };
   },
-  unanswered,
+  // The same key, so that the next press is no second refund.
+  async (sent) => ({ formKey: String(sent.form.get("formKey")), ...(await unanswered(sent)) }),
 );
 
 /** The buyer asks the organiser to refund the chosen tickets. */

@@ -36,7 +36,7 @@ export function GuestForm({ action, hidden, questions, summary, id, words }: Gue
     },
   });
   const { state, openErrors, pending } = actionForm;
-  const isSaved = state.saved && openErrors.length === 0;
+  const isSaved = state.saved && !actionForm.isOvertaken;
 
   const form = (
     <form {...actionForm.props} className="flex flex-col gap-6">

@@ -28,7 +28,7 @@ export function MailGuestForm({ action, hidden, id, about, words }: MailGuestFor
     loadSchema: async () => (await import("#lib/forms/email-schema.ts")).emailSchema(words),
     idOf: () => id,
   });
-  const { state, lost, announcement, openErrors, pending } = form;
+  const { state, lost, announcement, isOvertaken, pending } = form;
   return (
     <details className="w-full" {...(announcement > 0 && { open: true })}>
       <summary className="tap inline-flex cursor-pointer list-none items-center text-sm text-accent-text underline underline-offset-4 [&::-webkit-details-marker]:hidden">
@@ -48,7 +48,7 @@ export function MailGuestForm({ action, hidden, id, about, words }: MailGuestFor
           {words.send}
         </Button>
         <Status className="text-sm font-medium wrap-anywhere text-ok">
-          {lost === undefined && openErrors.length === 0 ? state.sent : undefined}
+          {lost === undefined && !isOvertaken ? state.sent : undefined}
         </Status>
       </ProblemForm>
     </details>

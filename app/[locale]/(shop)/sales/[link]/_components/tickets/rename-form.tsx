@@ -31,10 +31,9 @@ export function RenameForm({ action, hidden, holder, id, order, words, children 
     loadSchema: async () => (await import("#app/[locale]/(shop)/sales/[link]/holder-schema.ts")).holderSchema(words),
     idOf: () => id,
   });
-  const { state, lost, pending } = form;
-  const isWrong = form.errorOf("holder") !== undefined;
+  const { state, lost, openErrors, pending } = form;
   const failed = state.fieldErrors.holder !== undefined || state.message !== undefined || lost !== undefined;
-  const isSaved = state.answeredAt > 0 && !failed && !isWrong && !pending;
+  const isSaved = state.answeredAt > 0 && !failed && !form.isOvertaken && !pending;
   const box = useRef<HTMLDetailsElement>(null);
 
   useEffect(() => {
@@ -77,7 +76,7 @@ export function RenameForm({ action, hidden, holder, id, order, words, children 
               href={order}
               onClick={(event) => {
                 // The order's page anew has neither the refused name nor its error.
-                if (failed || isWrong) return;
+                if (failed || openErrors.length > 0) return;
                 event.preventDefault();
                 close(box.current);
               }}

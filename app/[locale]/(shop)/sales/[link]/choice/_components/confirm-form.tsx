@@ -27,7 +27,7 @@ export function ConfirmForm({ hidden, asksEmail, words, children }: ConfirmFormP
     loadSchema: async () => (await import("#lib/forms/email-schema.ts")).emailSchema(words),
   });
   // The action asks where the page could not know that this device did not pay.
-  const isTyped = asksEmail || form.state.fieldErrors.email !== undefined;
+  const isTyped = asksEmail || (form.state.fieldErrors.email ?? form.state.values?.email) !== undefined;
   return (
     <ProblemForm
       form={isTyped ? form : submission}

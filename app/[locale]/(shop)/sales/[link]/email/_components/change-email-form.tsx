@@ -18,9 +18,13 @@ type ChangeEmailFormProps = {
 };
 
 /** Asks for the new address; on another device for the current one first. */
-export function ChangeEmailForm({ action, hidden, asksCurrent, words }: ChangeEmailFormProps) {
+export function ChangeEmailForm({ action, hidden, words, ...props }: ChangeEmailFormProps) {
+  const submission = useSubmission(action, UNTOUCHED);
+  const { fieldErrors, values } = submission.state;
+  // The action asks where the page could not know that this device did not pay.
+  const asksCurrent = props.asksCurrent || (fieldErrors.currentEmail ?? values?.currentEmail) !== undefined;
   const form = useActionForm({
-    submission: useSubmission(action, UNTOUCHED),
+    submission,
     loadSchema: async () => {
       const { changeEmailSchema } = await import("#app/[locale]/(shop)/sales/[link]/email/change-email-schema.ts");
       return changeEmailSchema(words, asksCurrent);

@@ -117,7 +117,7 @@ export function RefundForm({ id, action, hidden, title, groups, locale, share, q
         onChange={(event) => choose(new FormData(event.currentTarget))}
         className="mt-5 flex flex-col gap-6"
       >
-        <fieldset className="flex flex-col gap-4">
+        <fieldset aria-describedby={`ticket-${firstTicket}-error`} className="flex flex-col gap-4">
           <legend className="mb-3 font-semibold">{words.choose}</legend>
           <FieldError id={`ticket-${firstTicket}`} error={form.errorOf("ticket")} />
           {share && <p className="text-sm text-pretty text-ink-muted">{share}</p>}
