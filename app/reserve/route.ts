@@ -10,7 +10,7 @@ import { PROOF } from "#lib/security/proof/proof-of-work.ts";
 import { refuseForeignOrigin } from "#lib/security/same-origin.ts";
 import { HAND_OFF, openHandOff, sealHandOff } from "#lib/session/hand-off.ts";
 import { storeHandOff } from "#lib/session/hand-off-cookie.ts";
-import { TicketingFault } from "#lib/ticketing/client/fault.ts";
+import { isFault } from "#lib/ticketing/client/fault.ts";
 import { lineAddress } from "#lib/waiting-room/line-address.ts";
 
 /**
@@ -30,8 +30,7 @@ export async function POST(request: Request): Promise<Response> {
     return await reservedTickets(posted, locale);
   } catch (fault) {
     // The form has left the frame: the visitor gets the page of the tickets with theirs selected, not a bare error.
-    if (fault instanceof TicketingFault)
-      return seeOther(ticketsUrlWithReason(fieldsOf(posted), locale, { why: "not_confirmed" }));
+    if (isFault(fault)) return seeOther(ticketsUrlWithReason(fieldsOf(posted), locale, { why: "not_confirmed" }));
     throw fault;
   }
 }

@@ -126,7 +126,7 @@ function loggedFault(thrown: unknown): TicketingFault {
 }
 
 /** Next loads the class once for pages and once for route handlers, and an answer under way is shared between them: the name says it. */
-function isFault(thrown: unknown): thrown is TicketingFault {
+export function isFault(thrown: unknown): thrown is TicketingFault {
   return thrown instanceof Error && thrown.name === "TicketingFault";
 }
 
