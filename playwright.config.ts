@@ -44,12 +44,12 @@ const without = (...tags: readonly string[]) => ({
 // Tests that do not depend on the screen run on the desktop alone; @phone-in-full runs on the phone only at full size.
 const onPhone = without("@once", ...(env.size === "gate" ? ["@phone-in-full"] : []));
 
-// `npm test` runs these against its sandbox by address alone or in front of the plain service, and not again in the run that knows the sandbox.
-const elsewhere = env.size === "gate" && own ? ["@elsewhere", "@plain"] : [];
+// `npm test` runs these against its sandbox by address alone, and not again in the run that knows the sandbox.
+const byAddressAlone = env.size === "gate" && own ? ["@elsewhere"] : [];
 
 /** The desktop and the phone of each engine. Firefox has no emulation of a phone but its size and touch. */
 const screens: readonly Project[] = [
-  { name: "desktop", use: onDesktop, ...without(...elsewhere) },
+  { name: "desktop", use: onDesktop, ...without(...byAddressAlone) },
   { name: "phone", use: { ...devices["Pixel 7"], viewport: PHONE, ...chromium }, ...onPhone },
   { name: "firefox", use: { ...devices["Desktop Firefox"], viewport: onDesktop.viewport }, ...without() },
   { name: "firefox-phone", use: { ...devices["Desktop Firefox"], viewport: PHONE, hasTouch: true }, ...onPhone },

@@ -27,7 +27,7 @@ function run(
 
 test(
   "P58: a run leaves no place reserved that it has not paid, buys no more than it may, and withdraws what a killed run left",
-  { tag: [...tag, "@in-full"] },
+  { tag },
   async ({ env, serviceClient, uniqueName }, info) => {
     test.setTimeout(2 * RUN_MS);
     const { eventId, ticketTypeIds } = await serviceClient.putOnSale({

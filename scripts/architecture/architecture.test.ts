@@ -142,6 +142,11 @@ const VIOLATIONS: readonly (readonly [file: string, text: string, violation: Reg
     'import type { Page } from "#app/page.tsx";\n\nexport const a = 1;\n',
     /^app\/page\.tsx → lib\/ticketing\/model\/money\.ts → app\/page\.tsx: a circle — move what two of them need/,
   ],
+  [
+    "lib/session/bad.ts",
+    'import "server-only";\n\nimport { s } from "#lib/telemetry/sample.fixture.ts";\n',
+    /sample\.fixture\.ts: it is for tests/,
+  ],
   ["lib/ticketing/model/lonely.ts", "export const c = 1;\n", /lonely\.ts is not imported by any file/],
   ["app/page.tsx", 'import { b } from "#lib/security/same-origin.ts";', /money\.ts is imported by tests alone/],
 ];

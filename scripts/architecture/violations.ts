@@ -34,6 +34,8 @@ const CODE = /\.(tsx?|js)$/;
 /** A test, or an object that tests share. */
 const TEST = /\.(test|spec|bench|fixture)\.tsx?$/;
 
+const isForTests = (file: string): boolean => TEST.test(file) || /^(e2e|service\/test)\//.test(file);
+
 /** Returns a line for each violation of the rules in the tree. */
 export function violationsIn(tree: Tree): readonly string[] {
   const imports = importsIn(tree);
@@ -58,6 +60,8 @@ const directions: Rule = (file, text) => {
     if (target === undefined) return [];
     const other = moduleOf(target);
     if (other === undefined || !allowed.includes(other)) return [`${file} must not import ${target}`];
+    if (/\.fixture\.tsx?$/.test(target) && !isForTests(file))
+      return [`${file} must not import ${target}: it is for tests`];
     if (leavesFolder(file, specifier)) return [`${file}: ${specifier} — import it by its # name`];
     if (!/\.\w+$/.test(specifier)) return [`${file}: ${specifier} — name the real file`];
     return [];
@@ -254,7 +258,6 @@ function circlesIn(imports: Imports): readonly string[] {
 }
 
 const PRODUCT = /^(app|components|lib|service\/src)\//;
-const isForTests = (file: string): boolean => TEST.test(file) || /^(e2e|service\/test)\//.test(file);
 
 function unusedIn(imports: Imports): readonly string[] {
   const imported = new Set([...imports.values()].flat());

@@ -28,7 +28,7 @@ export const BUILD_READS: readonly string[] = [
 ];
 /** Untracked files that Next reads if they exist. */
 const ENVIRONMENT_FILES = [".env", ".env.local", ".env.production", ".env.production.local"];
-const NOT_BUILT = /\.test\.tsx?$|\.md$/;
+const NOT_BUILT = /\.(test|fixture)\.tsx?$|\.md$/;
 
 /** What the build was made from. Readable by the user that serves it, who is not the one that built it. */
 const BUILT = fromRoot(".next", "foyer-build.json");

@@ -74,12 +74,6 @@ test("the image lists its packages in CycloneDX, at their versions of the lockfi
     );
 });
 
-test("the image installs the packages of every workspace", () => {
-  const copied = read("deploy", "Containerfile").matchAll(/^COPY (\S+)\/package\.json \1\/$/gm);
-  const { workspaces } = JSON.parse(read("package.json")) as { readonly workspaces: readonly string[] };
-  assert.deepEqual([...copied].map(([, folder]) => folder).toSorted(), workspaces);
-});
-
 const file = (name: string) => fromRoot("deploy", "prometheus", name);
 
 for (const [what, parameters] of [
