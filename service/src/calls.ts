@@ -19,7 +19,6 @@ import { CHANGE_CALLS } from "./catalogue/http/changes.ts";
 import { eventDateCalls } from "./catalogue/http/event-dates.ts";
 import { eventCalls } from "./catalogue/http/events.ts";
 import { MASTER_TICKET_CALLS } from "./catalogue/http/master-tickets.ts";
-import { publishableCall } from "./catalogue/http/publishing.ts";
 import { ticketTypeCalls } from "./catalogue/http/ticket-types.ts";
 import { VENUE_SUMMARY_CALLS } from "./catalogue/http/venue-summaries.ts";
 import { VENUE_CALLS } from "./catalogue/http/venues.ts";
@@ -46,7 +45,7 @@ import { SOURCE_CALLS } from "./reports/http/sources.ts";
 import { buyerBodies } from "./reservations/http/buyer-body.ts";
 import { cartCalls } from "./reservations/http/carts.ts";
 import { QUOTE_CALLS } from "./reservations/http/quote.ts";
-import { KEEP_CALLS, reservationCalls } from "./reservations/http/reservations.ts";
+import { reservationCalls } from "./reservations/http/reservations.ts";
 import { WAITING_LIST_CALLS } from "./reservations/http/waiting-list.ts";
 
 /** Every call of the interface. Only listed calls have routes and are in the OpenAPI document. */
@@ -73,11 +72,10 @@ export function callsOf({ strictV2 }: { readonly strictV2: boolean }): readonly 
         ]),
     ...accountListCalls(listFigures),
     ...calendarCalls(listFigures),
-    ...(strictV2 ? [] : CHANGE_CALLS),
-    ...(strictV2 ? [] : VENUE_SUMMARY_CALLS),
+    ...CHANGE_CALLS,
+    ...VENUE_SUMMARY_CALLS,
     ...VENUE_CALLS,
     ...eventCalls(NOTICES),
-    ...(strictV2 ? [] : [publishableCall]),
     ...EVENT_GROUP_CALLS,
     ...eventDateCalls(getFigures, NOTICES),
     ...ticketTypeCalls(getFigures),
@@ -90,7 +88,6 @@ export function callsOf({ strictV2 }: { readonly strictV2: boolean }): readonly 
     ...MULTIPACK_CALLS,
     ...CODE_CALLS,
     ...reservationCalls(buyers),
-    ...(strictV2 ? [] : KEEP_CALLS),
     ...paymentCalls(methods),
     ...cartCalls(buyers),
     ...(strictV2 ? [] : VOUCHER_CALLS),
@@ -102,5 +99,5 @@ export function callsOf({ strictV2 }: { readonly strictV2: boolean }): readonly 
     ...DOOR_CALLS,
     resend,
     ...(strictV2 ? [] : [...SEND_TICKET_CALLS, ...MESSAGE_CALLS, ...SOURCE_CALLS, ...PARTNER_CALLS]),
-  ];
+  ].filter(({ isExtension = false }) => !(strictV2 && isExtension));
 }

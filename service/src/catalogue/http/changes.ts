@@ -37,6 +37,7 @@ export const CHANGE_CALLS = [
   declareCall({
     method: "GET",
     path: "/changes",
+    isExtension: true,
     summary:
       "What of the account's published catalogue changed since the `next` of an earlier answer, kept for an hour; of places taken only that a ticket type is sold out, or no longer. A change may be listed twice, and none is left out",
     access: "ANY_USER",

@@ -7,7 +7,7 @@ import { currencyCode, line, name, prose, tags, url, version } from "#src/platfo
 import { declareRead } from "#src/platform/http/resource-calls.ts";
 import { created, done, id, idParams } from "#src/platform/http/shapes.ts";
 import { eventDetailed, eventInFull, toEvent, toEventDetailed } from "./event-shapes.ts";
-import { publishCall } from "./publishing.ts";
+import { publishableCall, publishCall } from "./publishing.ts";
 import { refundPolicy } from "./ticket-shapes.ts";
 
 const refundPolicyInput = z.strictObject(refundPolicy.shape);
@@ -88,4 +88,5 @@ export const eventCalls = (notices: Notices) => [
     },
   }),
   publishCall,
+  publishableCall,
 ];

@@ -78,6 +78,7 @@ export const publishCall = declareCall({
 
 export const publishableCall = declareRead({
   path: "/event/{id}/publishable",
+  isExtension: true,
   summary: "What an event lacks to be published: the answer that publishing it would get, without publishing it",
   access: ["MANAGE"],
   answer: publishable,

@@ -38,6 +38,7 @@ export const VENUE_SUMMARY_CALLS = [
   declareCall({
     method: "GET",
     path: "/account/{id}/venueSummaries",
+    isExtension: true,
     summary:
       "The account's venues with their sections and configurations, by name. `q` is looked for in name and town. X-Total-Count is the number on all pages",
     access: "ANY_USER",

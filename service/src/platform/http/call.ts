@@ -55,6 +55,8 @@ export type Call<OfRuntime extends Runtime = Runtime> = {
   readonly access: Access;
   /** The call takes a caller who has still to prove the second factor. */
   readonly takesFirstFactor?: true;
+  /** The plain v2 interface has no such call. */
+  readonly isExtension?: true;
   readonly headers?: readonly HeaderParameter[];
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
@@ -83,6 +85,7 @@ export function declareCallIn<OfRuntime extends Runtime>() {
     readonly summary: string;
     readonly access: Access;
     readonly takesFirstFactor?: true;
+    readonly isExtension?: true;
     readonly headers?: readonly HeaderParameter[];
     readonly params?: Params;
     readonly query?: Query;

@@ -3,7 +3,7 @@ import type { Caller } from "#src/platform/domain/caller.ts";
 import type { Changed } from "#src/platform/domain/outcome.ts";
 import type { Page } from "#src/platform/domain/page.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
-import { type Access, answer, type Call, declareCall, missing } from "./call.ts";
+import { answer, type Call, declareCall, missing } from "./call.ts";
 import { replyChanged } from "./change-refusals.ts";
 import { truncated, truncatedAt } from "./list-query.ts";
 import { named } from "./openapi/schemas.ts";
@@ -13,7 +13,7 @@ import { done, idParams, pageOf, paging, ref, toRef, totalHeader } from "./shape
 
 const refs = named("Refs", z.object({ refs: z.array(ref), ...truncated }));
 
-type Described = { readonly path: `/${string}`; readonly summary: string; readonly access: Access };
+type Described = Pick<Call, "path" | "summary" | "access" | "isExtension">;
 
 /** Declares a call that reads one thing. It answers 404 when the account has none with the id of the path. */
 export function declareRead<Found, Answer extends z.ZodType>({

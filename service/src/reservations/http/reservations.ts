@@ -109,6 +109,7 @@ const release = declareCall({
 const keep = declareCall({
   method: "PUT",
   path: "/reservation/{key}/tickets",
+  isExtension: true,
   summary: "Give tickets back: set how many of a reservation are kept, at their prices and terms",
   access: ["PUBLIC", "BOX_OFFICE"],
   params: keyParams,
@@ -152,11 +153,8 @@ const lockCall = (body: BuyerBodies["lock"]) =>
 
 /** Returns these calls with the bodies that the service accepts about a buyer. */
 export function reservationCalls(bodies: BuyerBodies) {
-  return [reserve, release, lockCall(bodies.lock)];
+  return [reserve, keep, release, lockCall(bodies.lock)];
 }
-
-/** The calls that the plain interface does not have. */
-export const KEEP_CALLS = [keep];
 
 /** Refuses a call with `replaces` and without the cart of those reservations. */
 export function refuseReplacesWithoutCart(): Reply<never> {
