@@ -36,7 +36,6 @@ import {
   setId,
   setWithdrawal,
 } from "#lib/telemetry/current-request.ts";
-import { logFault } from "#lib/telemetry/log-fault.ts";
 import { count } from "#lib/telemetry/metrics.ts";
 import { program } from "#lib/telemetry/program.ts";
 
@@ -160,14 +159,9 @@ async function answerByPage(request: IncomingMessage, response: ServerResponse, 
   await render(request, response, isRead).finally(turn);
 }
 
-/** An error of our own: the page has words for it. */
-function shownByPage(fault: unknown): undefined {
-  logFault(fault);
-}
-
 async function render(request: IncomingMessage, response: ServerResponse, isRead: boolean): Promise<void> {
   const { url, headers } = request;
-  const instead = isRead ? await insteadOf(pathOf(url), headers.cookie ?? "").catch(shownByPage) : undefined;
+  const instead = isRead ? await insteadOf(pathOf(url), headers.cookie ?? "") : undefined;
   if (instead !== undefined && "location" in instead)
     return sendEarly(response, { status: 307, headers: { Location: instead.location } });
   if (instead !== undefined && "status" in instead) return sendEarly(response, NO_ROUTE);

@@ -10,6 +10,7 @@ import { patternOf } from "#lib/security/route-patterns.ts";
 import { ROUTES } from "#lib/security/routes.ts";
 import { openFoundLink, openWaitingLink } from "#lib/session/links/links.ts";
 import { showsOrders } from "#lib/session/own-pages.ts";
+import { logFault } from "#lib/telemetry/log-fault.ts";
 import { failureOnFault, undefinedOnFault } from "#lib/ticketing/client/fault.ts";
 import { getEvent } from "#lib/ticketing/events.ts";
 import { dayIn, monthOf } from "#lib/ticketing/model/day.ts";
@@ -56,9 +57,14 @@ afterChange(missing.clear);
 const isMissing = (call: CachedRead<unknown>): Promise<boolean> =>
   missing.get(call.name, () => Promise.race([isAbsent(call), late()]));
 
+/** An error of our own, for which the page has words. */
+function shownByPage(fault: unknown): undefined {
+  logFault(fault);
+}
+
 async function isAbsent(call: CachedRead<unknown>): Promise<boolean> {
   if ((await lastGoodCopy(call.name, new Date())) !== undefined) return false;
-  const read = await undefinedOnFault(nowOrLastGood(call, new Date()));
+  const read = await undefinedOnFault(nowOrLastGood(call, new Date())).catch(shownByPage);
   return read !== undefined && read.value === undefined;
 }
 
