@@ -50,7 +50,7 @@ export function ownAccountPages(page: Page) {
     token: field("tokens.token"),
     done: page.getByRole("link", { name: own("tokens.done") }),
     tokenRow: (name: string) => page.getByRole("row").filter({ hasText: name }),
-    askToDelete: page.getByRole("main").locator("summary"),
+    askToDelete: page.locator("summary"),
     deleteToken: button("tokens.deleteNow"),
     everywhere: button("tokens.everywhere"),
   };

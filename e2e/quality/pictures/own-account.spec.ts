@@ -45,7 +45,7 @@ test.describe("Own account", PICTURES, () => {
   test("tokens and sessions", async ({ page }) => {
     const own = ownAccountPages(page);
     await own.open("tokens");
-    await own.askToDelete.click();
+    await page.getByRole("row").locator(own.askToDelete).click();
     await expect(own.deleteToken).toBeVisible();
   });
 
