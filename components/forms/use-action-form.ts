@@ -154,8 +154,12 @@ export function useActionForm<State extends AnswerState>(
     return {
       name,
       ref(input) {
-        const chosen = keepingChoice(input, () => ref(input));
-        if (chosen !== undefined && chosen !== get(hookForm.getValues(), name)) setValue(name, chosen);
+        // Nothing asks for the ref of a box, and with it react-hook-form checks or clears all boxes of its name.
+        if (input?.type === "checkbox") return;
+        const chosen = chosenOf(input);
+        ref(input);
+        // What was chosen before the script ran: react-hook-form would clear the radio buttons that it gets to know one by one.
+        if (chosen !== "" && chosen !== get(hookForm.getValues(), name)) setValue(name, chosen);
       },
       onChange(event) {
         void onChange(event);
@@ -199,17 +203,10 @@ export function useActionForm<State extends AnswerState>(
   };
 }
 
-/**
- * Registers an input, and keeps what was chosen of those of its name before the script ran: react-hook-form sets them all as it gets
- * to know each. Returns the chosen one of radio buttons.
- */
-function keepingChoice(input: Input | null, register: () => void): string | undefined {
-  const group = input?.form?.elements.namedItem(input.name);
-  const boxes = group instanceof RadioNodeList ? [...group].filter((one) => one instanceof HTMLInputElement) : [];
-  const chosen = boxes.filter(({ checked }) => checked);
-  register();
-  for (const box of boxes) box.checked = chosen.includes(box);
-  return chosen.find(({ type }) => type === "radio")?.value;
+/** Returns the value that is chosen in the input's group of radio buttons, "" for none. */
+function chosenOf(input: Input | null): string {
+  const group = input?.type === "radio" ? input.form?.elements.namedItem(input.name) : undefined;
+  return group instanceof RadioNodeList ? group.value : "";
 }
 
 function textIn(values: object | undefined, name: string): string | undefined {

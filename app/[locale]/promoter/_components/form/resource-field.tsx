@@ -150,7 +150,6 @@ type ChecksProps = ResourceFieldProps & { readonly field: Extract<LeafField, { r
 /** Check marks for declared options, each with what it means. */
 function Checks({ field, name, values, form, words }: ChecksProps) {
   const error = form.errorOf(name);
-  const { ref: _, ...choice } = form.register(name);
   const { label, hint } = labelsOf(field, words);
   return (
     <fieldset className={classNames("min-w-0", widthOf(field))} {...describedBy(name, hint, error)}>
@@ -160,7 +159,7 @@ function Checks({ field, name, values, form, words }: ChecksProps) {
         {field.options.map(({ value, label, hint: meaning }, at) => (
           <label key={value} className="flex min-h-11 items-start gap-3 py-2">
             <input
-              {...choice}
+              {...form.register(name)}
               type="checkbox"
               id={at === 0 ? name : `${name}.${value}`}
               value={value}
@@ -191,8 +190,6 @@ function Choices({ field, name, values, allValues, rowKey, form, words }: Choice
   const rows = typed.filter(({ key }) => key !== rowKey).map((row) => ({ ...saved.get(row.key), ...row }));
   const chosen = keysIn(values, field.name);
   const error = form.errorOf(name);
-  // With the ref of a box that is checked, the form would check all others of its name.
-  const { ref: _, ...choice } = form.register(name);
   const { label, hint } = labelsOf(field, words);
   if (rows.length === 0) return null;
   return (
@@ -203,7 +200,7 @@ function Choices({ field, name, values, allValues, rowKey, form, words }: Choice
         {rows.map((row, at) => (
           <label key={row.key} className="flex min-h-11 items-start gap-3 py-2">
             <input
-              {...choice}
+              {...form.register(name)}
               type="checkbox"
               id={at === 0 ? name : `${name}.${row.key}`}
               value={row.key}

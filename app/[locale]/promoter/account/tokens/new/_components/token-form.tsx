@@ -42,8 +42,6 @@ export function TokenForm({ locale, user, back, scopes, lives, asksForCode, word
   if (created !== undefined) return <Created name={values.name ?? ""} token={created} back={back} words={words} />;
   const given = values.scopes?.split(" ") ?? [];
   const scopesError = form.errorOf("scopes");
-  // With the ref of a box that is checked, the form would check all others of its name.
-  const { ref: _, ...scope } = form.register("scopes");
   return (
     <ProblemForm form={form} words={words} hidden={{ locale }} className="flex flex-col gap-6">
       <Field {...form.field("name")} label={words.name} hint={words.nameHint} autoComplete="off" dir="auto" />
@@ -53,7 +51,7 @@ export function TokenForm({ locale, user, back, scopes, lives, asksForCode, word
         {scopes.map(({ name, label }, at) => (
           <label key={name} className="flex min-h-11 items-start gap-3 py-2">
             <input
-              {...scope}
+              {...form.register("scopes")}
               type="checkbox"
               id={at === 0 ? "scopes" : `scopes.${name}`}
               value={name}
