@@ -77,6 +77,15 @@ type Cluster = {
   readonly release: () => void;
 };
 
+/** Ends a server, which may have ended by itself between the end of its supervisor and that of this process. */
+function quit(pid: number): void {
+  try {
+    process.kill(pid, "SIGQUIT");
+  } catch (fault) {
+    if (!(fault instanceof Error && "code" in fault && fault.code === "ESRCH")) throw fault;
+  }
+}
+
 async function startCluster(): Promise<Cluster> {
   const given = process.env.TEST_DATABASE_URL;
   if (given !== undefined) {
@@ -97,7 +106,7 @@ async function startCluster(): Promise<Cluster> {
   // An interrupted run is cleaned up too.
   const clearAway = () => {
     supervisor.kill("SIGKILL");
-    process.kill(server.pid, "SIGQUIT");
+    quit(server.pid);
     rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
   };
   process.once("exit", clearAway);
