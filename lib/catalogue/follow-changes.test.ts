@@ -4,7 +4,7 @@ import { applySettings } from "#e2e/tools/storefront-settings.ts";
 
 applySettings();
 const { readChanges } = await import("#lib/catalogue/follow-changes.ts");
-const { afterChange, changedAt, isServiceSilent } = await import("#lib/runtime/catalogue-changes.ts");
+const { afterChange, isServiceSilent, outOfDateAt } = await import("#lib/runtime/catalogue-changes.ts");
 
 type Ids = readonly (number | undefined)[];
 const answering = (eventIds: Ids) => async () => ({
@@ -15,11 +15,16 @@ const answering = (eventIds: Ids) => async () => ({
 /** Returns which of these tags a reading marks. */
 async function marked(since: string | undefined, eventIds: Ids) {
   const tags = ["events", "event:7", "event:8", "other"];
-  const before = tags.map((tag) => changedAt([tag]));
-  // Times are milliseconds.
-  while (Date.now() <= Math.max(...before)) await new Promise(setImmediate);
+  const start = await nextMillisecond();
   await readChanges({ since, pauseMs: 0 }, answering(eventIds));
-  return tags.filter((tag, at) => changedAt([tag]) > (before[at] ?? 0));
+  return tags.filter((tag) => outOfDateAt([tag], start) !== undefined);
+}
+
+/** Returns a time after all marks that were made. */
+async function nextMillisecond() {
+  const before = Date.now();
+  while (Date.now() <= before) await new Promise(setImmediate);
+  return Date.now();
 }
 
 test("the first answer marks everything, a later one the lists and the events that changed", async () => {
@@ -42,13 +47,12 @@ test("goes on where it was after a failure, less often, and asks rarely for a ca
 
 test("marks a change once, also while the service lists it again", async () => {
   const first = await readChanges({ since: "1.9", pauseMs: 0 }, answering([7]));
-  const before = changedAt(["event:7"]);
-  while (Date.now() <= before) await new Promise(setImmediate);
+  const start = await nextMillisecond();
   const second = await readChanges(first, answering([7]));
-  assert.equal(changedAt(["event:7"]), before);
+  assert.equal(outOfDateAt(["event:7"], start), undefined);
   await readChanges(second, answering([7, 8]));
-  assert.equal(changedAt(["event:7"]), before);
-  assert.ok(changedAt(["event:8"]) > before);
+  assert.equal(outOfDateAt(["event:7"], start), undefined);
+  assert.ok(outOfDateAt(["event:8"], start));
 });
 
 test("tells those that keep data", async () => {

@@ -97,10 +97,11 @@ test("a page whose tag was marked after it was read is rendered again: first beh
   const lastModified = async (key: string) => (await cache.get(key))?.lastModified;
   await cache.set("/en/events/61", tagged(`event:61,read:${now - 9_000}`), { cacheControl: { revalidate: 45 } });
   await cache.set("/en/events/62", tagged(`event:62,read:${now - 9_000}`), {});
+  await cache.set("/en/events/63", tagged(`event:63,read:${now - 9_000}`), { cacheControl: { revalidate: 45 } });
   assert.equal(await lastModified("/en/events/61"), now - 9_000);
 
-  markChanged(["events", "event:61"], now);
-  const behind = await cache.get("/en/events/61");
+  markChanged(["events", "event:63"], now);
+  const behind = await cache.get("/en/events/63");
   assert.deepEqual(behind?.cacheControl, { revalidate: 1 });
   assert.ok((behind?.lastModified ?? 0) > now - 9_000);
   markChanged(["events", "event:61"], now - 5_000);
@@ -115,6 +116,20 @@ test("a page whose tag was marked after it was read is rendered again: first beh
 
   markChanged("everything", now - 3_000);
   assert.equal(await lastModified("/en/events/62"), -1);
+});
+
+test("a page of before an older change is rendered before it is sent, also right after a newer one", async () => {
+  const cache = new PageCache();
+  const now = Date.now();
+  await cache.set("/en/events/91", tagged(`event:91,read:${now - 9_000}`), {});
+  markChanged(["event:91"], now - 4_000);
+  markChanged(["event:91"], now);
+  assert.equal((await cache.get("/en/events/91"))?.lastModified, -1);
+  await cache.set("/en/events/91", tagged(`event:91,read:${now - 3_000}`), {});
+  assert.ok(
+    ((await cache.get("/en/events/91"))?.lastModified ?? 0) > now - 3_000,
+    "the control: only the newer concerns it",
+  );
 });
 
 test("the data and the feeds of a page that was marked are rendered again too", async () => {

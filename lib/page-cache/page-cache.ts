@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { changedAt, isServiceSilent } from "#lib/runtime/catalogue-changes.ts";
+import { isServiceSilent, outOfDateAt } from "#lib/runtime/catalogue-changes.ts";
 import { siteOrigins } from "#lib/runtime/site-origins.ts";
 import { ENDED_TAG } from "#lib/security/routes.ts";
 import { framersOf, hasNonce, staticPagePolicy } from "#lib/security/static-page-policy.ts";
@@ -60,12 +60,11 @@ export default class PageCache {
       return null;
     }
     const { value, madeAt, cacheControl } = entry;
-    const change = changedAt(tagsOf(value as Value));
-    const isOutOfDate = change >= madeAt;
-    count("foyer_storefront_page_cache_total", { result: isOutOfDate ? "out_of_date" : "fresh" });
+    const change = outOfDateAt(tagsOf(value as Value), madeAt);
+    count("foyer_storefront_page_cache_total", { result: change === undefined ? "fresh" : "out_of_date" });
     // While the service does not answer, a page is sent at any age.
     const kept = isServiceSilent() ? { ...Object(cacheControl), expire: undefined } : cacheControl;
-    if (!isOutOfDate) return { value, lastModified: madeAt, cacheControl: kept };
+    if (change === undefined) return { value, lastModified: madeAt, cacheControl: kept };
     // Next renders an entry of -1 before it answers, and one that is older than its `revalidate` after it.
     return Date.now() - change > IN_BACKGROUND_MS && !isServiceSilent()
       ? { value, lastModified: -1, cacheControl }
