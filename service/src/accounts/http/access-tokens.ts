@@ -50,6 +50,7 @@ const WITH_SECOND_FACTOR =
 const tokensOfUser = declareCall({
   method: "GET",
   path: "/user/{id}/tokens",
+  isExtension: true,
   summary: "As `GET /user/tokens`; users with MANAGE read those of every user of the account",
   access: "ANY_USER",
   params: idParams,
@@ -94,7 +95,7 @@ export const accessTokenCalls = ({ strictV2 }: { readonly strictV2: boolean }) =
     answer: strictV2 ? (z.object({ tokens: z.array(plainToken) }) as unknown as typeof tokens) : tokens,
     handle: ({ runtime, caller, query }) => replyTokens(runtime, caller, caller.id, query),
   }),
-  ...(strictV2 ? [] : [tokensOfUser]),
+  tokensOfUser,
   declareCall({
     method: "DELETE",
     path: "/user/token/{id}",

@@ -36,6 +36,7 @@ export const AUDIT_CALLS = [
   declareCall({
     method: "GET",
     path: "/account/{id}/auditLog",
+    isExtension: true,
     summary:
       "Who made which call of the office (MANAGE, ORDERS, REPORTS), was refused one or failed to sign in, when and from where, the newest first, of one user, and about one subject, if those are named. Failed sign-ins, refused calls and reads are counted by the hour. `from` is included, `to` is not. `reads=false` leaves out reads that were answered",
     access: ["MANAGE"],

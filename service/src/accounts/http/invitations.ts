@@ -34,6 +34,7 @@ export const INVITATION_CALLS = [
   declareCall({
     method: "POST",
     path: "/account/{id}/invitations",
+    isExtension: true,
     summary:
       "Invite a person by email to become a user of the account, within three days. A second invitation to an address replaces the first. At most 50 a day",
     access: ["MANAGE"],
@@ -57,6 +58,7 @@ export const INVITATION_CALLS = [
   declareCall({
     method: "GET",
     path: "/account/{id}/invitations",
+    isExtension: true,
     summary: "Invitations that were not accepted, the newest first. Those that have ended are listed for 30 days",
     access: ["MANAGE"],
     params: idParams,
@@ -80,6 +82,7 @@ export const INVITATION_CALLS = [
   declareCall({
     method: "DELETE",
     path: "/invitation/{id}",
+    isExtension: true,
     summary: "End an invitation, so that its link is no longer valid",
     access: ["MANAGE"],
     params: idParams,
@@ -89,6 +92,7 @@ export const INVITATION_CALLS = [
   declareCall({
     method: "POST",
     path: "/invitation/accept",
+    isExtension: true,
     summary: "Become the user whom an invitation is for. It is used up by this; a refusal does not use it up",
     access: ["PUBLIC"],
     body: z.strictObject({ key, username, password, firstName: personName, lastName: personName }),

@@ -33,6 +33,7 @@ export const MAIL_LINK_CALLS = [
   declareCall({
     method: "POST",
     path: "/mailLink/find",
+    isExtension: true,
     summary: "What a mailed link is for. It is not used up by this. 404: it is unknown, was used, or has ended",
     access: ["PUBLIC"],
     body: z.strictObject({ key }),
@@ -53,6 +54,7 @@ export const MAIL_LINK_CALLS = [
   declareCall({
     method: "POST",
     path: "/mailLink/confirm",
+    isExtension: true,
     summary: "Use the address for replies that a mailed link confirms",
     access: ["PUBLIC"],
     body: z.strictObject({ key }),
@@ -63,6 +65,7 @@ export const MAIL_LINK_CALLS = [
   declareCall({
     method: "POST",
     path: "/user/password/forgotten",
+    isExtension: true,
     summary:
       "Mail a link for a new password to the user with this name or address, valid for an hour. The answer is the same whether there is one, and above the limits of three an hour and ten a day",
     access: ["PUBLIC"],
@@ -79,6 +82,7 @@ export const MAIL_LINK_CALLS = [
   declareCall({
     method: "POST",
     path: "/user/password/byLink",
+    isExtension: true,
     summary:
       "Set a new password by a mailed link, which is used up by this. The user's tokens end, the second factor stays. A refusal does not use the link up",
     access: ["PUBLIC"],

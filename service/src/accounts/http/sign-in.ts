@@ -25,6 +25,7 @@ export const SIGN_IN_CALLS = [
   declareCall({
     method: "POST",
     path: "/user/secondFactor",
+    isExtension: true,
     summary:
       "Make a second factor for the signed-in user, who proves the password: the secret for an authenticator app, and ten backup codes, shown once. It is off until a code of the app is given. For users with PUBLIC only if they have MANAGE, and for no token that has less than its user",
     access: "ANY_USER",
@@ -40,6 +41,7 @@ export const SIGN_IN_CALLS = [
   declareCall({
     method: "PUT",
     path: "/user/secondFactor",
+    isExtension: true,
     summary: "Turn on the signed-in user's second factor with a code of the app. From then on the password needs one",
     access: "ANY_USER",
     body: z.strictObject({ code }),
@@ -49,6 +51,7 @@ export const SIGN_IN_CALLS = [
   declareCall({
     method: "DELETE",
     path: "/user/secondFactor",
+    isExtension: true,
     summary:
       "Turn off the signed-in user's second factor with a code of the app or a backup code, and forget the devices",
     access: "ANY_USER",
@@ -60,6 +63,7 @@ export const SIGN_IN_CALLS = [
   declareCall({
     method: "DELETE",
     path: "/user/{id}/secondFactor",
+    isExtension: true,
     summary: "Turn off the second factor of another user, who has lost the phone",
     access: ["MANAGE"],
     params: idParams,
@@ -70,6 +74,7 @@ export const SIGN_IN_CALLS = [
   declareCall({
     method: "DELETE",
     path: "/user/{id}/tokens",
+    isExtension: true,
     summary:
       "Sign out everywhere: end all access tokens, remembered devices and challenges of the signed-in user; users with MANAGE those of any user of the account",
     access: "ANY_USER",
@@ -80,6 +85,7 @@ export const SIGN_IN_CALLS = [
   declareCall({
     method: "PUT",
     path: "/user/password",
+    isExtension: true,
     summary:
       "Change the signed-in user's password. The token that is used stays, and others end. For users with PUBLIC only if they have MANAGE, and for no token that has less than its user",
     access: "ANY_USER",

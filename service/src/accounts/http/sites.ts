@@ -27,6 +27,7 @@ export const SITE_CALLS = [
   declareCall({
     method: "GET",
     path: "/account/{id}/sites",
+    isExtension: true,
     summary:
       "The websites that may show the account's embeds, at most 50. Their origins are the account's `embedOrigins`",
     access: ["PUBLIC", "MANAGE"],
@@ -41,6 +42,7 @@ export const SITE_CALLS = [
   declareCall({
     method: "POST",
     path: "/account/{id}/sites",
+    isExtension: true,
     summary:
       "Add a website by its origin, of https with a public name where the service is one of production. A buyer may be sent back to the path `returnPrefix` and to all below it",
     access: ["MANAGE"],
@@ -51,6 +53,7 @@ export const SITE_CALLS = [
   }),
   declareRead({
     path: "/site/{id}",
+    isExtension: true,
     summary: "A website that may show the account's embeds",
     access: ["PUBLIC", "MANAGE"],
     answer: site,
@@ -61,6 +64,7 @@ export const SITE_CALLS = [
   declareCall({
     method: "PUT",
     path: "/site/{id}",
+    isExtension: true,
     summary: "Change the path of a website that buyers may be sent back to. Its origin never changes",
     access: ["MANAGE"],
     params: idParams,
@@ -72,6 +76,7 @@ export const SITE_CALLS = [
   declareCall({
     method: "DELETE",
     path: "/site/{id}",
+    isExtension: true,
     summary: "Remove a website, which then shows no embed",
     access: ["MANAGE"],
     params: idParams,

@@ -42,6 +42,7 @@ export const STOREFRONT_RECORD_CALLS = [
   declareCall({
     method: "GET",
     path: "/storefrontRecords",
+    isExtension: true,
     summary: "The storefronts' records of these names, as far as there are any",
     access: ["PUBLIC"],
     query: z.strictObject({ names }),
@@ -52,6 +53,7 @@ export const STOREFRONT_RECORD_CALLS = [
   declareCall({
     method: "PUT",
     path: "/storefrontRecords",
+    isExtension: true,
     summary:
       "Write records of storefronts. Each is written if there is none of its name, or if the one there has the content that it `replaces`. The answer has the record that stands for each name. Without `keptSeconds`, which only a time of the kinds `links` and `devices` may lack, it is kept for good",
     access: ["PUBLIC"],

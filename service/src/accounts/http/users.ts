@@ -126,6 +126,7 @@ export const USER_SUMMARY_CALLS = [
   declareCall({
     method: "GET",
     path: "/account/{id}/userSummaries",
+    isExtension: true,
     summary:
       "The account's users with what they may do and when they last made a call, by name. `q` is looked for in name, user name and email. X-Total-Count is the number on all pages",
     access: ["MANAGE"],

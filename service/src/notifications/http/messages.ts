@@ -33,6 +33,7 @@ const message = named(
 const list = declareCall({
   method: "GET",
   path: "/account/{id}/messages",
+  isExtension: true,
   summary: "Messages to buyers in one state, the newest first. DEAD ones were given up, and can be retried",
   access: ["ORDERS"],
   params: idParams,
@@ -47,6 +48,7 @@ const list = declareCall({
 const retry = declareCall({
   method: "POST",
   path: "/message/{id}/retry",
+  isExtension: true,
   summary: "Send a message again that was given up",
   access: ["ORDERS"],
   params: z.strictObject({ id: z.uuid() }),
@@ -67,6 +69,7 @@ const ERROR_MAX = 1_000;
 const readDead = declareCall({
   method: "GET",
   path: "/account/{id}/deadMessages",
+  isExtension: true,
   summary: "The number of messages that were given up, by the error of the last try, the most frequent first",
   access: ["ORDERS"],
   params: idParams,
@@ -90,6 +93,7 @@ const readDead = declareCall({
 const retryAll = declareCall({
   method: "POST",
   path: "/account/{id}/deadMessages/retry",
+  isExtension: true,
   summary: "Send all messages again that were given up, or those with this error",
   access: ["ORDERS"],
   params: idParams,

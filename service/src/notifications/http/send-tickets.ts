@@ -61,6 +61,7 @@ const LANGUAGE = "en";
 const findOrders = declareCall({
   method: "POST",
   path: "/order/findByEmail",
+  isExtension: true,
   summary:
     "Send a message with the paid orders of an address to this address. The answer is the same whether there are any, and above the limit of three times a day",
   access: ["PUBLIC"],
@@ -83,6 +84,7 @@ const TOO_OFTEN_TO_GUEST = (seconds: number) =>
 const sendToGuest = declareCall({
   method: "POST",
   path: "/admission/{id}/sendEmail",
+  isExtension: true,
   summary:
     "Send a guest the link to this ticket alone, until it is used or returned. The same ticket to the same address is sent once in two minutes, a ticket three times an hour, and tickets of an order 50 times a day. For an order that cost nothing, a mailbox gets six messages a day",
   access: ["PUBLIC", "BOX_OFFICE", "ORDERS"],

@@ -38,6 +38,7 @@ export const LINK_CALLS = [
   declareCall({
     method: "GET",
     path: "/account/{id}/links",
+    isExtension: true,
     summary:
       "The account's links, embeds and posters, the newest first. `q` is looked for in name and ref. X-Total-Count is the number on all pages",
     access: ["REPORTS"],
@@ -55,6 +56,7 @@ export const LINK_CALLS = [
   declareCall({
     method: "POST",
     path: "/account/{id}/links",
+    isExtension: true,
     summary:
       "Add a link, an embed or a poster, known in sales by its `ref`. Without `ref` one is made of the name; without `opens` it opens the list of events. At most 500 that have not ended",
     access: ["MANAGE"],
@@ -80,6 +82,7 @@ export const LINK_CALLS = [
   }),
   declareRead({
     path: "/link/{id}",
+    isExtension: true,
     summary: "A link, an embed or a poster",
     access: ["MANAGE"],
     answer: link,
@@ -90,6 +93,7 @@ export const LINK_CALLS = [
   declareCall({
     method: "PUT",
     path: "/link/{id}",
+    isExtension: true,
     summary: "Change the name or the code of a link, end it, or take that back. Its ref never changes",
     access: ["MANAGE"],
     params: idParams,
@@ -106,6 +110,7 @@ export const LINK_CALLS = [
   declareCall({
     method: "POST",
     path: "/link/{id}/partner",
+    isExtension: true,
     summary:
       "Make the key with which a partner reads what a link opened and sold, with the revenue or without. It is shown once, and ends an earlier one",
     access: ["MANAGE"],
@@ -120,6 +125,7 @@ export const LINK_CALLS = [
   declareCall({
     method: "DELETE",
     path: "/link/{id}/partner",
+    isExtension: true,
     summary: "End the key of a link's partner",
     access: ["MANAGE"],
     params: idParams,

@@ -76,6 +76,7 @@ export const BUYER_REFUND_CALLS = [
   declarePaymentCall({
     method: "POST",
     path: "/order/{key}/refundByBuyer",
+    isExtension: true,
     summary:
       "Refund tickets inside the event's refund policy: until its hours before the date, its percentage, with or without the fee. What a voucher cannot take back becomes a request",
     access: ["PUBLIC", "BOX_OFFICE"],
@@ -98,6 +99,7 @@ export const BUYER_REFUND_CALLS = [
   declarePaymentCall({
     method: "POST",
     path: "/order/refundQuote",
+    isExtension: true,
     summary:
       "What refundByBuyer gives back for tickets of these sales, when they are refunded in this order. It changes nothing",
     access: ["PUBLIC", "BOX_OFFICE"],
@@ -128,6 +130,7 @@ export const BUYER_REFUND_CALLS = [
   declarePaymentCall({
     method: "POST",
     path: "/order/{key}/refundRequest",
+    isExtension: true,
     summary: "Ask the organiser to refund tickets, outside the refund policy. Repeated, it changes nothing",
     access: ["PUBLIC", "BOX_OFFICE"],
     params: keyParams,
@@ -142,6 +145,7 @@ export const BUYER_REFUND_CALLS = [
   declarePaymentCall({
     method: "GET",
     path: "/account/{id}/refundRequests",
+    isExtension: true,
     summary: "What buyers have asked for, the open requests first",
     access: ["ORDERS"],
     params: idParams,
@@ -158,6 +162,7 @@ export const BUYER_REFUND_CALLS = [
   declarePaymentCall({
     method: "GET",
     path: "/refundRequest/{id}",
+    isExtension: true,
     summary: "One buyer's request",
     access: ["ORDERS"],
     params: idParams,
@@ -170,6 +175,7 @@ export const BUYER_REFUND_CALLS = [
   declarePaymentCall({
     method: "POST",
     path: "/refundRequest/{id}/approve",
+    isExtension: true,
     summary: "Refund the tickets of a buyer's request",
     access: ["ORDERS"],
     params: idParams,
@@ -191,6 +197,7 @@ export const BUYER_REFUND_CALLS = [
   declarePaymentCall({
     method: "POST",
     path: "/refundRequest/{id}/decline",
+    isExtension: true,
     summary: "Decline a buyer's request. The buyer is told, with the reason if there is one",
     access: ["ORDERS"],
     params: idParams,

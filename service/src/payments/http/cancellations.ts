@@ -68,6 +68,7 @@ export const CANCELLATION_CALLS = [
   declarePaymentCall({
     method: "POST",
     path: "/order/{key}/choice",
+    isExtension: true,
     summary:
       "Choose for tickets of a cancelled date: keep them, move them to another date of the event, or have them refunded in full",
     access: ["PUBLIC", "BOX_OFFICE"],
@@ -86,6 +87,7 @@ export const CANCELLATION_CALLS = [
   declareCall({
     method: "PUT",
     path: "/event/{id}/cancel",
+    isExtension: true,
     summary: "Cancel an event, tell every buyer, and refund every sale, let the buyers choose, or do neither",
     access: ["MANAGE"],
     params: idParams,
@@ -97,6 +99,7 @@ export const CANCELLATION_CALLS = [
   declareCall({
     method: "PUT",
     path: "/eventDate/{id}/cancel",
+    isExtension: true,
     summary: "Cancel a date, tell every buyer, and refund every sale, let the buyers choose, or do neither",
     access: ["MANAGE"],
     params: idParams,
@@ -108,6 +111,7 @@ export const CANCELLATION_CALLS = [
   declareCall({
     method: "GET",
     path: "/refundJob/{id}",
+    isExtension: true,
     summary: "The progress of the refunds of a cancelled date or event",
     access: ["MANAGE"],
     params: idParams,

@@ -76,6 +76,7 @@ export const refunded = z.object({ ...verdict, refund: refundShape.optional() })
 const refundAll = declarePaymentCall({
   method: "POST",
   path: "/order/{key}/refund",
+  isExtension: true,
   summary: "Refund tickets of a paid sale, all of them or those named, to the methods that paid. They no longer admit",
   access: ["ORDERS"],
   headers: [IDEMPOTENCY_KEY],
@@ -93,6 +94,7 @@ const refundAll = declarePaymentCall({
 const refundOne = declarePaymentCall({
   method: "POST",
   path: "/admission/{id}/refund",
+  isExtension: true,
   summary: "Refund one ticket to the methods that paid for it. It no longer admits",
   access: ["ORDERS"],
   headers: [IDEMPOTENCY_KEY],
@@ -110,6 +112,7 @@ const refundOne = declarePaymentCall({
 const list = declarePaymentCall({
   method: "GET",
   path: "/order/{key}/refunds",
+  isExtension: true,
   summary: "The refunds of a sale, the oldest first, with those that the processor refused",
   access: ["ORDERS"],
   params: keyParams,

@@ -96,6 +96,7 @@ function declareDecision(
   return declarePaymentCall({
     method: "POST",
     path,
+    isExtension: true,
     summary,
     access,
     params: idParams,
@@ -112,6 +113,7 @@ export const VOUCHER_RETURN_CALLS = [
   declarePaymentCall({
     method: "GET",
     path: "/account/{id}/voucherReturns",
+    isExtension: true,
     summary: "What refunds brought back to vouchers that cannot spend it: what waits for a decision first",
     access: ["ORDERS"],
     params: idParams,

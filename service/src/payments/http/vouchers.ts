@@ -52,6 +52,7 @@ export const VOUCHER_CALLS = [
   declarePaymentCall({
     method: "POST",
     path: "/voucher",
+    isExtension: true,
     summary: "Make a voucher of this value in the account's currency, with a code that the service draws",
     access: ["MANAGE"],
     body: z.strictObject({ amount: price.gt(0), expiresAt: instant.optional() }),
@@ -65,6 +66,7 @@ export const VOUCHER_CALLS = [
   }),
   declareRead({
     path: "/voucher/{id}",
+    isExtension: true,
     summary:
       "A voucher, its balance, and every payment that took from it or returned to it, with the new voucher that got what came back",
     access: ["MANAGE"],
@@ -75,6 +77,7 @@ export const VOUCHER_CALLS = [
   }),
   declareSwitch({
     path: "/voucher/{id}/enable",
+    isExtension: true,
     flag: "enabled",
     summary: "Let a voucher be spent, or no longer",
     change: changeVoucher,
@@ -82,6 +85,7 @@ export const VOUCHER_CALLS = [
   declareCall({
     method: "GET",
     path: "/account/{id}/vouchers",
+    isExtension: true,
     summary: "The account's vouchers with their balances, the newest first",
     access: ["MANAGE"],
     params: idParams,
@@ -95,6 +99,7 @@ export const VOUCHER_CALLS = [
   declareCall({
     method: "POST",
     path: "/cart/{key}/voucher",
+    isExtension: true,
     summary: "Look up what a voucher could pay for a cart; it takes nothing",
     access: ["PUBLIC", "BOX_OFFICE"],
     params: keyParams,
@@ -114,6 +119,7 @@ export const VOUCHER_CALLS = [
   declareCall({
     method: "GET",
     path: "/account/{id}/paymentMethods",
+    isExtension: true,
     summary: "The payment methods of the calling user; VOUCHER while the account has a voucher to spend",
     access: ["PUBLIC", "BOX_OFFICE"],
     params: idParams,

@@ -73,16 +73,16 @@ const onOrOff = z.enum(["true", "false"]);
 export function declareSwitch({
   path,
   flag,
-  summary,
   change,
+  ...call
 }: Omit<Described, "access"> & {
   readonly flag: "enabled" | "published";
   readonly change: (runtime: Runtime, caller: Caller, id: number, isOn: boolean) => Promise<Changed>;
 }): Call {
   return declareCall({
+    ...call,
     method: "PUT",
     path: `${path}/{${flag}}`,
-    summary,
     access: ["MANAGE"],
     params: flag === "enabled" ? idParams.extend({ enabled: onOrOff }) : idParams.extend({ published: onOrOff }),
     answer: done,

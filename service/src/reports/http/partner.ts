@@ -18,6 +18,7 @@ export const PARTNER_CALLS = [
   declareCall({
     method: "POST",
     path: "/partner",
+    isExtension: true,
     summary:
       "What the link of a partner's key opened and sold in the last 90 days, by days in UTC, the newest first; of a day without anything there is no row. An ended link still has its results, an ended key has none",
     access: ["PUBLIC"],

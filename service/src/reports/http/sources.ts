@@ -63,6 +63,7 @@ export const SOURCE_CALLS = [
   declareCall({
     method: "POST",
     path: "/sources/opened",
+    isExtension: true,
     summary:
       "Add views of pages that a link, an embed or a campaign opened, by the hour of the last two days: `ref` counts, else `embed`, else `utm`. Of names that are no link and no site of the account, the first 200 of a day count, the others together",
     access: ["PUBLIC"],
@@ -85,6 +86,7 @@ export const SOURCE_CALLS = [
   declareCall({
     method: "GET",
     path: "/account/{id}/sources",
+    isExtension: true,
     summary:
       "What each link, embed and campaign opened, reserved and sold, by the time of the reservation. `from` is included, `to` is not. The rows add up to `total`, and that to all sales. Of names without a link the 200 with the most tickets have rows, the others are in OTHER",
     access: ["REPORTS"],

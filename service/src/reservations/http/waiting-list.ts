@@ -105,6 +105,7 @@ export const WAITING_LIST_CALLS = [
     declareCall({
       method: "GET",
       path: `/${kind}/{id}/waitingList`,
+      isExtension: true,
       summary: `How many wait for tickets of ${nameOf(kind)}, and whether one can join`,
       access: ["PUBLIC", "BOX_OFFICE", "MANAGE"],
       params: idParams,
@@ -126,6 +127,7 @@ export const WAITING_LIST_CALLS = [
     declareCall({
       method: "POST",
       path: `/${kind}/{id}/waitingList`,
+      isExtension: true,
       summary: `Join the waiting list of ${nameOf(kind)}; the answer is the same for an address that is already on it`,
       access: ["PUBLIC", "BOX_OFFICE"],
       params: idParams,
@@ -141,6 +143,7 @@ export const WAITING_LIST_CALLS = [
   declareCall({
     method: "GET",
     path: "/waitingList/{key}",
+    isExtension: true,
     summary: "An entry of a waiting list: its place in line, and its offer",
     access: ["PUBLIC", "BOX_OFFICE", "MANAGE"],
     params: keyParams,
@@ -153,6 +156,7 @@ export const WAITING_LIST_CALLS = [
   declareCall({
     method: "POST",
     path: "/waitingList/{key}/confirm",
+    isExtension: true,
     summary: "Confirm the address of an entry, which puts it at the end of the line",
     access: ["PUBLIC", "BOX_OFFICE"],
     params: keyParams,
@@ -162,6 +166,7 @@ export const WAITING_LIST_CALLS = [
   declareCall({
     method: "PUT",
     path: "/waitingList/{key}",
+    isExtension: true,
     summary: "Change the number of tickets: fewer keep the place in line, more go to its end",
     access: ["PUBLIC", "BOX_OFFICE"],
     params: keyParams,
@@ -173,6 +178,7 @@ export const WAITING_LIST_CALLS = [
   declareCall({
     method: "DELETE",
     path: "/waitingList/{key}",
+    isExtension: true,
     summary: "Leave a waiting list: the address is deleted, and the places of an offer go to the next in line",
     access: ["PUBLIC", "BOX_OFFICE", "MANAGE"],
     params: keyParams,
